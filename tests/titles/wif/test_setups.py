@@ -16,6 +16,7 @@ from grognard.titles.wif.facts import MAJOR_HOMES, POWERS
 from grognard.titles.wif.ground import ground_of, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.partisans import eligible
 from grognard.titles.wif.rules.victory import objectives
 from grognard.titles.wif.scenario import KEYS, Campaign, UnitRow, printed, turn_number
 from grognard.titles.wif.state import ALLOWED
@@ -236,3 +237,9 @@ def test_a_later_start_keeps_what_was_and_adds_what_came() -> None:
         seat, ask = next(iter(session.pending.items()))
         session.apply(seat, rng.choice(ask.options))
     assert list(TITLE.invariants(session.g)) == []
+
+
+def test_13_1_no_partisans_rise_in_the_half_of_the_world_that_is_not_played() -> None:
+    """Fascist Tide has no China: nobody is asked for its partisans, though Japan holds a part of it in Global War."""
+    whole, half = (Session.new(TITLE, key, seed=b"p" * 32).g for key in ("global_war_1939", "fascist_tide_1939"))
+    assert eligible(whole, "China", red=False) and not eligible(half, "China", red=False)

@@ -98,6 +98,8 @@ def eligible(g: War, name: str, *, red: bool) -> bool:
     if country < 0 or not spaces:
         return False
     row = g.countries[country]
+    if row.power >= 0 and not g.powers.plays[row.power]:
+        return False  # the half of the world that is not played
     if red:
         return row.power >= 0 and active(g, row.power)
     if row.status == CONQUERED:

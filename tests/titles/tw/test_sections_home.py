@@ -64,10 +64,11 @@ def test_1_2_f_three_pieces_are_one_unit():
 def test_2_6_a_commandos_double_a_landing():
     """tw-2.6-a: a 6-7 MOT that storms a beach with commandos counts 12; without them 6."""
     g = navy("britain", "germany", year=1944, season=SUMMER, side=ALLIES)
-    hold(g, "germany", "1333")
-    put(g, "germany STA 2-3", "1333")
-    beach = space(g, "1333")
-    corps, raiders = put(g, "britain MOT 6-7", "1333", afloat=1), put(g, "britain CDO 1-7", "1333", afloat=1)
+    beach = next(s for s in g.ground.homeland["france"] if g.ground.beach[s])
+    at = g.board.token(beach)
+    hold(g, "germany", at)
+    put(g, "germany STA 2-3", at)
+    corps, raiders = put(g, "britain MOT 6-7", at, afloat=1), put(g, "britain CDO 1-7", at, afloat=1)
 
     def attack(force: list[int]) -> int:
         return battle_odds(g, Battle(beach, ALLIES, 1, force, landed=force)).attack

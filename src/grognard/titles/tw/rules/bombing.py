@@ -182,7 +182,8 @@ def consequences(g: War, raid: Raid) -> None:
         if not (german and raid.stars == FIRESTORM):
             row.smp_lost += CRITICAL_SMP
         row.rail_lost += raid.stars
-    g.say("{} loses {} NARFs", row, raid.narfs, rule="5.2")
+    if raid.narfs:
+        g.say("{} loses {} NARFs", row, raid.narfs, rule="5.2")
 
 
 @rule("5.2", "29.8")

@@ -386,8 +386,18 @@ GUARDING: Act[War, Bombers, int] = Act(
     "guard", "5.2", "{0} INT", takes=int, listed=lambda g, s: range(s.interceptors, -1, -1),
     may=lambda g, s, n: None if 0 <= n <= s.interceptors else No("5.2", f"{s.interceptors} INT are built"), do=lambda g, s, n: n,
 )  # fmt: skip
+def _divided(g: War, box: Bombers, numbers: tuple[int, ...]) -> str:
+    """Interceptors and jets against either ally, jets named where there are some."""
+
+    def told(guards: int, jets: int) -> str:
+        return f"{guards} INT" + (f" and {jets} jets" if jets else "") if guards or jets else "none"
+
+    british, americans, jets, more = numbers
+    return f"{told(british, jets)} against the British, {told(americans, more)} against the Americans"
+
+
 DIVIDING: Act[War, Bombers, tuple[int, int, int, int]] = Act(
-    "guard", "5.2", "{0} INT and {2} jets against the British, {1} INT and {3} jets against the Americans",
+    "guard", "5.2", _divided,
     takes=(int, int, int, int), listed=lambda g, s: _divisions(s), may=lambda g, s, c: _may_divide(s, c), do=lambda g, s, c: c,
 )  # fmt: skip
 ASSIGNING: Act[War, Bombers, int] = Act(

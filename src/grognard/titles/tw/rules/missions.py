@@ -395,30 +395,30 @@ def _patrols(g: War, admiralty: Admiralty) -> list[int]:
 
 DONE: Act[War, Admiralty, None] = Act("done", "7.0", "Done", do=lambda g, s, _: None)
 TRANSPORTING: Act[War, Admiralty, int] = Act(
-    "transport", "7.5", "{0} carries units", takes=Unit, among=lambda g, s: roster(g).naval,
+    "transport", "7.5", "{0} carries units", group="Fleets carry troops", takes=Unit, among=lambda g, s: roster(g).naval,
     may=lambda g, s, u: _may_transport(g, u), do=lambda g, s, u: transport(g, u),
 )  # fmt: skip
 INVADING: Act[War, Admiralty, int] = Act(
-    "invade", "7.7", "An invasion sails from {0}", takes=Hex, among=_ports,
+    "invade", "7.7", "An invasion sails from {0}", group="Invasions", takes=Hex, among=_ports,
     may=lambda g, s, p: may_invade_from(g, p), do=lambda g, s, p: invade(g, p),
 )  # fmt: skip
 STRIKING: Act[War, Admiralty, tuple[int, int]] = Act(
-    "strike_port", "11.7", "Carriers from {0} strike {1}", takes=(Hex, Hex), rolls=True,
+    "strike_port", "11.7", "Carriers from {0} strike {1}", group="Carriers strike a port", takes=(Hex, Hex), rolls=True,
     among=lambda g, s: [(p, t) for p in _ports(g, s) if full_carriers(g, ships_in(g, p, s.side)) for t in _harboured(g, s)],
     may=lambda g, s, c: may_strike_port(g, *c), do=lambda g, s, c: strike_port(g, *c),
 )  # fmt: skip
 RAIDING_PORT: Act[War, Admiralty, tuple[int, int]] = Act(
-    "raid_port", "11.7", "{0} attacks ships in {1}", takes=(Unit, Hex), rolls=True,
+    "raid_port", "11.7", "{0} attacks ships in {1}", group="Bombers attack a port", takes=(Unit, Hex), rolls=True,
     among=lambda g, s: [(u, t) for u in _planes(g, s) for t in _harboured(g, s)],
     may=lambda g, s, c: may_raid_port(g, *c), do=lambda g, s, c: raid_port(g, *c),
 )  # fmt: skip
 HUNTING: Act[War, Admiralty, tuple[int, int]] = Act(
-    "hunt", "7.4", "Ships from {0} go against the patrol in {1}", takes=(Hex, Hex), rolls=True,
+    "hunt", "7.4", "Ships from {0} go against the patrol in {1}", group="Ships against patrols", takes=(Hex, Hex), rolls=True,
     among=lambda g, s: [(p, a) for a in _patrols(g, s) for p in _ports(g, s)],
     may=lambda g, s, c: may_hunt(g, *c), do=lambda g, s, c: hunt(g, *c),
 )  # fmt: skip
 DIVING: Act[War, Admiralty, tuple[int, int]] = Act(
-    "dive", "7.4", "{0} attacks the patrol in {1}", takes=(Unit, Hex), rolls=True,
+    "dive", "7.4", "{0} attacks the patrol in {1}", group="Bombers against patrols", takes=(Unit, Hex), rolls=True,
     among=lambda g, s: [(u, a) for a in _patrols(g, s) for u in _planes(g, s)],
     may=lambda g, s, c: may_dive(g, *c), do=lambda g, s, c: dive(g, *c),
 )  # fmt: skip

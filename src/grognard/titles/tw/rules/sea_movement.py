@@ -437,21 +437,21 @@ def _own(g: War, convoy: Convoy) -> list[int]:
 DONE: Act[War, Convoy, None] = Act("done", "8.2", "Done", do=lambda g, s, _: None)
 FINISHED: Act[War, Treasury, None] = Act("done", "14.8", "No more grants", do=lambda g, s, _: None)
 FERRYING: Act[War, Convoy, int] = Act(
-    "ferry", "8.3.3", "{0} goes by sea", takes=Unit, among=_own, may=may_ferry, do=ferry
+    "ferry", "8.3.3", "{0} goes by sea", group="Units go by sea", takes=Unit, among=_own, may=may_ferry, do=ferry
 )  # fmt: skip
 REBASING: Act[War, Convoy, tuple[int, int]] = Act(
-    "rebase", "8.2.1", "{0} goes to {1}", takes=(Unit, Hex), among=_ships, rolls=True,
+    "rebase", "8.2.1", "{0} goes to {1}", group="Ships change their base", takes=(Unit, Hex), among=_ships, rolls=True,
     may=lambda g, s, c: may_rebase(g, s, *c), do=rebase,
 )  # fmt: skip
 EMERGING: Act[War, Convoy, tuple[int, int]] = Act(
-    "emerge", "8.8.2", "{0} comes from the Urals to {1}", takes=(Unit, Hex),
+    "emerge", "8.8.2", "{0} comes from the Urals to {1}", group="Out of the Urals", takes=(Unit, Hex),
     who=lambda g, s: None if s.power == USSR else No("8.8.2", "the Urals are Soviet"),
     among=lambda g, s: [(u, c) for u in _own(g, s) if may_emerge(g, u) is None for c in from_the_urals(g, u)],
     may=lambda g, s, c: may_emerge_at(g, *c),
     do=emerge,
 )  # fmt: skip
 EVACUATING: Act[War, Convoy, int] = Act(
-    "evacuate", "14.6.1", "Move the industry of {0} to the Urals", takes=Hex,
+    "evacuate", "14.6.1", "Move the industry of {0} to the Urals", group="Industry to the Urals", takes=Hex,
     who=lambda g, s: None if s.power == USSR else No("14.6.1", "only the Soviets move industry"),
     among=lambda g, s: [c.space for c in industries(g) if c.owner == USSR],
     may=lambda g, s, h: may_evacuate(g, h), do=lambda g, s, h: evacuate(g, h),

@@ -15,6 +15,7 @@ from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.construction import offers
 from grognard.titles.tw.rules.declarations import Cabinet, may_declare
+from grognard.titles.tw.rules.deployment import Deployment, Transfer, border_zone
 from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.training import may_train
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds
@@ -141,6 +142,21 @@ def test_a_neutral_soviet_union_gathers_in_the_west_in_depth():
     best = posts.best(rifle, [minsk, arctic])
     assert best is not None and best[1] == minsk
     assert posts.table(rifle).get(arctic, 0.0) <= 0.0
+
+
+def test_the_guard_of_moscow_stays_when_the_army_goes_to_the_border():
+    """21.4: of a corps in Moscow and one in a wood the second goes; and it goes behind the border, not on it."""
+    g = campaign()
+    g.turn, g.side = turn_of(1941, SPRING), ALLIES
+    guard, other = put(g, "ussr INF 4-5", "moscow"), put(g, "ussr INF 4-5", "0812")
+    calls = [Option("call", g.units[u]) for u in (guard, other)]
+    found = war.choose(g, Ask("allies", "who?", [Option("staff"), *calls], "21.4", subject=Deployment(8, 0)))
+    assert found is not None and found[0].arg.index == other
+    zone = sorted(border_zone(g))
+    posts = [Option("post", g.hexes[s]) for s in zone]
+    sent = war.choose(g, Ask("allies", "where?", posts, "21.4", subject=Transfer(other)))
+    assert sent is not None and sent[0].arg.index in zone
+    assert not any(g.nations.side[g.hexes.holder[b]] == AXIS for b in g.ground.steps[sent[0].arg.index] if g.ground.land[b])
 
 
 def test_germany_looks_east_once_france_has_fallen():

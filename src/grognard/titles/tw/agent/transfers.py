@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from grognard.kernel.flow import Ask, Option
 from grognard.kernel.paths import ranges
 from grognard.titles.tw.agent.estimate import prizes
 from grognard.titles.tw.agent.ground_view import View
@@ -25,6 +26,7 @@ WATCH = turn_of(1942, SPRING)  # and guards its coasts
 DEPTH = {AXIS: (1, 3), ALLIES: (2, 8)}  # hexes from a coming enemy where posts lie
 CROWD = 2.5  # what each unit in a post takes from what it still wants
 GAIN = 1.5  # by how much a post must want a unit more than where it stands
+KEY = 3  # the worth of a place that is never left empty
 KARELIA = 3  # hexes from which troops march into it (16.5)
 COASTS = ("france", "belgium", "netherlands", "italy", "norway", "denmark")
 
@@ -129,12 +131,30 @@ def idle(g: War, unit: int, posts: Posts) -> bool:
     if posts.view.near.get(at, 99) <= BACK:
         return False
     if at in prizes(g) and len([u for u in ground_at(g).get(at, ()) if unit_kinds(g)[u] not in GUNLESS]) == 1:
-        return posts.view.near.get(at, 99) > 11 and not _capital(g, at)
+        return posts.view.near.get(at, 99) > 11 and prizes(g)[at] < KEY
     return True
 
 
-def _capital(g: War, space: int) -> bool:
-    return space in (g.ground.named("berlin"), g.ground.named("london"), g.ground.named("rome"), g.ground.paris)
+def to_the_border(g: War, ask: Ask) -> tuple[Option, str]:
+    """21.4: who leaves the rear: units that guard no place of worth, the guards of lesser places before those of greater."""
+    calls = [o for o in ask.options if o.verb == "call"]
+    if not calls:
+        return ask.options[0], "the staff knows"
+    strengths, worth = roster(g).strengths, prizes(g)
+    return min(calls, key=lambda o: (worth.get(o.arg.at, 0), strengths[o.arg.index], o.arg.index)), "it guards nothing"
+
+
+def at_the_border(g: War, ask: Ask) -> tuple[Option, str]:
+    """Behind the border rather than on it: in cities, one beside the other, the third line first."""
+    near = ranges(g.board, coming(g, ALLIES), 4, [int(land) for land in g.ground.land])
+    kinds = unit_kinds(g)
+
+    def value(option: Option) -> tuple[float, int]:
+        s = option.arg.index
+        crowd = sum(kinds[u] not in GUNLESS for u in ground_at(g).get(s, ()))
+        return near.get(s, 3) + 2.0 * g.ground.city[s] + prizes(g).get(s, 0) - 2.0 * crowd, -s
+
+    return max((o for o in ask.options if o.verb == "post"), key=value), "in depth"
 
 
 def plan(g: War, units: Sequence[int], goals: Callable[[int], list[int]], view: View) -> dict[int, int]:

@@ -4,7 +4,7 @@ shipped, what is lent, whom war is declared on. Plain judgement, no search."""
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.tw.agent import landings
+from grognard.titles.tw.agent import landings, transfers
 from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.transfers import Posts
 from grognard.titles.tw.campaign import date_of
@@ -14,6 +14,7 @@ from grognard.titles.tw.rules.bombing_war import Bombers
 from grognard.titles.tw.rules.border_wars import AT_HOME, DISPUTED, defenders, invaders
 from grognard.titles.tw.rules.convoys import Lane, Wolfpack, harbours, hazard
 from grognard.titles.tw.rules.declarations import Cabinet
+from grognard.titles.tw.rules.deployment import Deployment, Transfer
 from grognard.titles.tw.rules.grants import DUTIES, Treasury
 from grognard.titles.tw.rules.sea_movement import Convoy, Passage
 from grognard.titles.tw.rules.seas import free_berths
@@ -49,6 +50,10 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return _slips(g, ask)
         case Atlantic() | Bombers():
             return _commit(g, ask)
+        case Deployment():
+            return transfers.to_the_border(g, ask)
+        case Transfer():
+            return transfers.at_the_border(g, ask)
         case Convoy(power=power):
             return landings.ferry(g, ask, power) or _convoy(g, ask)
         case Passage(unit=unit):

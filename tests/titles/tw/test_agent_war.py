@@ -10,7 +10,7 @@ import pytest
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.agent import TheWarMind, building, draw_up, landings, sea, transfers, war
 from grognard.titles.tw.agent.efforts import later, next_turn
-from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.ground_view import View, garrisons
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.construction import offers
@@ -157,6 +157,22 @@ def test_the_guard_of_moscow_stays_when_the_army_goes_to_the_border():
     sent = war.choose(g, Ask("allies", "where?", posts, "21.4", subject=Transfer(other)))
     assert sent is not None and sent[0].arg.index in zone
     assert not any(g.nations.side[g.hexes.holder[b]] == AXIS for b in g.ground.steps[sent[0].arg.index] if g.ground.land[b])
+
+
+def test_suez_is_not_left_empty_nor_stays_so():
+    """No enemy can walk in today: the guard stays all the same, and where it is gone another comes."""
+    g = campaign()
+    g.turn, g.side = turn_of(1940, FALL), ALLIES
+    g.nations[BRITAIN].effort = RLE
+    suez = space(g, "suez")
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and g.ground.country[at] in ("egypt", "libya", "palestine"):
+            g.units[u].at = -1
+    guard = put(g, "britain MOT 3-7", "suez")
+    assert guard in garrisons(g, ALLIES, View(g, ALLIES))
+    g.units[guard].at = next(s for s in g.ground.steps[suez] if g.ground.country[s] == "egypt")
+    ends = {u: move.legs[-1].space for move in draw_up(g).moves for u in move.stack}
+    assert ends.get(guard) == suez
 
 
 def test_germany_looks_east_once_france_has_fallen():

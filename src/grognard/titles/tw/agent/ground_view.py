@@ -27,6 +27,7 @@ from grognard.titles.tw.state import NONE, War
 STRIKE = (1.0, 1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2)  # the part of an enemy's strength that counts so many hexes away
 RING = 0.12
 BREAK = 0.3  # the part of the threat that does not mind the lines that stand in its way
+KEY = 3  # the worth of such a place
 SLOW = (1.0, 1.0, 1.0, 0.7, 0.4, 0.15)
 
 
@@ -44,14 +45,22 @@ def pull_of(g: War, side: int) -> dict[int, float]:
 
 
 def garrisons(g: War, side: int, view: View | None = None) -> set[int]:
-    """The last unit on each objective of the side; with a view, only where the enemy can come."""
+    """The last unit on each objective of the side; with a view, only where the enemy can come, but always on the places that
+    decide the whole war."""
     sides = unit_sides(g)
     found = set()
     for s in prizes(g):
         there = [u for u in ground_at(g).get(s, ()) if sides[u] == side]
-        if len(there) == 1 and (view is None or view.fall(s, 0.0) > 0.1):
+        if key(g, s) and there:
+            found.add(max(there, key=lambda u: (unit_kinds(g)[u] not in GUNLESS, unit_strengths(g)[u], -u)))
+        elif len(there) == 1 and (view is None or view.fall(s, 0.0) > 0.1):
             found.add(there[0])
     return found
+
+
+def key(g: War, space: int) -> bool:
+    """Whether a place decides the whole war, and is never left empty."""
+    return bool(g.campaign) and prizes(g).get(space, 0) >= KEY
 
 
 def might(g: War, side: int) -> float:

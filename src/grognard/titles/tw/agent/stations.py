@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from grognard.kernel.paths import Reach
 from grognard.titles.tw.agent.estimate import prizes
-from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.ground_view import View, key
 from grognard.titles.tw.agent.orders import Leg, Move, Orders
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
@@ -95,14 +95,16 @@ class Stations:
         open_to_him = [
             s
             for s in prizes(h)
-            if view.sides[s] == self.side and not friends_in(h, s, self.side) and view.fall(s, 0.0) > STEALS
+            if view.sides[s] == self.side
+            and not friends_in(h, s, self.side)
+            and (view.fall(s, 0.0) > STEALS or key(h, s))
         ]
         if not open_to_him:
             return
         reaches = {u: reach_of(h, [u]) for u in movers(h) if unit_kinds(h)[u] not in GUNLESS and u not in keep}
         for space in sorted(open_to_him, key=lambda s: (-prizes(h)[s], s)):
             near = (u for u, reach in reaches.items() if reach.can_end(space))
-            able = [u for u in near if self.value(u, space) > self.value(u, reaches[u].start)]
+            able = [u for u in near if key(h, space) or self.value(u, space) > self.value(u, reaches[u].start)]
             if not able:
                 continue
             unit = min(able, key=lambda u: (view.worth(u), reaches[u].costs[space], u))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.paths import ranges
 from grognard.titles.tw.agent.estimate import prizes
-from grognard.titles.tw.agent.ground_view import View
+from grognard.titles.tw.agent.ground_view import View, key
 from grognard.titles.tw.agent.landings import held_back
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, NEUTRAL, USA, USSR
@@ -26,7 +26,6 @@ WATCH = turn_of(1942, SPRING)  # and guards its coasts
 DEPTH = {AXIS: (1, 3), ALLIES: (2, 8)}  # hexes from a coming enemy where posts lie
 CROWD = 2.5  # what each unit in a post takes from what it still wants
 GAIN = 1.5  # by how much a post must want a unit more than where it stands
-KEY = 3  # the worth of a place that is never left empty
 KARELIA = 3  # hexes from which troops march into it (16.5)
 COASTS = ("france", "belgium", "netherlands", "italy", "norway", "denmark")
 
@@ -131,7 +130,7 @@ def idle(g: War, unit: int, posts: Posts) -> bool:
     if posts.view.near.get(at, 99) <= BACK:
         return False
     if at in prizes(g) and len([u for u in ground_at(g).get(at, ()) if unit_kinds(g)[u] not in GUNLESS]) == 1:
-        return posts.view.near.get(at, 99) > 11 and prizes(g)[at] < KEY
+        return posts.view.near.get(at, 99) > 11 and not key(g, at)
     return True
 
 

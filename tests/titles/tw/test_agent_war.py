@@ -291,3 +291,14 @@ def test_before_america_is_near_nothing_is_gathered():
     g.turn = turn_of(1941, SUMMER)
     g.nations[USA].side = NEUTRAL
     assert not landings.depots(g)
+
+
+def test_the_dearest_soviet_units_of_a_turn_guard_nothing():
+    """8.8.2: three of them appear beyond the Urals; the fourth can be counted on."""
+    g = campaign()
+    g.turn, g.side = turn_of(1940, FALL), ALLIES
+    rifles = [put(g, "ussr INF 4-5", at) for at in ("moscow", "leningrad", "stalingrad", "baku")]
+    assert building.raised_beyond_the_urals(g, rifles[3])
+    for u in rifles[:3]:
+        g.units[u].built = g.player_turn
+    assert not building.raised_beyond_the_urals(g, rifles[3])

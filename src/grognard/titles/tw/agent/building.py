@@ -10,7 +10,7 @@ from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.agent.transfers import Posts
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, USSR
-from grognard.titles.tw.rules.construction import build_price
+from grognard.titles.tw.rules.construction import URALS_UNITS, build_price
 from grognard.titles.tw.rules.training import PAYMENTS, step_price
 from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
 from grognard.titles.tw.rules.units import air_at, friends_in, patron_of, unit_kinds, unit_nations
@@ -126,6 +126,15 @@ def _for_the_depot(g: War, unit: int, space: int) -> float:
     return 12.0 - 3.0 * len(landings.waiting(g, space)) if ready and space in landings.depots(g) else 0.0
 
 
+def raised_beyond_the_urals(g: War, unit: int) -> bool:
+    """Whether a new Soviet unit will be one of the dearest of the turn, which appear in the Urals (8.8.2): it guards nothing."""
+    nations, price = unit_nations(g), unit_price(g, unit)
+    if nations[unit] != USSR:
+        return False
+    fresh = [u for u, when in enumerate(g.units.built) if when == g.player_turn and nations[u] == USSR and g.units.at[u] >= 0]
+    return sum(unit_price(g, u) >= price for u in fresh) < URALS_UNITS
+
+
 def place(g: War, ask: Ask, unit: int, stations: Stations) -> tuple[Option, str] | None:
     """Where a new unit appears."""
     posts = Posts(g, g.side, stations.view) if g.campaign else None
@@ -133,8 +142,8 @@ def place(g: War, ask: Ask, unit: int, stations: Stations) -> tuple[Option, str]
     for option in ask.options:
         if option.verb == "at":
             value = stations.value(unit, option.arg.index) + _for_the_depot(g, unit, option.arg.index)
-            if posts is not None:
-                value += 0.8 * posts.table(unit).get(option.arg.index, 0.0)
+            if posts is not None and not raised_beyond_the_urals(g, unit):
+                value += 0.8 * posts.wanted(unit, option.arg.index)
             if best is None or value > best[0]:
                 best = (value, option)
     if best is None:

@@ -24,6 +24,7 @@ BACK = 5  # hexes from the enemy: whoever is farther behind can be spared
 GATHER = turn_of(1940, FALL)  # from here on Germany looks east
 WATCH = turn_of(1942, SPRING)  # and guards its coasts
 DEPTH = {AXIS: (1, 3), ALLIES: (2, 8)}  # hexes from a coming enemy where posts lie
+STRONG = 3  # factors of a unit that can guard such a place
 CROWD = 2.5  # what each unit in a post takes from what it still wants
 GAIN = 1.5  # by how much a post must want a unit more than where it stands
 KARELIA = 3  # hexes from which troops march into it (16.5)
@@ -112,10 +113,16 @@ class Posts:
         """The posts of a unit: a neutral Soviet Union has its own."""
         return self.soviet if unit_nations(self.g)[unit] == USSR and self.g.nations.side[USSR] == NEUTRAL else self.want
 
+    def wanted(self, unit: int, space: int) -> float:
+        """How much a post wants this unit: a weak one is no guard for a place that decides the war."""
+        want = self.table(unit).get(space, 0.0)
+        share = min(1.0, roster(self.g).strengths[unit] / STRONG)
+        return want * share if want > 0 and key(self.g, space) else want
+
     def best(self, unit: int, goals: Iterable[int]) -> tuple[float, int] | None:
         """The post that wants a unit most among its goals."""
         table = self.table(unit)
-        found = [(table[s], s) for s in goals if s in table]
+        found = [(self.wanted(unit, s), s) for s in goals if s in table]
         return max(found, key=lambda pair: (pair[0], -pair[1]), default=None)
 
     def sent(self, unit: int, space: int) -> None:

@@ -177,7 +177,7 @@ def _convoy(g: War, ask: Ask) -> tuple[Option, str] | None:
     found = [o for o in ask.options if o.verb == "emerge"]
     if found:
         posts = Posts(g, g.side, View(g, g.side))
-        best = max(found, key=lambda o: posts.table(o.args[0].index).get(o.args[1].index, -9.0))
+        best = max(found, key=lambda o: posts.wanted(o.args[0].index, o.args[1].index))
         return best, f"from the Urals to {best.args[1].label}"
     for option in ask.options:
         if option.verb == "evacuate" and _threatened(g, option.arg.index):

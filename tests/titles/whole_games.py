@@ -32,7 +32,6 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "barbarossa": ("barbarossa", "greedy", "", 4),
         "kursk": ("kursk", "greedy", "all", 5),
         "mediterranean": ("mediterranean", "random", "all", 6),
-        "campaign-planner": ("campaign_1939", "planner", "", 101),
     },
     "wif": {
         "barbarossa": ("barbarossa_1941", "greedy", "", 1),

@@ -47,7 +47,7 @@ from grognard.titles.wif.rules.territorials import LEVY
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
-from grognard.titles.wif.state import FORCE_POOL, NO_SIDE, RESERVE_POOL, War
+from grognard.titles.wif.state import FORCE_POOL, GONE, NO_SIDE, RESERVE_POOL, War
 
 PLAYERS = Switch("players", "Players", "1.1", "8", tuple("2345678"), fuzzed=False)
 DIVISIONS = {  # who holds which powers when fewer than eight play; who is named first is the seat
@@ -120,6 +120,8 @@ class WorldInFlames(Title[War]):
 
     def grave(self, g: War, unit: int) -> int:
         """The pool a destroyed unit goes to: Guards back to the reserve (22.4)."""
+        if g.units.counter[unit] >= 0 and "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: she rises again as before
+            return GONE
         return RESERVE_POOL if g.units.counter[unit] >= 0 and g.units[unit].sheet.guards else FORCE_POOL
 
     def drop_bombs(self, g: War, space: int, units: list[int]) -> Flow[list[int]]:

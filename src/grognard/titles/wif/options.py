@@ -42,6 +42,8 @@ class Options(Switches):
     volunteers: bool
     heavy_weapons: bool
     warlords: bool
+    service_squadrons: bool
+    partisan_hqs: bool
 
 
 SWITCHES = (
@@ -75,6 +77,8 @@ SWITCHES = (
     Switch("volunteers", "City based volunteers (option 55)", "22.8"),
     Switch("heavy_weapons", "Heavy weapons (option 56)", "22.11"),
     Switch("warlords", "Warlords (option 59)", "22.6"),
+    Switch("service_squadrons", "Service squadrons (option 58)", "22.13"),
+    Switch("partisan_hqs", "Partisan HQs (option 60)", "22.15"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),
     Switch("destruction", "Factories are destroyed and repaired (option 33)", "13.6.7"),
 )

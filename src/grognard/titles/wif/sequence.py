@@ -51,6 +51,7 @@ from grognard.titles.wif.rules.naval_movement import move_ships
 from grognard.titles.wif.rules.occupations import occupy, occupying
 from grognard.titles.wif.rules.pacts import break_pacts, breaking_powers, marking_powers, place_markers
 from grognard.titles.wif.rules.paradrops import PARADROPS
+from grognard.titles.wif.rules.partisan_hqs import raise_leaders
 from grognard.titles.wif.rules.partisans import raise_partisans
 from grognard.titles.wif.rules.peace import desperate, envoys, offer_peace, support_minors, surrender
 from grognard.titles.wif.rules.pilots import first_pilots, graduate, man_aircraft, manning_powers
@@ -70,9 +71,11 @@ from grognard.titles.wif.rules.reinforcements import (
     powers_with_isolated,
 )
 from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_finally, reorganising_powers
+from grognard.titles.wif.rules.replacements import convert_ships, yards
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers, national_guard
 from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay_or_return, watching_powers
 from grognard.titles.wif.rules.seizures import search_convoys, searching_powers
+from grognard.titles.wif.rules.service_squadrons import harbour_powers, work_harbours
 from grognard.titles.wif.rules.shore_bombardment import fire_guns, gunners
 from grognard.titles.wif.rules.supply_units import expend, storekeepers
 from grognard.titles.wif.rules.territorials import settle_territorials
@@ -98,6 +101,7 @@ def missions(name: str, kind: str, rule: str) -> Part:
 REINFORCEMENT = Part(
     "Reinforcement",
     Segment("Force pools", change_force_pools, rule="4.1"),
+    Each("", "power", yards, Segment("Replacement ships", convert_ships, rule="4.1.3")),
     Segment("Facilities of the year", lay_out_facilities, rule="13.6.6", when=lambda g: g.options.facilities and political(g)),
     Each("", "power", due_works, Segment("Facilities", open_works, rule="4.2.2")),
     Segment("Guards Banner armies", raise_banners, rule="22.4", when=lambda g: g.options.guards_banner),
@@ -129,6 +133,7 @@ def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assa
         Segment("Sea areas", forget_combats, rule="11.5.1"),
         Each("", "power", patrolling_powers, Segment("Naval air missions", fly_over_sea, rule="11.3")),
         Each("", "power", canal_keepers, Segment("Suez Canal", keep_canal, rule="13.3.3")),
+        Each("", "power", harbour_powers, Segment("Service squadrons", work_harbours, rule="22.13")),
         Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
         Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
         Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
@@ -236,6 +241,7 @@ SEQUENCE = Part(
         Part(
             "End of turn",
             Segment("American reaction", react, rule="13.3.3", when=outraged),
+            Segment("Partisan HQs", raise_leaders, rule="22.15", when=lambda g: g.options.partisan_hqs and political(g)),
             Segment("Partisans", raise_partisans, rule="13.1", when=political),
             Each("", "power", marking_powers, Segment("Entry markers", place_markers, rule="13.2")),
             Segment("US entry markers", draw_regular, rule="13.3.1", when=entry_runs),

@@ -39,6 +39,7 @@
 | 15 surprise | surprise |
 | 22.1 divisions; 22.2 artillery; 22.3 supply units | divisions; artillery, anti_aircraft; supply_units |
 | 22.4, 22.11 promotions; 22.6, 22.8 units of a city; 22.7 territorials | promotions; warlords, recruits; territorials |
+| 4.1.3 replacement ships; 22.13 service squadrons; 22.15 partisan HQs | replacements; service_squadrons; partisan_hqs |
 | 22.9, 4.2.2, 13.6.6, 13.6.7, 13.8 facilities | forts (in combat), facilities |
 | 17 Vichy | vichy, vichy_collapse, loyalty, access |
 | 19.5.1 Poles in exile | exiles |

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import AXIS, POWER_INDEX, SIDE_OF_POWER, Counter
-from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
+from grognard.titles.wif.kinds import CARRIERS, CONVOYS, MARKERS, Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.state import COMPLETE, FORCE_POOL, LEND_LEASE_POOL, NOWHERE, POOLED, War
@@ -16,9 +17,11 @@ SPECIAL = frozenset(("guards", "warlord", "volunteer", "partisan_hq", "heavy_wea
 def fill_force_pools(g: War, after: int, year: int) -> None:
     """Counters dated after one year and up to another that lie in no other place: those of the powers, and of minors whose units
     were taken into the force pools."""
-    known = set(g.units.counter) | elsewhere(g)
+    known, later = set(g.units.counter) | elsewhere(g), replacing(g)
     for number, counter in enumerate(g.facts.counters):
         if number in known or counter.type in CONVOYS or counter.type in MARKERS or counter.type == Type.PART:
+            continue
+        if g.options.ships_in_flames and number in later:  # 4.1.3: replacements.py
             continue
         if counter.reserve or counter.marks & SPECIAL or counter.type == Type.TERR:  # territorials.py
             continue
@@ -29,6 +32,14 @@ def fill_force_pools(g: War, after: int, year: int) -> None:
             country = g.facts.nation[number]
             pool = LEND_LEASE_POOL if counter.lend_lease else FORCE_POOL
             g.units.add(counter=number, power=power, country=country if country >= 0 else first_home(g, power), at=pool)
+
+
+@derived()
+def replacing(g: War) -> frozenset[int]:
+    """Ships that replace another of their name and power (4.1.3): carriers made of cruisers and battleships."""
+    older = {(c.power, c.name): c.year for c in g.facts.counters if c.naval and c.name and c.type not in CARRIERS}
+    carriers = [(n, c) for n, c in enumerate(g.facts.counters) if c.type in CARRIERS]
+    return frozenset(n for n, c in carriers if c.year > older.get((c.power, c.name), c.year))
 
 
 def _owner(g: War, number: int, counter: Counter) -> int:

@@ -211,7 +211,7 @@ def surface_factors(g: War, units: list[int], enemy_subs: int = 0) -> int:
 ASW_YEARS = (1941, 1943)
 
 
-@rule("11.5.10")
+@rule("11.5.10", "22.14")
 def asw_value(g: War, unit: int) -> int:
     """What one ship brings against submarines, undamaged: cruisers and carriers, by year."""
     era = sum(g.year >= year for year in ASW_YEARS)

@@ -51,6 +51,11 @@ class Rising(Subject, frozen=True):
     places: Annotated[tuple[int, ...], Hex]
 
 
+def is_leader(g: War, unit: int) -> bool:
+    """22.15: a partisan HQ, which counts as a partisan for the rolls."""
+    return roster(g).hq[unit] and "partisan_hq" in g.units[unit].sheet.marks
+
+
 # --- where --------------------------------------------------------------------------------------------------------------------
 
 
@@ -144,7 +149,7 @@ def _nearest(g: War, country: int, side: int) -> int:
 def bands(g: War, spaces: list[int]) -> list[int]:
     """Partisans that stand in an area."""
     known = roster(g)
-    return [u for s in spaces for u in units_at(g, s) if known.types[u] == Type.PART]
+    return [u for s in spaces for u in units_at(g, s) if known.types[u] == Type.PART or is_leader(g, u)]
 
 
 @rule("13.1.1")

@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.naval_damage import Toll, repair
 from grognard.titles.wif.rules.naval_search import FAR, Sides, caught_unawares
 from grognard.titles.wif.rules.powers import at_war_with_unit, units_at_war
 from grognard.titles.wif.rules.sailing import is_sub
+from grognard.titles.wif.rules.stacking import is_anchored
 from grognard.titles.wif.rules.units import flying_at, of_side, roster, ships_at
 from grognard.titles.wif.state import GROUNDED, PATROL, Hex, War
 
@@ -52,7 +53,7 @@ def has_sea_factors(g: War, unit: int) -> No | None:
 def targets(g: War, port: int, side: int) -> list[int]:
     """Ships in a port that somebody among the raiders of a side is at war with."""
     raiders = of_side(g, flying_at(g, port), side)
-    ships = of_side(g, ships_at(g, port), 1 - side)
+    ships = [u for u in of_side(g, ships_at(g, port), 1 - side) if not is_anchored(g, u)]
     return [u for u in ships if any(units_at_war(g, u, v) for v in raiders)]
 
 

@@ -99,6 +99,11 @@ def _candidates(g: War, unit: int) -> list[int]:
     if roster(g).types[unit] == Type.TERR:  # 22.7: cities and ports of its country, conquered or not
         land = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, ())
         home = cities = [s for s in land if ground.city[s] or ground.port[s]]
+    elif "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: beside partisans of her country
+        side, types = SIDE_OF_POWER[power], roster(g).types
+        land = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, ())
+        bands = [s for s in land for u in units_at(g, s) if types[u] == Type.PART and SIDE_OF_POWER[g.units.power[u]] == side]
+        return sorted(set(bands))
     elif g.units[unit].sheet.marks & RECRUITED:  # 22.6, 22.8: in their own city
         home = [ground.places.get(slug(g.units[unit].sheet.available), -1)]
         cities = [s for s in home if s >= 0]
@@ -140,7 +145,7 @@ def _open(g: War, unit: int, space: int) -> bool:
 def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
     """Whether a reinforcement may arrive in a hex."""
     unit = subject.unit
-    if not _open(g, unit, space):
+    if not _open(g, unit, space) and "partisan_hq" not in g.units[unit].sheet.marks:
         return No("4.2.1", f"{g.board.label(space)} is not controlled by its side")
     if space not in subject.candidates(g):
         return No("4.2.1", "reinforcements arrive in cities (ships in ports) of their home country, militia in their own city")

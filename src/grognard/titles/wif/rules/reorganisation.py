@@ -13,6 +13,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import TRANSPORTS, Action, Activity, Type
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
+from grognard.titles.wif.rules.stacking import is_anchored
 from grognard.titles.wif.rules.supply import in_supply, isolated, unit_supply
 from grognard.titles.wif.rules.units import roster, turn_down
 from grognard.titles.wif.rules.weather import barred, closed_port, hexside
@@ -219,7 +220,7 @@ def reorganise_finally(g: War) -> None:
         if unit in served:
             g.units[unit].down = 0
             continue
-        if not down or at < 0 or (naval[unit] and closed_port(g, at)):
+        if not down or at < 0 or (naval[unit] and (closed_port(g, at) or is_anchored(g, unit))):
             continue
         if strict and g.ground.land[at] and active(g, g.units.power[unit]) and not in_supply(g, unit) and isolated(g, unit):
             continue

@@ -23,8 +23,9 @@ from grognard.titles.wif.rules.units import (
     roster,
     ships_at,
 )
-from grognard.titles.wif.state import FORCE_POOL, SETTLED, Hex, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, NOWHERE, SETTLED, Hex, Unit, War
 
+SQUADRON = "NSU"  # as the counter list calls the service squadrons
 BOX_LIMIT = 1000  # an off-map box holds any number of stacks
 ASHORE = (0, SETTLED)
 NO_AIRFIELD = frozenset((MOUNTAIN, DESERT_MOUNTAIN, SWAMP))
@@ -79,7 +80,7 @@ def airfields(g: War) -> list[int]:
 @rule("2.3.1")
 def ship_count(g: War, units: Iterable[int]) -> int:
     """Naval units for stacking: every five convoy points are one, with option 5 every three or part of them."""
-    own = list(units)
+    own = [u for u in units if not is_anchored(g, u)]
     types = roster(g).types
     convoys = sum(g.units.points[u] for u in own if types[u] == Type.CP)
     size = 3 if g.options.ships_in_flames else 5
@@ -91,7 +92,26 @@ def ship_count(g: War, units: Iterable[int]) -> int:
 def ship_limit(g: War, space: int) -> int:
     """Naval units a port holds; a large number for a major port."""
     port = g.ground.port[space]
-    return 0 if port == NO_PORT else 1000 if port == MAJOR_PORT else 4 if g.options.ships_in_flames else 2
+    if port != MINOR_PORT:
+        return 0 if port == NO_PORT else 1000
+    served = [u for u in g.units.stacks.get(space, ()) if is_anchored(g, u)] if g.options.service_squadrons else []
+    return (4 if g.options.ships_in_flames else 2) + sum(squadron_value(g, u) for u in served)
+
+
+def is_squadron(g: War, unit: int) -> bool:
+    """22.13: a TRS that is a service squadron."""
+    return g.units.counter[unit] != NOWHERE and roster(g).types[unit] == Type.TRS and g.units[unit].sheet.name == SQUADRON
+
+
+def is_anchored(g: War, unit: int) -> bool:
+    """Whether a squadron serves the port it lies in: it needs no room itself."""
+    return bool(g.units.anchored[unit]) and g.units.anchored[unit] == g.units.at[unit] + 1
+
+
+@rule("22.13")
+def squadron_value(g: War, unit: int) -> int:
+    """Ships a squadron makes room for: 20 that of 1943, 10 the older one (WIF-DEC-79)."""
+    return 20 if g.units[unit].sheet.year >= 1943 else 10
 
 
 @rule("2.3.1", "18.2")

@@ -634,6 +634,8 @@ def in_supply(g: War, unit: int) -> bool:
         return True
     if traces_supply(g, unit):
         return True
+    if g.options.partisan_hqs and roster(g).hq[unit] and "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: at home
+        return g.ground.country[space] == g.facts.countries[g.units.country[unit]].id
     return bool(g.options.supply_units) and is_fed(g, unit)
 
 

@@ -96,7 +96,7 @@ def defaults(g: War, power: int) -> tuple[bool, bool]:
     deal = american_deal(g, power)
     if deal is None:
         return False, False
-    need = max(deal.resources, deal.points_back)
+    need = max(deal.resources, deal.points_back)  # reading WIF-DEC-106
     return not reaches(g, power, need), not covers(g, power, need)
 
 

@@ -160,6 +160,7 @@ class Counter(msgspec.Struct, frozen=True):
     hex: str
 
 
+@rule("ours 10.1", "ours 10.22", "ours 17.1", "ours 17.9", "ours 20.9", "ours 20.11", "ours 20.23", "ours 20.24", "ours 20.25")
 def read_counters(path: Path = FOLDER / "data" / "units.csv") -> tuple[tuple[Design, ...], tuple[Counter, ...]]:
     """Every design once, and every counter broken down to the rows of a game."""
     designs: dict[tuple[object, ...], int] = {}

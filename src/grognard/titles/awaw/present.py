@@ -26,6 +26,8 @@ from grognard.titles.awaw.nations import (
     side_word,
 )
 from grognard.titles.awaw.rules.areas import DIPLOMACY
+from grognard.titles.awaw.rules.atomic import bombs
+from grognard.titles.awaw.rules.codes import CARDS, SEATED, held
 from grognard.titles.awaw.rules.construction import build_limit
 from grognard.titles.awaw.rules.diplomacy import points_on
 from grognard.titles.awaw.rules.end import score
@@ -37,11 +39,13 @@ from grognard.titles.awaw.rules.influence import (
     japanese_resistance,
     russian_will,
 )
+from grognard.titles.awaw.rules.oil import HOME, needs_of, reserve
 from grognard.titles.awaw.rules.operations import may_attrition
 from grognard.titles.awaw.rules.redeployment import sr_limit
 from grognard.titles.awaw.rules.research import PROJECTS, cell, results_of
 from grognard.titles.awaw.rules.tension import MOST, NAMES, recorded
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, ships, unit_sides
+from grognard.titles.awaw.rules.want import EFFECTS
 from grognard.titles.awaw.rules.yearstart import at_war
 from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, NO_RESULT, YARD, World, ledger_place
 
@@ -71,7 +75,25 @@ TOUR = (
 
 def picture(g: World, seat: str | None) -> Picture:
     """All there is to see."""
-    return Picture(pieces(g), control(g), markers(g), tracks(g), panels(g, seat), {})
+    return Picture(screened(g, seat), control(g), markers(g), tracks(g), panels(g, seat), {})
+
+
+@rule("ours 20.16", "ours 20.162")
+def screened(g: World, seat: str | None) -> list[Piece]:
+    """Ships of a foreign task force are one marker; where it lies is open, what it is not."""
+    mine, force = FACTION.get(OF_SEAT.get(seat or "", -1), -1), g.units.force
+    if not any(force):
+        return pieces(g)
+    found, seen = [], set()
+    for piece in pieces(g):
+        u = int(piece.id[1:])
+        whose = g.nations.patron[NATION[g.units.design[u]]]
+        if not force[u] or FACTION.get(whose, -2) == mine:
+            found.append(piece)
+        elif (whose, force[u]) not in seen:
+            seen.add((whose, force[u]))
+            found.append(Piece(piece.id, piece.at, piece.side, "Task force", sidc=piece.sidc, numbers=("TF",), kind="force"))
+    return found
 
 
 def sidc(kind: Kind, side: int) -> str:
@@ -158,20 +180,22 @@ def tracks(g: World) -> list[Track]:
 def panels(g: World, seat: str | None) -> list[Panel]:
     found = [powers(g), operations(g), objectives(g), pools(g)]
     if g.sheet.fleets:
-        found.append(navies(g))
+        found.append(navies(g, seat))
     if g.sheet.whole:
-        found += [laboratories(g, seat), embassies(g, seat), resistance(g)]
+        found += [laboratories(g, seat), embassies(g, seat), resistance(g), reserves(g, seat)]
     return found
 
 
-def navies(g: World) -> Panel:
-    """Ships by port and class, and what is on the stocks."""
+def navies(g: World, seat: str | None) -> Panel:
+    """Ships by port and class, and what is on the stocks; foreign task forces are left out (ours 20.16)."""
+    faction = FACTION.get(OF_SEAT.get(seat or "", -1), -1)
     rows: list[list[str | int | float]] = []
     about: list[tuple[str, ...]] = []
     sorts = ((Kind.CV,), tuple(CAPITAL), (Kind.CA,), (Kind.DD,), (Kind.CVE,))
     for space, there in sorted(ships(g).items()):
         for n in MAJORS:
-            mine = [u for u in there if g.nations.patron[NATION[g.units.design[u]]] == n]
+            mine = [u for u in there if g.nations.patron[NATION[g.units.design[u]]] == n
+                    and (not g.units.force[u] or FACTION[n] == faction)]  # fmt: skip
             if mine:
                 counts = [sum(STRENGTH[g.units.design[u]] for u in mine if KIND[g.units.design[u]] in sort) for sort in sorts]
                 ready = sum(not g.units.inverted[u] and not g.units.damage[u] for u in mine)
@@ -215,6 +239,24 @@ def embassies(g: World, seat: str | None) -> Panel:
             rows.append([row.label, result, ("neutral", "attacked", "associated", "ally")[row.status], friend, points])
             about.append((row.token,))
     return Panel("diplomacy", "Diplomacy", ("Country", "Result", "Status", "With", "Own points"), rows, about)
+
+
+def reserves(g: World, seat: str | None) -> Panel:
+    """Oil by area and what each power needs (ours 33); the own code cards and bombs (ours 43.1, 48.2)."""
+    rows: list[list[str | int | float]] = []
+    for n in HOME:
+        if g.seated(n) and not g.nations.surrendered[n]:
+            need = sum(needs_of(g, n).values())
+            short = ", ".join(key for key, bit in EFFECTS.items() if g.nations.dry[n] & bit)
+            rows.append([g.nations[n].label, reserve(g, n), need, short])
+    faction = FACTION.get(OF_SEAT.get(seat or "", -1), -1)
+    for holder, power in SEATED.items():
+        cards = [f"{word} {held(g, holder, word)}" for word in CARDS if held(g, holder, word)]
+        if FACTION[power] == faction and cards:
+            rows.append([f"{g.nations[power].label}: codes", "", "", ", ".join(cards)])
+    if faction >= 0 and bombs(g, faction):
+        rows.append(["Atomic bombs", bombs(g, faction), "", ""])
+    return Panel("oil", "Oil and secrets", ("Power", "Counters", "Needed", "Unpaid, or held"), rows)
 
 
 def resistance(g: World) -> Panel:

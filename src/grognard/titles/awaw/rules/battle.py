@@ -260,7 +260,7 @@ def breaks_through(g: World, space: int, level: int) -> bool:
     return winter_at(g, g.mover, space) < NO_EXPLOITATION
 
 
-@rule("9.82", "ours 10.53", "ours 15.63", "ours 31.2")
+@rule("9.82", "ours 10.53", "ours 15.63")
 def finish(g: World, space: int) -> None:
     """The attack is over: aircraft land, isolated units that attacked for nothing are lost."""
     for u in attackers_of(g, space):

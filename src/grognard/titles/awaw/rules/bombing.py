@@ -198,7 +198,7 @@ def bombing_modifiers(g: World, raid: Raid, target: int) -> Modifiers:
     return found.add("air defense research", -results_of(g, foe, "air_defense"), "ours 26.2")
 
 
-@rule("ours 26.6")
+@rule("ours 26.6", "ours 26.7")
 def drop(g: World, raid: Raid, target: int, bombers: list[int], owner: int) -> None:
     """BRPs lost, at most the value of the hex; a firestorm doubles them and is remembered."""
     dice = sum(g.roll_dice(2, D6, "bombs", "ours 26.461"))

@@ -100,7 +100,8 @@ def brp_value(g: World, box: str) -> int:
     return {"south_africa": 10, "india_box": 10, "australia_box": 10, "urals": 20}.get(box, 0)
 
 
-@rule("5.26", "5.36", "5.46", "5.56", "5.66", "5.76")
+@rule("5.26", "5.36", "5.46", "5.56", "5.66", "5.76", "ours 27.42G", "ours 27.472", "ours 27.473", "ours 27.474")
+@rule("ours 73.1")
 def builds_in(g: World, nation: int, space: int) -> bool:
     """Which units may be constructed in a box."""
     return any(nation == INDEX[key] and g.board.token(space) in boxes for key, boxes in BUILDS.items())

@@ -93,7 +93,7 @@ def takes_part(g: World, nation: int) -> bool:
     return KEYS[nation] in BEYOND[theatre]
 
 
-@rule("7.32", "7.224")
+@rule("7.32", "7.224", "ours 24.3", "ours 37.1", "ours 80.2")
 def place_counters(g: World) -> None:
     """Every counter begins on a board, in a pool, on the stocks or with the army of a country at peace."""
     for counter, token in counters_in(g):

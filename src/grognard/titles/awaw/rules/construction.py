@@ -66,13 +66,13 @@ def build_limit(g: World, power: int) -> int:
     return most // 2 if row.war < 0 and row.fought_east < 0 and not row.mobilized else most
 
 
-@rule("ours 27.3", "9.82")
+@rule("ours 27.3", "ours 27.13A", "9.82")
 def cost_of(g: World, u: int) -> int:
     """The price of a unit; double for one that attacked isolated and unpaid this turn."""
     return build_cost(DESIGNS[g.units.design[u]]) * (2 if g.units.double[u] else 1)
 
 
-@rule("ours 27.1", "ours 27.12", "ours 27.2")
+@rule("ours 27.1", "ours 27.12", "ours 27.2", "ours 27.48")
 def may_buy(g: World, factory: Factory, u: int) -> No | None:
     """A unit of the power's pools that is available, within the limit and the purse, with a place to appear."""
     row, units = g.nations[factory.power], g.units
@@ -131,7 +131,7 @@ def _built_of(g: World, power: int, what: Kind) -> int:
     return sum(KIND[g.units.design[u]] == what and patrons[NATION[g.units.design[u]]] == power for u in _new(g))
 
 
-@rule("ours 27.4", "ours 27.43", "ours 27.44", "ours 10.342")
+@rule("ours 27.4", "ours 27.41", "ours 27.43", "ours 27.44", "ours 10.342")
 def may_appear(g: World, u: int, space: int) -> No | None:
     """A fully supplied home hex with a city or next to one, in no enemy zone unless occupied; aircraft at a base."""
     whose, what = NATION[g.units.design[u]], KIND[g.units.design[u]]
@@ -187,7 +187,7 @@ def lanes(g: World) -> tuple[str, ...]:
     return {"europe": ("sw_atlantic",), "pacific": ("sw_pacific",)}.get(g.sheet.theatre, ("sw_atlantic", "sw_pacific"))
 
 
-@rule("5.943", "5.941")
+@rule("5.943", "5.941", "ours 17.7")
 def may_base_bombers(g: World, u: int, space: int) -> No | None:
     """A front of an SW box on which the faction has an operational air base."""
     token = g.board.token(space)

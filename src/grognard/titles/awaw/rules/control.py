@@ -84,7 +84,7 @@ def refuge(g: World, u: int, space: int, side: int) -> int:
     return -1
 
 
-@rule("ours 83.1", "ours 83.2", "ours 63.4")
+@rule("ours 83.1", "ours 83.2", "ours 63.4", "ours 69.1")
 def conquests(g: World) -> None:
     """End of the combat phase: minor countries whose capitals the moving side holds are conquered at once."""
     for n, minor in MINORS.items():

@@ -233,7 +233,7 @@ def ambush(g: World, passage: Passage, u: int, force: list[int]) -> int:
     return where
 
 
-@rule("ours 22.2", "ours 22.24", "ours 21.7", "ours 48.5")
+@rule("ours 22.2", "ours 22.24", "ours 21.7")
 def attempt(g: World, passage: Passage, port: int, force: list[int], wings: list[int]) -> Flow[bool]:
     """Dice against the distance; a battle if they are enough, after others were called"""
     hunters, foe = hunters_at(g, passage.power, port), other(g.side)

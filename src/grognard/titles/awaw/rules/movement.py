@@ -17,6 +17,7 @@ from grognard.titles.awaw.rules.boxes import cite, may_be_in
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.deployment import bound_to_colonies
 from grognard.titles.awaw.rules.eastern import across_the_pact
+from grognard.titles.awaw.rules.far_lands import may_leave_siberia
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.quays import (
     at_the_quay,
@@ -122,7 +123,8 @@ def may_enter(g: World, u: int, space: int) -> No | None:
     """Land at war or friendly; boxes of the own side only."""
     side = unit_sides(g)[u]
     if g.ground.box[space]:
-        return may_be_in(g, side, space)
+        no = may_leave_siberia(g, u) if g.board.token(space) == "urals" else None
+        return no if no is not None else may_be_in(g, side, space)
     if g.sheet.whole:
         no = across_the_pact(g, side, space)
         no = stays_home(g, u, space) if no is None else no
@@ -151,7 +153,7 @@ def stays_home(g: World, u: int, space: int) -> No | None:
     return None if country in beside else No("ours 84.2", "an associate fights in its own and adjacent countries")
 
 
-@rule("5.27", "5.37", "5.47", "5.57", "5.67", "5.77")
+@rule("5.27", "5.37", "5.47", "5.57", "5.67", "5.77", "ours 13.8")
 def may_leave(g: World, u: int) -> No | None:
     """A box keeps at least as many ground factors as enemies stand beside it."""
     at, side = g.units.at[u], unit_sides(g)[u]

@@ -53,7 +53,7 @@ def full_offensive(g: World, power: int, front: int) -> bool:
     return bool(g.full[ledger_place(power, front)])
 
 
-@rule("ours 39.1")
+@rule("ours 39.1", "ours 39.22A", "ours 35.10")
 def may_spend(g: World, power: int, brps: int) -> No | None:
     """Offensives may lead into debt, as far as the coming growth rate makes the home base bear it."""
     left = g.nations.level[power] - brps  # AW-DEC-05

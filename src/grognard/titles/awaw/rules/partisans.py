@@ -6,13 +6,14 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import COLOUR, DESIGNS, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, INDEX, NEUTRAL, RUSSIA
 from grognard.titles.awaw.rules.units import COLOURED, KIND, NATION, held_by, here, other, patron, side_on, unit_sides
-from grognard.titles.awaw.state import POOL, World
+from grognard.titles.awaw.state import NO_RESULT, POOL, World
 
 IRELAND = INDEX["ireland"]
 HOMES = {
     INDEX["wafdist"]: (INDEX["egypt"],),
     INDEX["indian_nat_army"]: (INDEX["india"], INDEX["burma"]),
 }  # whose land they rise in
+UKRAINE, UKRAINIAN_LAND = INDEX["ukraine"], 3
 COMMUNIST = COLOUR["partisan_com"]
 
 
@@ -37,6 +38,10 @@ def may_rise(g: World, u: int, space: int) -> No | None:
         return No("ours 74.1", "ground units or a city are there") if here(g, space) or g.ground.city[space] else None
     if g.ground.country[space] not in land or held_by(g, space) != other(side):
         return No("ours 11.2", "no occupied hex of the country")
+    quiet = 6 <= g.nations.result[UKRAINE] < NO_RESULT and design.nation == RUSSIA
+    near = [g.ground.named[c] for c in ("kiev", "dnepropetrovsk", "kharkov")]
+    if quiet and g.ground.europe[space] and any((g.board.distance(space, c) or 0) <= UKRAINIAN_LAND for c in near):
+        return No("ours 68.34", "no Russian partisans in Ukraine")
     if here(g, space) or g.ground.city[space]:
         return No("ours 11.2", "ground units, a city or a port are there")
     if any(KIND[g.units.design[p]] == Kind.PARTISAN for o, _ in g.ground.ways[space] for p in here(g, o)):

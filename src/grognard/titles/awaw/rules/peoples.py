@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.kernel.dice import D6
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import (
@@ -16,6 +17,7 @@ from grognard.titles.awaw.nations import (
     JAPAN,
     RUSSIA,
 )
+from grognard.titles.awaw.rules.areas import DIPLOMACY
 from grognard.titles.awaw.rules.influence import chinese_resistance, holds, unbuilt
 from grognard.titles.awaw.rules.intelligence import steps, waiting
 from grognard.titles.awaw.rules.stacking import room_for
@@ -24,7 +26,7 @@ from grognard.titles.awaw.state import GONE, IN_PLAY, LATER, NO_RESULT, POOL, RE
 
 UKRAINE, VLASOV, WANG, INA, IRELAND = (INDEX[k] for k in ("ukraine", "vlasov", "wang", "indian_nat_army", "ireland"))
 UKRAINIAN_CITIES = ("kiev", "dnepropetrovsk", "kharkov")
-PLACED_UKRAINE, RAISED, TIGERS, PACIFIED, LOSS_STEPS = 5900, 5910, 5920, 5921, 5922  # keys of `booked`
+RAISED, TIGERS, LOSS_STEPS, ROLLED_FOR = 5910, 5920, 5922, 5923  # keys of `booked`
 ARMIES = {5: (0, 1), 6: (0, 2), 7: (1, 2), 8: (1, 3), 9: (2, 3), 10: (2, 3)}  # ours 68.1: units of two and of one factor
 SUBVERSIVE = ("rangoon", "calcutta", "dacca")
 MOST_LEVEL = 5
@@ -70,8 +72,11 @@ def ukraine_exists(g: World) -> bool:
 @rule("ours 68.1")
 def ukrainian_army(g: World, result: int) -> None:
     """Ukrainian infantry appears free of cost in the cities the Axis hold; nought pacifies the land for Russia."""
-    if result <= 0:
-        g.booked[PACIFIED] = 1
+    if result <= 0:  # one more Russian partisan
+        spare = (u for u in range(len(g.units)) if NATION[g.units.design[u]] == RUSSIA and g.units.pool[u] == LATER)
+        band = next((u for u in spare if KIND[g.units.design[u]] == Kind.PARTISAN), -1)
+        if band >= 0:
+            g.units[band].pool, g.units[band].due = POOL, g.turn
         return
     if result not in ARMIES:
         return
@@ -181,6 +186,35 @@ def ulster(g: World) -> int:
     )
 
 
+# --- the Commonwealth ---------------------------------------------------------------------------------------------------
+
+
+@rule("ours 70.15")
+def stays_loyal(g: World, country: int, die: int) -> bool:
+    """With London in Axis hands a dominion rolls: minus one or less keeps it in the Commonwealth."""
+    return die + DIPLOMACY[country].start_modifier + int(holds(g, AXIS, "london")) <= -1
+
+
+@rule("ours 70.15")
+def commonwealth(g: World) -> None:
+    """London falls: each dominion rolls once; who leaves takes its BRPs and units out of the war."""
+    if g.sheet.theatre == "pacific" or g.booked.get(ROLLED_FOR, 0) or not holds(g, AXIS, "london"):
+        return
+    g.booked[ROLLED_FOR] = 1
+    for key in ("canada", "australia", "india", "south_africa"):
+        nation = INDEX[key]
+        row = g.nations[nation]
+        if nation not in DIPLOMACY or row.patron != BRITAIN:
+            continue
+        if stays_loyal(g, nation, g.roll(D6, f"{row.label} after the loss of London", "ours 70.15")):
+            continue
+        for u in range(len(g.units)):
+            if NATION[g.units.design[u]] == nation:
+                g.units[u].at, g.units[u].pool = -1, GONE
+        g.nations[BRITAIN].base = max(0, g.nations.base[BRITAIN] - 10)
+        g.say("{} leaves the war", row, rule="ours 70.15")
+
+
 # --- France and Italy ---------------------------------------------------------------------------------------------------
 
 
@@ -225,9 +259,10 @@ def italian_factions(g: World) -> None:
                 put_down(g, nation, 1, [here_now, *(o for o, _ in g.ground.ways[here_now] if held_by(g, o) == side)], side)
 
 
-@rule("ours 68.4", "ours 80.3", "ours 80.4", "ours 72.6", "ours 74.1", "ours 78.1", "ours 56.3")
+@rule("ours 68.4", "ours 80.3", "ours 80.4", "ours 72.6", "ours 74.1", "ours 78.1")
 def peoples(g: World) -> None:
     """Beginning of a player turn: movements grow."""
+    commonwealth(g)
     if g.side == AXIS:
         if g.sheet.theatre != "pacific":
             vlasov_army(g)

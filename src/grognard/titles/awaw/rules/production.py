@@ -57,7 +57,7 @@ def stock(g: World, power: int, kinds: tuple[Kind, ...]) -> list[int]:
             and KIND[g.units.design[u]] in kinds]  # fmt: skip
 
 
-@rule("ours 42.1")
+@rule("ours 42.1", "ours 42.22")
 def may_produce(g: World, power: int, left: int, key: str) -> No | None:
     """Within the points, the year, the yearly limit and the counters there are."""
     row = PRODUCTION.get(key)
@@ -77,7 +77,7 @@ def may_produce(g: World, power: int, left: int, key: str) -> No | None:
     return None
 
 
-@rule("ours 42.1", "ours 42.3")
+@rule("ours 42.1", "ours 42.3", "ours 42.4", "ours 24.2")
 def produce(g: World, power: int, key: str) -> int:
     """The counters join the force pool and must still be built; Russia at war gets twice the infantry from 1942."""
     row = PRODUCTION[key]

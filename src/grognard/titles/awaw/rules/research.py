@@ -77,6 +77,7 @@ def cell(faction: int, key: str) -> int:
     return faction * len(PROJECTS) + PLACE[key]
 
 
+@rule("ours 41.0", "ours 41.31")
 def results_of(g: World, faction: int, key: str) -> int:
     """Results a faction has in a project (ours 41.31: partners share them)."""
     place = cell(faction, key)

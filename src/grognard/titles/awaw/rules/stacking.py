@@ -74,7 +74,7 @@ def air_capacity(g: World, space: int) -> int:
     return places * (3 if small else 5)
 
 
-@rule("ours 12.4")
+@rule("ours 12.4", "ours 17.21")
 def air_room(g: World, u: int, space: int, side: int) -> No | None:
     """Whether an air unit can base in a space."""
     if KIND[g.units.design[u]] not in AIR:

@@ -34,7 +34,7 @@ class Battle:
     shelling: int = 0  # naval factors off the coast
 
 
-@rule("ours 15.3", "ours 15.33", "4.64")
+@rule("ours 15.3", "ours 15.33", "ours 15.33A", "ours 15.33E", "ours 15.33G", "ours 31.3", "4.64")
 def multiplier(g: World, battle: Battle, u: int) -> Modifiers:
     """The defence multiplier of one unit, with the rule behind every item; never below one."""
     space, what = battle.space, KIND[g.units.design[u]]

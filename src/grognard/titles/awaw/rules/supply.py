@@ -173,7 +173,7 @@ def limited_source(g: World, u: int, space: int) -> bool:
     return sheltered and g.units.supply[u] == FULL
 
 
-@rule("ours 30.4")
+@rule("ours 30.1", "ours 30.4")
 def determine_supply(g: World, side: int) -> int:
     """Initial determination: mark every unit of a side; returns how many are isolated."""
     sides, cut = unit_sides(g), 0

@@ -181,7 +181,7 @@ def go_home(g: World, space: int, side: int) -> None:
             row.at = home
 
 
-@rule("ours 59.1", "ours 59.2", "ours 59.3", "ours 77.2", "ours 77.3", "ours 78.1")
+@rule("ours 59.1", "ours 59.2", "ours 59.3", "ours 77.2", "ours 78.1")
 def fall_of_france(g: World) -> Flow[None]:
     """France falls: Vichy or occupation, colonies and fleet by dice"""
     capitulate(g, FRANCE, GERMANY, "Paris is lost", "ours 59.1")
@@ -352,7 +352,7 @@ def fighting(g: World, power: int) -> bool:
     return g.seated(power) and not g.nations.surrendered[power] and (AXIS in sides or ALLIES in sides)
 
 
-@rule("8.29", "ours 54.1", "ours 54.2")
+@rule("8.29", "ours 54.1", "ours 54.2", "ours 57.12")
 def surrenders(g: World) -> Flow[None]:
     """End of a player turn: who gives up"""
     if not g.sheet.whole:

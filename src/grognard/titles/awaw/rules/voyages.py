@@ -49,6 +49,7 @@ class Harbour(Subject, frozen=True):
 # --- who is aboard ------------------------------------------------------------------------------------------------------
 
 
+@rule("ours 21.3")
 def available(g: World, h: Harbour, u: int) -> No | None:
     """A ship of the power in this port that has not acted; in redeployment inverted and damaged ones sail as well."""
     units = g.units

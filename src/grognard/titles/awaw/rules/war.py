@@ -145,7 +145,7 @@ def price_of_war(g: World, power: int, target: int) -> int:
     return MAJOR_COST
 
 
-@rule("ours 50.1", "ours 50.2", "ours 50.3", "ours 52.2", "ours 52.3")
+@rule("ours 50.1", "ours 50.2", "ours 50.3", "ours 52.2", "ours 52.3", "ours 82.1", "ours 50.551", "ours 50.552")
 def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
     """Who may declare war on whom, and whether it can be paid."""
     power, row = cabinet.power, g.nations[cabinet.power]
@@ -211,6 +211,7 @@ def _may_attack_power(g: World, power: int, target: int) -> No | None:
     return No("ours 50.3", "no such war is declared")
 
 
+@rule("ours 81.2", "ours 81.3")
 def _far_east(g: World, power: int) -> No | None:
     if g.turn < SPRING_1940:
         return No("ours 50.3", "not in 1939")

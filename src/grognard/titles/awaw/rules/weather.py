@@ -58,7 +58,7 @@ def training_in(g: World, nation: int, space: int) -> int:
     return max(0, g.nations.ctl[nation] - int(winter_at(g, nation, space) >= WEAK_FOOT))
 
 
-@rule("9.63", "ours 34.221")
+@rule("9.63", "ours 34.221", "ours 41.925")
 def exploiting_training(g: World, nation: int, space: int) -> int:
     """Russian armor exploits from mud one level lower."""
     return max(0, training_in(g, nation, space) - int(muddy(g, space) and nation == RUSSIA))

@@ -122,6 +122,7 @@ def test_ours_25_31_ships_enter_and_leave_over_the_edge():
     assert lanes.may_cross(g, BRITAIN, port, box) is None
     assert lanes.may_cross(g, BRITAIN, space(g, "sevastopol"), box) is not None
     assert lanes.may_cross(g, BRITAIN, port, space(g, "us_atlantic")).rule == "5.92"
+    assert lanes.may_cross(g, BRITAIN, space(g, "sw_atlantic_east"), box).rule == "5.92"  # airspace
     ship = put(g, "britain cruiser", "plymouth")
     h = voyages.Harbour(BRITAIN, port, voyages.REDEPLOYING)
     voyages.take(g, h, ship)

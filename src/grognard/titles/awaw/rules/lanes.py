@@ -53,7 +53,7 @@ def edge_way(g: World, port: int, box: int) -> list[int]:
 def may_cross(g: World, power: int, port: int, box: int) -> No | None:
     """Between a port (or box) and a box of shipping lanes: over the edge of the map, from the bases the Pacific box allows."""
     token = g.board.token(box)
-    if token not in SHIPPING:
+    if token not in SHIPPING or (g.board.token(port) in AIRSPACE and g.board.token(port) not in SHIPPING):
         return No("5.92", "no box of shipping lanes")
     if token == "sw_pacific":
         japanese = power == JAPAN

@@ -16,7 +16,8 @@ from grognard.titles.tw.rules import automatic_victory, rail
 from grognard.titles.tw.rules.allowance import _stuck, allowance, may_move
 from grognard.titles.tw.rules.breakdown import break_down, breakdown, may_break_down, reunions
 from grognard.titles.tw.rules.logistics import refresh
-from grognard.titles.tw.rules.movement import Steps, forced_march, may_force, stack_reach, steps_reach
+from grognard.titles.tw.rules.marches import forced_march, may_force
+from grognard.titles.tw.rules.movement import Steps, stack_reach, steps_reach
 from grognard.titles.tw.rules.reserves import commit, commitments, interdict, may_be_reserve, reserve_points, send, stand_down
 from grognard.titles.tw.rules.results import vacated
 from grognard.titles.tw.rules.stacking import enforce_stacking, overstacked
@@ -577,7 +578,7 @@ def test_9_6_2_b_a_bridgehead_over_a_river():
 
 def test_9_4_foot_that_entered_a_zone_of_control_goes_no_further():
     """Infantry moves one hex into a zone of control, points left or not: no further hex is offered; out of zones it may go on."""
-    from grognard.titles.tw.rules.movement import move_stack
+    from grognard.titles.tw.rules.marches import move_stack
 
     for zoned in (True, False):
         g = war("germany", "ussr", year=1942, season=1)

@@ -14,7 +14,8 @@ from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.hunger import besiege
 from grognard.titles.tw.rules.logistics import effort_of, free_effort, refresh
-from grognard.titles.tw.rules.movement import exploit_supply, exploits, move_stack, stack_reach
+from grognard.titles.tw.rules.marches import move_stack
+from grognard.titles.tw.rules.movement import exploit_supply, exploits, stack_reach
 from grognard.titles.tw.rules.rail import strategic_goals
 from grognard.titles.tw.rules.reserves import READY, commit, send
 from grognard.titles.tw.rules.results import attrition, followers

@@ -12,7 +12,8 @@ from grognard.titles.tw.rules import results
 from grognard.titles.tw.rules.combat import accept, fair_odds, may_attack, muster, targets
 from grognard.titles.tw.rules.control import captured_fortress, close_pockets, mark_pockets, note_enemy_supply
 from grognard.titles.tw.rules.end import soviet_pressure, worn_units
-from grognard.titles.tw.rules.movement import Steps, move_stack
+from grognard.titles.tw.rules.marches import move_stack
+from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.results import empty_city
 from grognard.titles.tw.rules.retreat import retreat_hexes, retreat_unit, source_distance
 from grognard.titles.tw.rules.strength import Battle, attack_value, battle_odds, columns, defence_value, factor

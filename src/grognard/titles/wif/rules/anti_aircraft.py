@@ -1,4 +1,5 @@
-"""22.2: anti-aircraft guns, flak and missiles (option 3): they fire at bombers that got through to their hex or the next one."""
+"""22.2: anti-aircraft guns, flak and missiles (option 3): they fire at bombers that got through to their hex or the next one.
+Altitude is option 8, which is not written (WIF-DEC-80)."""
 
 from __future__ import annotations
 

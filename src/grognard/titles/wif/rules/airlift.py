@@ -26,7 +26,7 @@ def lifts_corps(g: War, transport: int) -> bool:
 
 
 def pair_up(g: War, transport: int, unit: int) -> None:
-    """A corps that needs two transports: the second flies along and shares the fate of the first (AIF-DEC-12)."""
+    """A corps that needs two transports: the second flies along and shares the fate of the first."""
     if g.title.flying_corps(g, unit) and not g.units[transport].sheet.marks & LARGE:
         other = second_transport(g, transport)
         g.units[other].aboard, g.units[other].at = transport, g.units.at[transport]

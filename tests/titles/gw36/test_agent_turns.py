@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from grognard.titles.gw36.agent.threat import threats_now
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, TRANSPORTS, UNIT_IDS
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36.one_turn import Answers, national_turn
 from tests.titles.gw36.test_agent_blunders import clear, fill
-from tests.titles.gw36.workshop import cash, money, seize, site, war, zone
+from tests.titles.gw36.workshop import cash, game, money, seize, site, war, zone
 
 
 def land(g: War, nation: str, where: str) -> int:
@@ -251,3 +252,13 @@ def test_the_last_turn_takes_an_empty_zone_that_scores() -> None:
 
     g, _ = national_turn("italy", "1945-01", change)
     assert g.zones[zone(g, "western_egypt")].owner == NATION["italy"]
+
+
+def test_what_could_come_is_counted_anew_when_a_capital_moves() -> None:
+    """The garrison of an enemy's capital counts less: it stays at home."""
+    g = game("france")
+    war(g, "germany", "france")
+    before = {z: force.fire for z, force in threats_now(g, NATION["france"]).items()}
+    g.nations[NATION["germany"]].capital = zone(g, "western_germany")
+    after = {z: force.fire for z, force in threats_now(g, NATION["france"]).items()}
+    assert after[zone(g, "alsace_lorraine")] < before[zone(g, "alsace_lorraine")]

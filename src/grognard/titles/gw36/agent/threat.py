@@ -59,7 +59,9 @@ def _kept(g: War, nation: int, rumours: bool) -> tuple[dict[int, list[Part]], di
     return found
 
 
-@derived("news", "units.at", "units.hits", "units.nation", "units.carrier", "units.kind")
+@derived(
+    "news", "units.at", "units.hits", "units.nation", "units.carrier", "units.kind", "nations.capital", "turn", "slot", "last"
+)
 def threats_now(g: War, nation: int, *, rumours: bool = True) -> dict[int, Force]:
     """The same as of this moment: for what is shown."""
     return {z: _joined(found) for z, found in _parts(g, nation, rumours).items()}
@@ -167,7 +169,7 @@ def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
     return force
 
 
-@derived("units.at", "units.hits", "news")
+@derived("units.at", "units.hits", "units.kind", "units.nation", "news")
 def fleets(g: War, nation: int) -> float:
     """The strength of enemy warships over ours and our friends'; rivals at peace count half."""
     units, values = g.units, g.values

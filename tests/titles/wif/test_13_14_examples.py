@@ -143,9 +143,9 @@ def test_13_6_1_d() -> None:
     west, east = sea_way(g, "Pearl Harbor", "San Francisco"), sea_way(g, "New York", "London")
     shut = frozenset(area for area in g.ground.waters if area not in west | east)
     island, harbour, london = at(g, "Pearl Harbor"), at(g, "New York"), at(g, "London")
-    assert routing(g, USA, shut=shut, sources={island: 1}, wanted={harbour: 1}).points == 1
-    assert routing(g, USA, shut=shut, sources={harbour: 1}, wanted={london: 1}).points == 1
-    assert routing(g, USA, shut=shut, sources={island: 1}, wanted={london: 1}).points == 0
+    assert routing(g, USA, shut=shut, sources={island: 1}, wanted={harbour: 1}, hauliers=(USA,)).points == 1
+    assert routing(g, USA, shut=shut, sources={harbour: 1}, wanted={london: 1}, hauliers=(USA,)).points == 1
+    assert routing(g, USA, shut=shut, sources={island: 1}, wanted={london: 1}, hauliers=(USA,)).points == 0
 
 
 def test_13_6_4_a() -> None:

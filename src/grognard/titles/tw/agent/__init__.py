@@ -87,9 +87,9 @@ class TheWarMind(AtOnce):
             case Advance(space=space):
                 return self._advance_into(session, ask, space)
             case Travellers(way=how):
-                return self._entrain(session, ask, how)
+                return self._by_rail(session, ask, how)
             case Journey(unit=unit):
-                return self._arrive(session, ask, unit)
+                return self._off_the_train(session, ask, unit)
             case Building():
                 return building.choose(g, ask, self._stations(session, "build"))
             case Placing(unit=unit):
@@ -131,7 +131,7 @@ class TheWarMind(AtOnce):
             self.views[session] = kept
         return kept[1]
 
-    def _entrain(self, session: Session, ask: Ask, how: str) -> tuple[Option, str] | None:
+    def _by_rail(self, session: Session, ask: Ask, how: str) -> tuple[Option, str] | None:
         """Who is sent to another post; the plan is made when the first is asked for."""
         g: War = session.g
         listed = {o.arg.index: o for o in ask.options if o.verb == "entrain"}
@@ -146,7 +146,7 @@ class TheWarMind(AtOnce):
                 return listed[u], f"{g.units[u].label} is wanted at {g.board.label(kept[1][u])}"
         return _done(ask, "the others stay")
 
-    def _arrive(self, session: Session, ask: Ask, unit: int) -> tuple[Option, str] | None:
+    def _off_the_train(self, session: Session, ask: Ask, unit: int) -> tuple[Option, str] | None:
         kept = self.travels.get(session)
         goal = kept[1].pop(unit, -1) if kept is not None else -1
         found = next((o for o in ask.options if o.verb == "arrive" and o.arg.index == goal), None)

@@ -110,7 +110,6 @@ class Edition:
     pass_ends_turn        = Setting((2, 1),      (1, 0),      "12",      "off the die if all, or all but one, of a side's powers pass; games of three maps and more")
     partisans_by_units    = Setting(False,       True,        "13.1.1",  "an enemy unit inside makes a country eligible; else an enemy hex")
     second_partisan       = Setting(10,          11,          "13.1.1",  "how far below the partisan number a roll brings two; ten more for three")
-    partisan_names        = Setting(9,           5,           "13.1.1",  "countries on a roll of the partisan table")
     two_partisan_dice     = Setting(1943,        9999,        "13.1.1",  "the year from which two dice are rolled")
     yearly_multiples      = Setting(True,        False,       "13.6.3",  "multiples by year; else one and a half for a power attacked at home this turn, one for all others")
     bonus_build_points    = Setting(True,        False,       "13.6.3",  "a build point for a corps lost at home")

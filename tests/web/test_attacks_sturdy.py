@@ -415,9 +415,14 @@ def test_a_broken_game_is_set_aside_and_nothing_else(tmp_path: Path) -> None:
         for game in games[:3]:
             error = again.get(f"/games/{game}", 409)["error"]
             assert error["code"] == "aside" and "nothing of it is lost" in error["message"]
-        listed = {g["id"]: g for g in again.get("/games")["mine"]}
-        assert listed[games[0]]["status"] == listed[games[1]]["status"] == "aside" and listed[games[0]]["trouble"]
-        assert listed[games[3]]["status"] == "over" and games[2] not in listed
+
+        def listed() -> dict[str, Any]:
+            return {g["id"]: g for g in again.get("/games")["mine"]}
+
+        wait_until(lambda: listed()[games[3]]["status"] == "over")  # the list follows the store, a moment behind the game
+        found = listed()
+        assert found[games[0]]["status"] == found[games[1]]["status"] == "aside" and found[games[0]]["trouble"]
+        assert games[2] not in found
         again.create()
 
 

@@ -69,6 +69,7 @@ def test_a_request_to_go_back_says_what_would_go(sit: Any) -> None:
     card.locator("[data-request=look]").click()
     guest.until("window.grognard.desk.at.value === 1")
     guest.page.keyboard.press("Escape")
+    guest.until("window.grognard.desk.at.value !== 1")
     guest.page.click(".question [data-request=decline]")
     host.page.locator(".question", has_text="was refused by").wait_for()
     guest.page.evaluate("window.grognard.desk.game.pause(true)")

@@ -143,6 +143,11 @@ def test_foot_goes_with_the_guns() -> None:
 def before_paris() -> War:
     """January 1941: three of the five zones round Paris are German, Normandy and Aquitaine have one militia each."""
     g = game("germany", when="1941-01")
+    ring_paris(g)
+    return g
+
+
+def ring_paris(g: War) -> None:
     for enemy in ("france", "great_britain"):
         war(g, "germany", enemy)
     for name in ("alsace_lorraine", "picardy", "southern_france", "belgium"):
@@ -156,7 +161,6 @@ def before_paris() -> War:
     fill(g, "france", "aquitaine", "1 militia")
     fill(g, "france", "paris", "8 infantry", "2 artillery", "1 fighter")
     site(g, "paris", "air_base")
-    return g
 
 
 def test_paris_is_surrounded_and_its_air_base_bombed() -> None:

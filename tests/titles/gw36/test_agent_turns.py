@@ -12,8 +12,8 @@ from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSH
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36.one_turn import Answers, national_turn
-from tests.titles.gw36.test_agent_blunders import clear, fill
-from tests.titles.gw36.workshop import cash, game, money, seize, site, war, zone
+from tests.titles.gw36.test_agent_blunders import clear, fill, ring_paris
+from tests.titles.gw36.workshop import cash, game, money, seize, war, zone
 
 
 def land(g: War, nation: str, where: str) -> int:
@@ -41,22 +41,7 @@ def declared(answers: Answers, nation: str) -> list[str]:
 
 @pytest.mark.parametrize("level", ["quick", "strong"])
 def test_paris_is_ringed_before_it_is_stormed(level: str) -> None:
-    def change(g: War) -> None:
-        for enemy in ("france", "great_britain"):
-            war(g, "germany", enemy)
-        for name in ("alsace_lorraine", "picardy", "southern_france", "belgium"):
-            seize(g, name, "germany")
-        clear(g, "normandy", "aquitaine", "paris", "western_germany", "bavaria")
-        fill(g, "germany", "alsace_lorraine", "8 infantry", "3 artillery")
-        fill(g, "germany", "picardy", "8 infantry", "4 artillery", "2 medium_armor")
-        fill(g, "germany", "southern_france", "4 infantry", "1 mechanized_infantry")
-        fill(g, "germany", "western_germany", "2 tactical_bomber", "1 medium_bomber")
-        fill(g, "france", "normandy", "1 militia")
-        fill(g, "france", "aquitaine", "1 militia")
-        fill(g, "france", "paris", "8 infantry", "2 artillery", "1 fighter")
-        site(g, "paris", "air_base")
-
-    _, answers = national_turn("germany", "1941-01", change, level=level)
+    _, answers = national_turn("germany", "1941-01", ring_paris, level=level)
     targets = [text.split()[-1] for text in (*answers.of("attack"), *answers.of("attack_by"))]
     if "paris" in targets:
         assert targets.count("normandy") >= 2 and targets.count("aquitaine") >= 2

@@ -7,6 +7,7 @@ exact odds. This is the whole of `greedy`; the planner falls back on it where it
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10, one
@@ -95,6 +96,9 @@ def _worth(code: str, mine: int, theirs: int, attack: int, defence: int, points:
 # --- the judgement ------------------------------------------------------------------------------------------------------------
 
 
+Judge = Callable[[Any, War, int, Ask, Option], float]
+
+
 class AtOnce:
     """Values of options for The War, each taken by itself."""
 
@@ -104,9 +108,9 @@ class AtOnce:
         wish = envoys.choose(g, ask)
         if wish is not None:
             return 1.0 if option.text == wish[0].text else 0.0
-        judge: Callable[[War, int, Ask, Option], float] | None = getattr(self, f"_{option.verb}", None)
+        judge: Judge | None = vars(AtOnce).get(f"_{option.verb}")  # a planner's own methods are no judges
         if judge is not None:
-            return judge(g, SIDES.index(seat), ask, option)
+            return judge(self, g, SIDES.index(seat), ask, option)
         return 0.0 if option.verb in QUIET else -0.5
 
     # efforts

@@ -21,15 +21,10 @@ from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.reinforcements import Arrival, change_force_pools, may_arrive
 from grognard.titles.wif.rules.sailing import courses
 from grognard.titles.wif.rules.stacking import air_limit, land_limit, may_stack, ship_limit
-from grognard.titles.wif.rules.supply import (
-    hex_counts,
-    in_supply,
-    primary_sources,
-    secondary_sources,
-    supply_blocked,
-    supply_limit,
-    supply_of,
-)
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply_paths import hex_counts, supply_limit, supply_of
+from grognard.titles.wif.rules.supply_seas import supply_blocked
+from grognard.titles.wif.rules.supply_sources import primary_sources, secondary_sources
 from grognard.titles.wif.rules.weather import closed_port, roll_weather, weather_at
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import FORCE_POOL, GONE, slot_of

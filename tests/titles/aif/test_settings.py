@@ -33,7 +33,7 @@ from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.reorganisation import hq_range
 from grognard.titles.wif.rules.resources import useable_factories
 from grognard.titles.wif.rules.stacking import air_limit
-from grognard.titles.wif.rules.supply import supply_blocked
+from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.settings import AMERICA, COLLECTORS, Edition, table
 from grognard.titles.wif.state import ESCORT, INVASION, NOWHERE, War
 

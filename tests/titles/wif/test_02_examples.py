@@ -16,7 +16,9 @@ from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_movement import March, may_overrun_now
 from grognard.titles.wif.rules.production import rounded
 from grognard.titles.wif.rules.stacking import air_limit, ship_limit
-from grognard.titles.wif.rules.supply import in_supply, may_trace_into, supply_blocked, supply_limit, supply_of
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply_paths import may_trace_into, supply_limit, supply_of
+from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.state import CONQUERED, NOWHERE, War, slot_of

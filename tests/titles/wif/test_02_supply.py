@@ -5,20 +5,10 @@ from __future__ import annotations
 from grognard.titles.wif.facts import GERMANY, POWER_INDEX, USSR
 from grognard.titles.wif.ground import OFF_MAP, PACIFIC, RAIL, ROAD
 from grognard.titles.wif.kinds import Weather
-from grognard.titles.wif.rules.supply import (
-    connected,
-    hex_counts,
-    in_supply,
-    isolated,
-    may_trace_into,
-    primary_sources,
-    sea_groups,
-    secondary_sources,
-    supply_blocked,
-    supply_limit,
-    supply_of,
-    supply_told,
-)
+from grognard.titles.wif.rules.supply import in_supply, isolated, supply_told
+from grognard.titles.wif.rules.supply_paths import connected, hex_counts, may_trace_into, supply_limit, supply_of
+from grognard.titles.wif.rules.supply_seas import sea_groups, supply_blocked
+from grognard.titles.wif.rules.supply_sources import primary_sources, secondary_sources
 from grognard.titles.wif.state import War
 from tests.titles.wif.field import at, hold, named, put, sky, war, without
 

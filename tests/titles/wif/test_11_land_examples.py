@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.air_missions import strike_ground, through
 from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.carriers import bomb_factors
 from grognard.titles.wif.rules.land_attack import attack_on, join_attack
-from grognard.titles.wif.rules.land_movement import March, may_overrun_now, step_cost
+from grognard.titles.wif.rules.land_movement import March, may_overrun_now, move_land_units, step_cost
 from grognard.titles.wif.rules.land_odds import die_modifiers, fight
 from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.missions import Flight, goals, tactical_factors
@@ -41,6 +41,7 @@ from grognard.titles.wif.state import (
 )
 from tests.titles.wif.field import act, align, at, drive, hold, named, put, sides, sky, war
 from tests.titles.wif.test_11_sea import ship
+from tests.titles.wif.test_13_14_examples import values
 
 
 def declare(g: War, target: str, *units: int) -> int:
@@ -417,6 +418,9 @@ def test_11_10_6_a() -> None:
     drive(g, run())
     assert g.units.at[foe] == FORCE_POOL and g.units.down[inf] and not g.units.down[tanks]
     assert {g.units.at[tanks], g.units.at[inf]} == {at(g, "E1634")}
+    (rest,) = got  # the tanks go on with their last point, to E1534
+    assert rest is not None and rest.units == (tanks,) and rest.spent == (5,) and g.units[tanks].sheet.move == 6
+    assert at(g, "E1534") in rest.reach(g).cost and at(g, "E1534") not in rest.reach(g).worn
 
 
 def test_11_10_6_b() -> None:
@@ -438,16 +442,21 @@ def test_11_10_6_c() -> None:
     act(g, "Germany", Action.LAND)
     hold(g, "Germany", "E1933")
     tanks = named(g, "Germany", "XLVII", "E1933", fed=1)
-    partisans = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
-    foe = g.units.add(counter=partisans, at=at(g, "E1833"), power=USSR, country=g.facts.country["ussr"]).index
-    strength = g.units[foe].sheet.strength
+    band = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    foe = g.units.add(counter=band, at=at(g, "E1833"), power=USSR, country=g.facts.country["ussr"]).index
+    values(g, foe, strength=0)
     supply = overrun.unit_supply(g, tanks)
     supply.by_land.add(at(g, "E1933"))
     way = March(GERMANY, (tanks,), at(g, "E1933"), (0,), False, True)
-    if strength == 0:
-        assert may_overrun_now(g, way, at(g, "E1833")) is None and overrun.overrun_price(g, at(g, "E1833"), 0) == 1
-    else:
-        assert overrun.overrun_price(g, at(g, "E1833"), 0) == 2
+    target = at(g, "E1833")
+    assert overrun.overrun_odds(g, (tanks,), at(g, "E1933"), target) == 7
+    assert may_overrun_now(g, way, target) is None and overrun.overrun_price(g, target, 0) == 1
+    values(g, foe, strength=2)  # eight to two, and behind nothing: no 7:1
+    refused = may_overrun_now(g, way, target)
+    assert refused is not None and "7:1" in refused.reason and overrun.overrun_price(g, target, 0) == 2
+    values(g, foe, strength=0)
+    drive(g, move_land_units(g), [f"pick u{tanks}", f"overrun {g.board.token(target)}", "stay", "done"])
+    assert g.units.at[foe] == FORCE_POOL and g.units.at[tanks] == target
 
 
 def test_11_13_a() -> None:

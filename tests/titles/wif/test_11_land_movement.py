@@ -8,8 +8,10 @@ from grognard.titles.wif.facts import GERMANY, USSR
 from grognard.titles.wif.ground import PACIFIC
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.land_movement import (
+    DROP_OFF,
     March,
     Marching,
+    finish,
     march_reach,
     may_enter,
     may_go,
@@ -274,3 +276,63 @@ def test_11_10_2_option_25_the_railway_bonus_has_a_floor_by_weather_and_comes_af
     sky(g, Weather.FINE)
     g.ground.scale = [PACIFIC] * g.board.size
     assert step_cost(g, unit, at(g, "Warsaw"), there) == 2
+
+
+# --- stacks in which not all are alike (11.10.1, 2.4.3) -----------------------------------------------------------------------
+
+
+def starving(g: War, *units: int) -> None:
+    """Nothing feeds these units: the Germans hold only the hexes they stand in."""
+    hold(g, "USSR", "Germany", "Warsaw")
+    hold(g, "Germany", *(g.board.token(g.units.at[u]) for u in units))
+
+
+def test_11_10_1_who_starts_out_of_supply_chooses_the_way_and_turns_down_at_its_end() -> None:
+    g = east()
+    unit = put(g, "Germany ARM 8-6", "E1933")
+    starving(g, unit)
+    first = clear_neighbours(g, at(g, "E1933"))[0]
+    second = next(b for b in clear_neighbours(g, first) if b != at(g, "E1933"))
+    token = g.board.token
+    drive(g, move_land_units(g), [f"pick u{unit}", f"go {token(first)}", f"go {token(second)}", "stay", "done"])
+    assert g.units.at[unit] == second and g.units.down[unit] and g.powers.land[GERMANY] == 1
+
+
+def test_2_4_3_in_a_stack_only_those_out_of_supply_turn_down() -> None:
+    g = east()
+    tanks, foot = put(g, "Germany ARM 8-6", "E1933"), put(g, "Germany INF 6-3", "E1933")
+    starving(g, tanks)
+    g.units[tanks].fed = 1
+    there = g.board.token(clear_neighbours(g, at(g, "E1933"))[0])
+    drive(g, move_land_units(g), [f"pick u{tanks}", f"with u{foot}", f"go {there}", "stay", "done"])
+    assert not g.units.down[tanks] and g.units.down[foot]
+
+
+def test_11_10_1_the_worn_out_stay_behind_and_the_others_go_on() -> None:
+    g = east()
+    tanks, foot = put(g, "Germany ARM 8-6", "Konigsberg"), put(g, "Germany INF 6-3", "Konigsberg")
+    sky(g, Weather.RAIN)
+    first = clear_neighbours(g, at(g, "Konigsberg"))[0]
+    there = next(b for b in clear_neighbours(g, first) if b != at(g, "Konigsberg"))
+    third = next(b for b in clear_neighbours(g, there) if b not in (first, at(g, "Konigsberg")))
+    token = g.board.token
+    drive(
+        g, move_land_units(g),
+        [f"pick u{tanks}", f"with u{foot}", f"go {token(first)}", f"go {token(there)}", f"go {token(third)}", "done"],
+    )  # fmt: skip
+    assert g.units.at[foot] == there and g.units.down[foot]  # two hexes of two points with three
+    assert g.units.at[tanks] == third and not g.units.down[tanks]
+
+
+def test_11_10_1_a_stack_goes_on_without_those_who_have_no_points_left() -> None:
+    g = east()
+    tanks, foot = put(g, "Germany ARM 8-6", "Konigsberg"), put(g, "Germany INF 6-3", "Konigsberg")
+    way = March(GERMANY, (tanks, foot), at(g, "Konigsberg"), (3, 3), True, True)
+    refused = may_go(g, way, clear_neighbours(g, at(g, "Konigsberg"))[0])
+    assert refused is not None and "no movement points" in refused.reason
+    alone = finish(g, way, way.at, way.spent)
+    assert alone == way  # it may drop the infantry off, and then go on
+    after = DROP_OFF.do(g, way, foot)
+    assert after is not None and after.units == (tanks,) and after.reach(g).cost and not g.units.down[foot]
+    spent = March(GERMANY, (tanks, foot), at(g, "Konigsberg"), (6, 3), True, True)
+    assert finish(g, spent, spent.at, spent.spent) is None

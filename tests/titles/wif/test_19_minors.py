@@ -25,7 +25,8 @@ from grognard.titles.wif.rules.production import multiple
 from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.resources import routing
 from grognard.titles.wif.rules.spheres import walk_in
-from grognard.titles.wif.rules.supply import in_supply, may_trace_into, sweden_lets_pass
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply_paths import may_trace_into, sweden_lets_pass
 from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, NOWHERE, REFUSED, War
 from tests.titles.wif.field import act, align, at, drive, hold, named, put
 from tests.titles.wif.test_09_politics import minor, world

@@ -15,7 +15,8 @@ from grognard.titles.wif.rules.actions import left, limit
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.end_of_turn import scores
 from grognard.titles.wif.rules.powers import playing
-from grognard.titles.wif.rules.supply import supply_told, unit_supply
+from grognard.titles.wif.rules.supply import supply_told
+from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, Unit, War

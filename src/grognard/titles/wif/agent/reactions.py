@@ -29,7 +29,7 @@ from grognard.titles.wif.rules.reinforcements import Remnants
 from grognard.titles.wif.rules.retreats import Retreat
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, gun_factor
 from grognard.titles.wif.rules.stacking import Crowd
-from grognard.titles.wif.rules.supply import unit_supply
+from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import War
 

@@ -18,7 +18,8 @@ from grognard.titles.wif.kinds import Weather
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.land_strength import defence_factors
 from grognard.titles.wif.rules.powers import at_war, powers_of
-from grognard.titles.wif.rules.supply import in_supply, unit_supply
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, land_by_hex, roster
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.state import GROUNDED, NOWHERE, War

@@ -1,11 +1,12 @@
 """11.10: land movement, unit by unit or stack by stack. Overruns are in overrun.py.
 
-A single unit goes as far as it likes in one answer, by the cheapest way; a stack goes hex by hex. Either may go on, drop units
-off or overrun while points are left, and is finished before the next one starts.
+A single unit goes as far as it likes in one answer, by the cheapest way, or by hexes its owner names one after the other; a stack
+goes hex by hex. Either may go on, drop units off or overrun while points are left, and is finished before the next one starts.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Annotated
@@ -42,7 +43,8 @@ from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_de
 from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, home_power
 from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
 from grognard.titles.wif.rules.stacking import enforce_stacking
-from grognard.titles.wif.rules.supply import in_supply, swedish_transit
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply_paths import swedish_transit
 from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
 from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, terrain_by_space, weather_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
@@ -75,7 +77,7 @@ class Reach:
 
 
 class March(Subject, frozen=True):
-    """Units on the march: what each has spent, and whether they have left their hex."""
+    """Units on the march: what each has spent, whether they have left their hex, and who of them began out of supply."""
 
     power: Annotated[int, Power]
     units: tuple[Annotated[int, Unit], ...]
@@ -83,6 +85,7 @@ class March(Subject, frozen=True):
     spent: tuple[int, ...]
     begun: bool
     supplied: bool
+    unfed: tuple[Annotated[int, Unit], ...] = ()
 
     @once
     def reach(self, g: War) -> Reach:
@@ -151,7 +154,8 @@ def marchers(g: War, subject: Marching) -> list[int]:
 
 def march(g: War, subject: Marching, unit: int) -> Flow[None]:
     """A unit, alone or with others of its hex, makes its land move"""
-    way = March(subject.power, (unit,), g.units.at[unit], (0,), False, in_supply(g, unit))
+    fed = in_supply(g, unit)
+    way = March(subject.power, (unit,), g.units.at[unit], (0,), False, fed, () if fed else (unit,))
     while True:
         answer, after = yield from menu(g, g.seat(subject.power), "{0} in {1}", way, STAY, GO, OVERRUN, TAKE_ALONG, DROP_OFF,
                                         named=(g.units[way.units[0]], g.hexes[way.at]), rule="11.10.1")  # fmt: skip
@@ -350,8 +354,10 @@ def march_reach(g: War, way: March) -> Reach:
     queue = [(0, way.at)]
     while queue:
         cost, here = heappop(queue)
-        if cost > spent[here] or here in found.worn or (
-            here != way.at and in_enemy_zone(g, here, side) and not slips_by(g, unit, here)
+        if (
+            cost > spent[here]
+            or here in found.worn
+            or (here != way.at and in_enemy_zone(g, here, side) and not slips_by(g, unit, here))
         ):
             continue
         for there, _ in g.ground.steps[here]:
@@ -382,11 +388,7 @@ def may_go_on(g: War, way: March) -> bool:
     """Whether a march may go on at all: points left, nobody worn out, and no zone of control entered."""
     if any(way.points(g, n) <= 0 or g.units.down[u] for n, u in enumerate(way.units)):
         return False
-    if (
-        way.begun
-        and in_enemy_zone(g, way.at, SIDE_OF_POWER[way.power])
-        and not all(slips_by(g, u, way.at) for u in way.units)
-    ):
+    if way.begun and in_enemy_zone(g, way.at, SIDE_OF_POWER[way.power]) and not all(slips_by(g, u, way.at) for u in way.units):
         return False
     return way.begun or left(g, way.power, Activity.LAND_MOVE) >= len(way.units)
 
@@ -436,7 +438,7 @@ def go(g: War, way: March, there: int) -> Flow[March | None]:
             spent[n] += price
         yield from enter(g, way.units, space)
         at = space
-    return finish(g, March(way.power, way.units, at, tuple(spent), True, way.supplied))
+    return finish(g, way, at, spent)
 
 
 def start_of_march(g: War, way: March) -> None:
@@ -464,19 +466,31 @@ def enter(g: War, units: tuple[int, ...], space: int) -> Flow[None]:
         take_hex(g, space, strongest)
 
 
-def finish(g: War, way: March) -> March | None:
-    """What is left of a march: nothing once nobody in it can move."""
-    if way.supplied is False:
-        turn_down(g, *way.units)
-        if not may_go_on_worn(g, way):
-            return None
-        return way
-    return way if may_go_on(g, way) or overrun_targets(g, way) else None
+@rule("11.10.1", "2.4.3")
+def finish(g: War, way: March, at: int, spent: Sequence[int]) -> March | None:
+    """What is left of a march: the worn out stay behind; nothing once nobody can move. Who began out of supply turns face-down
+    where he ends."""
+    fresh = [n for n, u in enumerate(way.units) if not g.units.down[u]]
+    unfed = tuple(u for u in way.unfed if not g.units.down[u])
+    after = March(
+        way.power, tuple(way.units[n] for n in fresh), at, tuple(spent[n] for n in fresh), True, not unfed, unfed
+    )  # fmt: skip
+    if fresh and (may_go_on(g, after) or overrun_targets(g, after) or _could_part(g, after)):
+        return after
+    turn_down(g, *unfed)
+    return None
 
 
-def may_go_on_worn(g: War, way: March) -> bool:
-    """Out of supply: it is turned face-down where it ends, so it goes on only in the same answer (WIF-DEC-08)."""
-    return False
+def _could_part(g: War, way: March) -> bool:
+    """Whether some of a stack have points left when others have not: it goes on without them."""
+    parts = [_part(way, n) for n in range(len(way.units))] if len(way.units) > 1 else []
+    return any(may_go_on(g, part) or overrun_targets(g, part) for part in parts)
+
+
+def _part(way: March, n: int) -> March:
+    unit = way.units[n]
+    unfed = tuple(u for u in way.unfed if u == unit)
+    return March(way.power, (unit,), way.at, (way.spent[n],), way.begun, not unfed, unfed)
 
 
 def overrun_targets(g: War, way: March) -> list[int]:
@@ -527,7 +541,7 @@ def overrun(g: War, way: March, there: int) -> Flow[March | None]:
             price = roster(g).moves[unit] - spent[n]
         spent[n] += price
     yield from enter(g, way.units, there)
-    return finish(g, March(way.power, way.units, there, tuple(spent), True, way.supplied))
+    return finish(g, way, there, spent)
 
 
 @rule("11.10.1")
@@ -548,8 +562,8 @@ def may_take_along(g: War, way: March, unit: int) -> No | None:
 
 
 def _take_along(g: War, way: March, unit: int) -> March:
-    supplied = way.supplied and in_supply(g, unit)
-    return March(way.power, (*way.units, unit), way.at, (*way.spent, 0), False, supplied)
+    unfed = way.unfed if in_supply(g, unit) else (*way.unfed, unit)
+    return March(way.power, (*way.units, unit), way.at, (*way.spent, 0), False, not unfed, unfed)
 
 
 def _may_drop(g: War, way: March, unit: int) -> No | None:
@@ -561,13 +575,18 @@ def _may_drop(g: War, way: March, unit: int) -> No | None:
 def _drop(g: War, way: March, unit: int) -> March | None:
     keep = [n for n, u in enumerate(way.units) if u != unit]
     units, spent = tuple(way.units[n] for n in keep), tuple(way.spent[n] for n in keep)
-    after = March(way.power, units, way.at, spent, way.begun, way.supplied)
-    return after if not way.begun else finish(g, after)
+    unfed = tuple(u for u in way.unfed if u != unit)
+    after = March(way.power, units, way.at, spent, way.begun, not unfed, unfed)
+    if not way.begun:
+        return after
+    if unit in way.unfed:
+        turn_down(g, unit)
+    return finish(g, after, way.at, spent)
 
 
 def _stay(g: War, way: March, _: None) -> None:
-    if way.begun and not way.supplied:
-        turn_down(g, *way.units)
+    if way.begun:
+        turn_down(g, *way.unfed)
 
 
 DONE: Act[War, Marching, None] = Act("done", "11.10", "Land movement is done", do=lambda g, s, _: None)

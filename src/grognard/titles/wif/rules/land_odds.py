@@ -27,7 +27,8 @@ from grognard.titles.wif.rules.land_strength import (
     winterised,
 )
 from grognard.titles.wif.rules.powers import home_power
-from grognard.titles.wif.rules.supply import connected, in_supply
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply_paths import connected
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
 from grognard.titles.wif.rules.units import land_at, of_side, roster
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at

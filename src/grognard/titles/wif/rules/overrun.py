@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
-from grognard.titles.wif.rules.supply import unit_supply
+from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down, units_at
 from grognard.titles.wif.rules.weather import terrain_by_space
@@ -64,15 +64,22 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
         return No("11.10.6", "the defender has as much armour")
     if not all(unit_supply(g, u).reaches(start) for u in units):
         return No("11.10.6", f"out of supply in {g.board.label(start)}")
-    defence = sum((defence_factors(g, u) for u in foes), Fraction(0))
-    if defence == 0:
-        return None  # counts as 7:1
-    surprised = any(catches(g, units, foe) for foe in foes)
-    attack = sum((attack_factors(g, u, start, there, surprised) for u in units), Fraction(0))
-    odds = final_odds(g, attack, defence, there, units)
+    odds = overrun_odds(g, units, start, there)
     if odds < LEAST_ODDS:
         return No("11.10.6", f"odds of {_told(odds)}, and 7:1 are needed")
     return None
+
+
+@rule("11.10.6")
+def overrun_odds(g: War, units: tuple[int, ...], start: int, there: int) -> Fraction:
+    """The odds of an overrun; against no factors at all they are 7:1."""
+    foes = defenders(g, there, SIDE_OF_POWER[g.units.power[units[0]]])
+    defence = sum((defence_factors(g, u) for u in foes), Fraction(0))
+    if defence == 0:
+        return LEAST_ODDS
+    surprised = any(catches(g, units, foe) for foe in foes)
+    attack = sum((attack_factors(g, u, start, there, surprised) for u in units), Fraction(0))
+    return final_odds(g, attack, defence, there, units)
 
 
 def _told(odds: Fraction) -> str:

@@ -17,7 +17,7 @@ from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
-from grognard.titles.wif.rules.supply import supply_blocked
+from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War

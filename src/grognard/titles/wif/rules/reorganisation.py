@@ -14,7 +14,8 @@ from grognard.titles.wif.kinds import TRANSPORTS, Action, Activity, Type
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.stacking import is_anchored
-from grognard.titles.wif.rules.supply import in_supply, isolated, unit_supply
+from grognard.titles.wif.rules.supply import in_supply, isolated
+from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.units import roster, turn_down
 from grognard.titles.wif.rules.weather import barred, closed_port, hexside
 from grognard.titles.wif.rules.zones import in_enemy_zone

@@ -19,7 +19,7 @@ from grognard.titles.wif.kinds import SCS, Weather, Zone
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.powers import active, at_war, country_sides, home_power, powers_of
-from grognard.titles.wif.rules.supply import supply_blocked
+from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.trade import promised, trade_partners
 from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, land_at, of_side, on_the_ground, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port
@@ -82,14 +82,17 @@ def blue_serve(g: War, power: int, space: int) -> bool:
 
 
 @derived(
-    "hexes.blue_moved", "hexes.red_lost", "hexes.green_lost",
+    "hexes.blue_moved",
+    "hexes.red_lost",
+    "hexes.green_lost",
     "idle_factories",
     "turn",
     "hexes.controller",
     "countries.power",
     "countries.status",
     "countries.patron",
-    "countries.lends", lasting=True,
+    "countries.lends",
+    lasting=True,
 )
 def factory_hexes(g: War, power: int) -> dict[int, int]:
     """Hexes with factories a major power can use, and how many."""
@@ -104,7 +107,12 @@ def factory_hexes(g: War, power: int) -> dict[int, int]:
 
 
 @derived(
-    "hexes.controller", "countries.power", "hexes.oil_lost", "hexes.oil_built", "countries.patron", "countries.lends",
+    "hexes.controller",
+    "countries.power",
+    "hexes.oil_lost",
+    "hexes.oil_built",
+    "countries.patron",
+    "countries.lends",
     lasting=True,
 )
 def resource_hexes(g: War, power: int) -> dict[int, int]:

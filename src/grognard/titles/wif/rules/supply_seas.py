@@ -1,0 +1,87 @@
+"""2.4.2: overseas paths: sea areas that enemies close and friends open, and how they hang together."""
+
+from __future__ import annotations
+
+from grognard.kernel.cache import derived
+from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
+from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
+from grognard.titles.wif.rules.powers import at_war, powers_co_operate
+from grognard.titles.wif.rules.units import (
+    GROUND_FACTS,
+    air_at,
+    air_by_space,
+    on_the_ground,
+    roster,
+    ships_at,
+    ships_by_space,
+)
+from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.state import War
+
+CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
+
+
+@rule("2.4.2")
+def supply_blocked(g: War, area: int, power: int) -> No | None:
+    """Whether enemy ships or aircraft keep supply out of a sea area, and nobody opens it."""
+    calm = weather_by_space(g)[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
+    afloat = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
+    aloft = [u for box in g.ground.sections[area] for u in air_at(g, box)]
+    present, whose = afloat + (aloft if calm else []), g.units.power
+    openers = {whose[u] for u in present if _opens(g, u, power)}
+    if g.options.limited_overseas_supply and not openers:
+        return No("2.4.2", f"no convoy or transport of yours is in {g.board.label(area)}")
+    foes = [u for u in present if _blocks(g, u, power)]
+    enemy = next((u for u in foes if not any(at_war(g, friend, whose[u]) for friend in openers)), None)
+    if enemy is not None:
+        return No("2.4.2", f"{g.units[enemy].label} blocks {g.board.label(area)}")
+    return None
+
+
+def _blocks(g: War, unit: int, power: int) -> bool:
+    """An enemy carrier, surface combat ship or aircraft with an air-to-sea factor."""
+    if not at_war(g, power, g.units.power[unit]):
+        return False
+    kind = roster(g).types[unit]
+    return kind in SCS or kind in CARRIERS or (roster(g).air[unit] and g.units[unit].sheet.air_to_sea > 0)
+
+
+def _opens(g: War, unit: int, power: int) -> bool:
+    """A surface ship of one's own or of a friend that works with one; with option 11 only one that carries."""
+    whose, kind = g.units.power[unit], roster(g).types[unit]
+    friend = SIDE_OF_POWER[whose] == SIDE_OF_POWER[power]
+    if roster(g).air[unit]:
+        return g.settings.planes_open_the_sea and friend and g.units[unit].sheet.air_to_sea > 0
+    if kind == Type.SUB or not (powers_co_operate(g, power, whose) or (friend and g.settings.any_ally_opens_sea)):
+        return False
+    return kind in CARRYING or not g.options.limited_overseas_supply
+
+
+def _narrows_shut(g: War, a: int, b: int, power: int) -> bool:
+    return gates_by_border(g).get((a, b)) in shut_gates(g, power, True)
+
+
+@derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
+def sea_groups(g: War, power: int) -> dict[int, int]:
+    """Open sea areas by the group of areas a path can go through between which its warships could sail (11.4.4)."""
+    waters, area_of = g.ground.waters, g.ground.area
+    if g.options.limited_overseas_supply:
+        shut = {area for area in waters if supply_blocked(g, area, power) is not None}
+    else:
+        busy = {area_of[place] for place in (*ships_by_space(g), *air_by_space(g)) if area_of[place] >= 0}
+        shut = {area for area in busy if supply_blocked(g, area, power) is not None}
+    found: dict[int, int] = {}
+    for area in waters:
+        if area in found or area in shut:
+            continue
+        ring = [area]
+        found[area] = area
+        while ring:
+            here = ring.pop()
+            for there in waters[here]:
+                if there not in found and there not in shut and not _narrows_shut(g, here, there, power):
+                    found[there] = area
+                    ring.append(there)
+    return found

@@ -93,6 +93,10 @@ def test_fuzz_reports_and_fails_when_it_finds_something(tmp_path: Path) -> None:
     saved = next(tmp_path.iterdir())
     assert object_of("show", saved)["title"] == "skirmish"
     assert "games" in run("fuzz", SPEC, "--games", 2).stdout
+    told = run("fuzz", SPEC, "--games", 2, "--progress", "--json")
+    lines = [json.loads(line) for line in told.stderr.splitlines()]
+    assert [line["games"] for line in lines if "games" in line] == [1, 2]
+    assert lines[-1]["answers"] == json.loads(told.stdout)["answers"]
 
 
 def test_rules_and_data() -> None:

@@ -8,11 +8,12 @@ import pytest
 
 from grognard.agents import agent, names
 from grognard.agents import fuzz as fuzzing
-from grognard.agents.fuzz import fuzz
+from grognard.agents.fuzz import Doubt, Tally, fuzz
 from grognard.agents.ladder import balance, mirrored
 from grognard.agents.selfplay import selfplay
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import Ask, Option
+from grognard.kernel.rules import No
 from grognard.kernel.saves import load
 from grognard.kernel.session import Session
 from tests.kernel import skirmish
@@ -37,6 +38,21 @@ def test_a_seeded_bug_is_found_shortened_and_saved(tmp_path: Path) -> None:
     back = load(Path(failure.file))
     assert list(TITLE.invariants(back.g)) != []
     assert back.count == failure.after
+
+
+def test_a_run_tells_what_it_sees_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every doubt at once with its game, answer and reason; every game, and a long one every so many answers."""
+    heard: list[Doubt | Tally] = []
+    monkeypatch.setattr(skirmish.PICKING, "may", lambda g, subject, one: No("9.9", "never"))
+    monkeypatch.setattr(fuzzing, "TOLD_EVERY", 20)
+    report = fuzz(TITLE, games=3, seed=100, told=heard.append)
+    doubts = [one for one in heard if isinstance(one, Doubt)]
+    assert len(doubts) == report.contradictions + report.unexplained > 0
+    assert {one.kind for one in doubts if "never" in one.what} == {"refused"}
+    assert {one.game for one in doubts} <= {100, 101, 102}
+    ends = [one for one in heard if isinstance(one, Tally)]
+    assert len(ends) > 3
+    assert (ends[-1].games, ends[-1].answers, ends[-1].contradictions) == (3, report.answers, report.contradictions)
 
 
 def test_a_crash_and_a_dead_end_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,7 @@ CACHE_SHARE = 2.0  # caches are compared for at most this multiple of the time s
 WHY_SHARE = 2.0  # and legality tests are asked for at most this multiple of it
 SAMPLE = 3
 RUNAWAY = 200_000
+TOLD_EVERY = 5_000  # answers of one game
 SHRINK_SECONDS = 90.0
 
 
@@ -89,6 +90,31 @@ class Report(msgspec.Struct):
     failures: list[Failure] = []
 
 
+class Doubt(msgspec.Struct):
+    """Where a list and its test disagree: the game by its seed, how many answers had been given, the option and what was said."""
+
+    game: int
+    answer: int
+    seat: str
+    where: str
+    kind: str
+    what: str
+
+
+class Tally(msgspec.Struct):
+    """How far a run has come, told while it runs: a run that is cut off counts for what it told last."""
+
+    game: int
+    games: int
+    answers: int
+    listed: int
+    contradictions: int
+    unlisted: int
+    unexplained: int
+    failures: list[str]
+    seconds: float  # of the run, or of the game that is being played
+
+
 class Broken(AssertionError):
     """An identity or an invariant does not hold."""
 
@@ -106,8 +132,9 @@ def fuzz(
     stop_at_failure: bool = True,
     profile: bool = False,
     progress: Callable[[Report], None] | None = None,
+    told: Callable[[Doubt | Tally], None] | None = None,
 ) -> Report:
-    """Play until so many games or answers are done, or something breaks."""
+    """Play until so many games or answers are done, or something breaks. `told` hears of doubts at once, and of every game."""
     report = Report(title.code, segments_total=len(segments(title.sequence)))
     reached: set[int] = set()
     playing = 0.0
@@ -119,7 +146,7 @@ def fuzz(
         chosen = _settings(title, rng, random_options, options or {})
         where = scenario or rng.choice([s.key for s in title.scenarios])
         left = answers - report.answers if answers else RUNAWAY
-        run = _Game(title, where, chosen, number, rng, report, progress)
+        run = _Game(title, where, chosen, number, rng, report, progress, told)
         failure = run.play(left)
         playing += run.playing
         report.games += 1
@@ -129,8 +156,10 @@ def fuzz(
             report.finished += bool(run.session.outcome)
         if failure is not None:
             _file(report, failure, run, folder)
-            if stop_at_failure:
-                break
+        if told is not None:
+            told(tally(report, number, time.perf_counter() - began))
+        if failure is not None and stop_at_failure:
+            break
     known = segments(title.sequence)
     report.segments_reached = len(reached & {id(s) for s in known})
     report.missed_segments = [s.name for s in known if id(s) not in reached]
@@ -139,6 +168,13 @@ def fuzz(
         report.calls_per_answer = calls_per_answer(title, report.answers, seed, scenario, random_options, options or {})
     report.seconds = round(time.perf_counter() - began, 2)
     return report
+
+
+def tally(report: Report, game: int, seconds: float, more: int = 0) -> Tally:
+    """The counts of a report so far; `more`: answers of the game that is being played."""
+    failed = [f"{failure.kind} in game {failure.seed}: {failure.message}" for failure in report.failures]
+    counts = report.games, report.answers + more, report.listed, report.contradictions, report.unlisted, report.unexplained
+    return Tally(game, *counts, failed, round(seconds, 1))
 
 
 def calls_per_answer(
@@ -183,11 +219,13 @@ class _Game:
         rng: random.Random,
         report: Report,
         progress: Callable[[Report], None] | None,
+        told: Callable[[Doubt | Tally], None] | None = None,
     ) -> None:
         self.title, self.scenario, self.options, self.number, self.rng = title, scenario, options, number, rng
-        self.report, self.progress = report, progress
+        self.report, self.progress, self.told = report, progress, told
         self.session: Session | None = None
         self.answers = 0
+        self.began = time.perf_counter()
         self.playing = self.checking = self.deep = self.asking = 0.0
         self.tried: list[tuple[str, str]] = []
 
@@ -247,7 +285,8 @@ class _Game:
             self.deep += time.process_time() - began
             if self.progress is not None:
                 self.progress(report)
-
+        if self.told is not None and self.answers % TOLD_EVERY == 0:
+            self.told(tally(report, self.number, time.perf_counter() - self.began, self.answers))
 
     def _ask_why(self, session: Session, seat: str, ask: Ask) -> None:
         """Ask the test of every listed option, and of a few that are not listed."""
@@ -262,6 +301,8 @@ class _Game:
                 where = session.play.crumbs[-1].what
                 name = f"{kind}: {text.split(':')[0].split()[0]} in {where}"
                 report.doubts[name] = report.doubts.get(name, 0) + 1
+                if self.told is not None:
+                    self.told(Doubt(self.number, self.answers, seat, where, kind, text))
 
 
 def doubts(session: Session, seat: str, ask: Ask, rng: random.Random) -> Doubts:
@@ -313,8 +354,9 @@ def check_rest(session: Session) -> None:
     again.resume(rest=True)
     before, after = play.question, again.question
     assert isinstance(before, Ask) and isinstance(after, Ask)
+    if not session.g.same(again.g):
+        raise Broken(f"started again at its rest, {play.crumbs[0].what} has another state")
     pairs = {
-        "state": (session.g.digest(), again.g.digest()),
         "question": (_wording(before), _wording(after)),
         "options": ([o.text for o in before.options], [o.text for o in after.options]),
         "way": (play.crumbs, again.crumbs),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import msgspec
 import typer
 from rich.progress import Progress
 
-from grognard.agents.fuzz import Report
+from grognard.agents.fuzz import Report, tally
 from grognard.agents.fuzz import fuzz as fuzz_title
 from grognard.agents.hunts import hunts
 from grognard.cli.common import (
@@ -38,6 +40,9 @@ def fuzz(
     option: OptionPairs = None,
     folder: Annotated[Path, typer.Option("--failures", help="Where failing games are written.")] = Path("failures"),
     profile: Annotated[bool, typer.Option("--profile", help="Count the calls of Python functions per answer.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--progress", help="A JSON line on standard error for every game, and for every doubt as it is met.")
+    ] = False,
     workers: Workers = 1,
     on: On = "",
     run: RunFolder = None,
@@ -50,14 +55,20 @@ def fuzz(
         if answers or profile:
             raise GrognardError("many games side by side are counted in games", remedy="leave --answers and --profile out")
         count = games or 10
-        with arena("Fuzzing", count, run, as_json) as (done, lost):
+        with arena("Fuzzing", count, run, as_json or follow) as (done, lost):
+
+            def ended(result: Any) -> None:
+                if follow and result.report is not None:
+                    _tell_now(tally(result.report, seed + result.n, result.report.seconds))
+                done(result)
+
             report = hunts(
-                title, count, seed, random_options, scenario, fixed, folder, on=on, workers=workers, run_folder=run, done=done,
+                title, count, seed, random_options, scenario, fixed, folder, on=on, workers=workers, run_folder=run, done=ended,
                 lost=lost,
             )  # fmt: skip
         _tell(report, profile, as_json)
         return
-    with Progress(console=progress_console, transient=True, disable=as_json) as bar:
+    with Progress(console=progress_console, transient=True, disable=as_json or follow) as bar:
         task = bar.add_task("Fuzzing", total=answers or None)
 
         def progress(report: Report) -> None:
@@ -74,8 +85,14 @@ def fuzz(
             folder=folder,
             profile=profile,
             progress=progress,
+            told=_tell_now if follow else None,
         )
     _tell(report, profile, as_json)
+
+
+def _tell_now(line: Any) -> None:
+    """One JSON line on standard error, at once: a run that is cut off has told what it saw."""
+    print(msgspec.json.encode(line).decode(), file=sys.stderr, flush=True)
 
 
 def _tell(report: Report, profile: bool, as_json: bool) -> None:

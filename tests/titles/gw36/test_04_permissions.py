@@ -235,7 +235,8 @@ def test_1_15_why_a_passage_is_not_closed() -> None:
     g = game("usa", "1936")
 
     def ask(verb: str, word: str, nation: str) -> object:
-        return war.why_not(g, Option(verb, f"{word}_passage", g.nations[NATION[nation]]))
+        seat = voice_of(g, USA if word == "panama" else BRITAIN)
+        return war.why_not(g, seat, Option(verb, f"{word}_passage", g.nations[NATION[nation]]))
 
     refused(ask("close", "panama", "japan"), "1.15", "income of 15")  # type: ignore[arg-type]
     refused(ask("close", "turkish_straits", "japan"), "1.15", "Turkey")  # type: ignore[arg-type]
@@ -248,5 +249,6 @@ def test_1_15_why_a_passage_is_not_closed() -> None:
     refused(ask("close", "panama", "japan"), "1.15", "any case")  # type: ignore[arg-type]
     g = game("france", "1939")
     refused(ask("close", "suez", "france"), "4.4", "Aligned")  # type: ignore[arg-type]
-    refused(war.why_not(g, Option("open", g.nations[FRANCE], g.nations[BRITAIN])), "4.4", "welcome already")
-    refused(war.why_not(g, Option("monroe", g.nations[GERMANY])), "5.7", "Americas")
+    seat = voice_of(g, FRANCE)
+    refused(war.why_not(g, seat, Option("open", g.nations[FRANCE], g.nations[BRITAIN])), "4.4", "welcome already")
+    refused(war.why_not(g, seat, Option("monroe", g.nations[GERMANY])), "5.7", "Americas")

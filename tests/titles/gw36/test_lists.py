@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from grognard.agents.fuzz import fuzz
+from grognard.kernel.flow import Option
+from grognard.kernel.rules import No
 from grognard.kernel.title import title
+from grognard.titles.gw36.kinds import FACILITY
 from grognard.titles.gw36.rules import combat_movement
+from grognard.titles.gw36.rules import war as politics
 from grognard.titles.gw36.rules.convoys import prey, raidable
-from grognard.titles.gw36.state import GERMANY
-from tests.titles.gw36.workshop import game, put, war
+from grognard.titles.gw36.rules.nations import voice_of
+from grognard.titles.gw36.state import GERMANY, PATROL, SIGNED, USA, Unit, War
+from tests.titles.gw36.workshop import game, put, war, zone
 
 
 @pytest.mark.parametrize("seed", [7, 8])
@@ -31,3 +36,88 @@ def test_9_11_a_raid_is_listed_only_where_something_is_left_to_lose() -> None:
         g.raided[found.line * 128 + found.nation] = found.left
     assert boat.at not in raidable(g, GERMANY)
     assert raid not in [o.text for o in combat_movement.orders_of(g, boat.index)]
+
+
+def orders(g: War, u: Unit) -> dict[str, No | None]:
+    """Every order listed for a unit in Combat Movement, with what its own test says of it."""
+    return {o.text: combat_movement.why_not_order(g, u.index, o) for o in combat_movement.orders_of(g, u.index)}
+
+
+def no_doubts(found: dict[str, No | None]) -> None:
+    assert not {text: str(no) for text, no in found.items() if no is not None}
+
+
+def test_7_3_works_of_war_under_construction_are_not_bombed() -> None:
+    """GW36-AMB-180: what no bomb damages when it stands is no target while it is built."""
+    g = game("germany", "1939", bomb_construction=True)
+    bomber = put(g, "germany", "western_germany", "medium_bomber")
+    fort, base = (g.sites.add(at=zone(g, "belgium"), kind=FACILITY[kind], built=0) for kind in ("fortification", "air_base"))
+    war(g, "germany", "belgium")
+    found = orders(g, bomber)
+    assert f"bomb {bomber.token} {base.token}" in found and f"bomb {bomber.token} {fort.token}" not in found
+    no_doubts(found)
+
+
+def test_5_7_without_a_war_units_are_attacked_and_nothing_is_bombed() -> None:
+    """GW36-AMB-181: strategic bombing is done to facilities of an Enemy, and the Monroe Doctrine makes none."""
+    g = game("usa", "1939")
+    port = zone(g, "venezuela")
+    g.zones.owner[port] = GERMANY
+    g.sites.add(at=port, kind=FACILITY["air_base"], built=1)
+    put(g, "germany", "venezuela", "infantry")
+    g.monroe[GERMANY] = g.turn
+    g.news += 1
+    bomber = put(g, "usa", "colombia", "strategic_bomber")
+    found = orders(g, bomber)
+    assert f"carpet {bomber.token} venezuela" in found
+    assert not [text for text in found if text.startswith("bomb")]
+    no_doubts(found)
+
+
+def test_8_7_a_patrol_attacks_where_it_flies_whatever_its_way_home() -> None:
+    g = game("germany", "1939")
+    war(g, "germany", "great_britain")
+    plane = put(g, "germany", "sz_1", "tactical_bomber", duty=PATROL)
+    put(g, "great_britain", "sz_1", "destroyer")
+    found = orders(g, plane)
+    assert f"attack {plane.token} sz_1" in found
+    no_doubts(found)
+
+
+def test_0_9_cargo_of_a_neutral_ship_is_no_target() -> None:
+    """A Briton aboard an American transport: Germany is at war with him, not with the ship that carries him."""
+    g = game("germany", "1939")
+    war(g, "germany", "great_britain")
+    ship = put(g, "usa", "sz_26", "naval_transport")
+    put(g, "great_britain", "sz_26", "infantry", carrier=ship.index)
+    plane = put(g, "germany", "western_germany", "tactical_bomber")
+    found = orders(g, plane)
+    assert f"attack {plane.token} sz_26" not in found
+    no_doubts(found)
+
+
+def test_14_2_aircraft_of_the_ussr_strike_in_its_sphere() -> None:
+    """Eastern Poland after the fall of Warsaw: what its soldiers may attack, its aircraft may too."""
+    g = game("ussr", "1939")
+    g.pact = SIGNED
+    g.zones.owner[zone(g, "warsaw")] = GERMANY
+    g.news += 1
+    put(g, "poland", "east_poland", "infantry")
+    plane = put(g, "ussr", "western_ukraine", "tactical_bomber")
+    found = orders(g, plane)
+    assert f"attack {plane.token} east_poland" in found
+    no_doubts(found)
+
+
+def test_1_15_each_holder_of_a_canal_speaks_for_itself() -> None:
+    """Two powers on the shores of the St. Lawrence: the test looks at the one that closes it, not at the other shore."""
+    g = game("usa", "1939")
+    g.zones.owner[zone(g, "quebec")] = GERMANY
+    g.news += 1
+    for nation in (USA, GERMANY):
+        seat = voice_of(g, nation)
+        found = [o for o in politics.acts(g, seat) if o.verb == "close" and o.arg == "st_lawrence_passage"]
+        assert found
+        assert [str(no) for o in found if (no := politics.why_not(g, seat, o)) is not None] == []
+    rock = Option("close", "gibraltar_passage", g.nations[USA])
+    assert politics.why_not(g, voice_of(g, GERMANY), rock) == No("1.15", "Great Britain holds Strait of Gibraltar")

@@ -85,7 +85,8 @@ def bombing_targets(g: War, u: int, zone: int) -> Iterator[Option]:
             yield Option("bomb", unit, site)
     if g.options.bomb_construction:
         for site in sites_in(g, zone, built=0):
-            yield Option("bomb", unit, site)
+            if FACILITY_KIND[site.kind] != "fort":  # GW36-AMB-180
+                yield Option("bomb", unit, site)
     for b, border in enemy_railways(g, zone):
         if (b > zone or not is_enemy_zone(g, b, unit.nation)) and g.rail_damage.get(border, 0) < most_rail_damage(g, border):
             yield Option("bomb_rail", unit, g.zones[zone], g.zones[b])
@@ -98,21 +99,21 @@ def enemy_railways(g: War, zone: int) -> list[tuple[int, int]]:
 
 
 def orders_of(g: War, u: int) -> Iterator[Option]:
-    unit, units = g.units[u], g.units
+    unit = g.units[u]
     kind, nation, at = unit.kind, unit.nation, unit.at
     group = len(alike(g, u)) > 1
     if unit.duty == PATROL:
-        if enemy_units(g, at, nation):
+        if why_not_attack(g, u, at) is None:
             yield Option("attack", unit, g.zones[at])
         return
-    if unit.carrier >= 0 and (units.hits[unit.carrier] or units.kind[unit.carrier] in TRANSPORTS):
-        return  # a damaged carrier launches nothing (12.2), cargo of a transport does not fly (8.4)
+    if may_take_off(g, u) is not None:
+        return
     left = points_left(g, u)
     reach, met, aims = air_reach(g, u, left), opposition(g, nation), targets(g, nation)
     home: dict[int, int] | None = None
     for z, (used, _) in reach.items():
-        hostile = z in met.enemies or (bool(g.monroe) and z in met.met)
-        target_zone = z in aims and g.zones.owner[z] >= 0
+        hostile = z in met.met and (z in aims or geography(g).is_sea[z])
+        target_zone = z in aims and is_enemy_zone(g, z, nation)  # GW36-AMB-181
         if not hostile and not target_zone:
             continue
         if home is None:
@@ -123,8 +124,8 @@ def orders_of(g: War, u: int) -> Iterator[Option]:
             yield Option("attack", unit, g.zones[z])
             if group:
                 yield Option("all", unit, g.zones[z])
-        if target_zone:
-            yield from _bombing_orders(g, u, z, hostile)
+        if hostile or target_zone:
+            yield from _bombing_orders(g, u, z, hostile, target_zone)
     yield from _patrol_orders(g, u, reach)
     if kind in LIFTS:
         yield from _drops(g, u, reach, left)
@@ -144,16 +145,30 @@ def may_strike(g: War, u: int, zone: int, used: int) -> No | None:
     return None
 
 
+@rule("12.2", "8.4")
+def may_take_off(g: War, u: int) -> No | None:
+    """Why an aircraft does not leave the ship that carries it."""
+    carrier, units = g.units.carrier[u], g.units
+    if carrier < 0:
+        return None
+    if units.kind[carrier] in TRANSPORTS:
+        return No("8.4", "it is cargo of a transport, and goes ashore before it flies")
+    return No("12.2", "no aircraft takes off from a damaged carrier") if units.hits[carrier] else None
+
+
 @rule("8.2", "8.3", "8.7")
 def why_not_attack(g: War, u: int, zone: int) -> No | None:
     """Why an aircraft does not attack in a zone: its patrol, what is there, the way there and back."""
     unit = g.units[u]
     if unit.duty == PATROL and zone != unit.at:
         return No("8.7", "it must end its patrol before it does anything else")
-    if unit.carrier >= 0 and g.units.hits[unit.carrier]:
-        return No("12.2", "no aircraft takes off from a damaged carrier")
+    grounded = may_take_off(g, u)
+    if grounded is not None:
+        return grounded
     if not enemy_units(g, zone, unit.nation):
         return No("8.2", "no enemy units are there, and aircraft take no zone")
+    if unit.duty == PATROL:  # it stays on patrol: no way home is asked
+        return joins(g, unit.nation, zone)
     return first_refusal(
         may_strike(g, u, zone, air_reach(g, u).get(zone, (0, 0))[0]),
         obstacles.in_the_air(g, u, zone, back=True),
@@ -182,12 +197,15 @@ def _drops(g: War, u: int, reach: Reach, left: int) -> Iterator[Option]:
                 yield Option("drop", unit, g.units[v], g.zones[z])
 
 
-def _bombing_orders(g: War, u: int, zone: int, hostile: bool) -> Iterator[Option]:
-    """Strategic and carpet bombing, escorts for bombers, airborne drops (8.5, 9.15-9.17)."""
+def _bombing_orders(g: War, u: int, zone: int, hostile: bool, enemy: bool) -> Iterator[Option]:
+    """Strategic bombing in a zone of an enemy, carpet bombing of units on land, escorts for bombers (8.5, 9.16, 9.17)."""
     unit, units = g.units[u], g.units
     kind = unit.kind
+    if geography(g).is_sea[zone]:
+        return
     if kind in BOMBERS and not any(units.carrier[v] == u for v in g.units.stacks[unit.at]):
-        yield from bombing_targets(g, u, zone)
+        if enemy:
+            yield from bombing_targets(g, u, zone)
         if kind in CARPETS and hostile:
             yield Option("carpet", unit, g.zones[zone])
     if kind in ESCORTS and any(units.duty[v] in (BOMB, CARPET) for v in g.units.stacks[zone]):

@@ -109,7 +109,7 @@ def politics_menu(g: War, seat: str) -> Flow[None]:
         "Politics",
         lambda: [*war.acts(g, seat), Option("back")],
         "5.5",
-        why=lambda o: war.why_not(g, o),
+        why=lambda o: war.why_not(g, seat, o),
         subject=Politics(seat),
     )
     if choice.verb != "back":

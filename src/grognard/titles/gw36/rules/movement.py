@@ -62,9 +62,10 @@ from grognard.titles.gw36.rules.units import (
     of_kinds,
     opposition,
     points_left,
+    quarrels,
     targets,
 )
-from grognard.titles.gw36.state import CCP, KMT, NAMES, NATION, USA, War
+from grognard.titles.gw36.state import CCP, KMT, NAMES, NATION, SIGNED, USA, War
 
 Reach = dict[int, tuple[int, int]]
 
@@ -411,11 +412,19 @@ def overflown(g: War, nation: int) -> list[bool]:
     return _overflown(g, nation, fighter_zones(g, relations(g).enemies[nation]))
 
 
-@derived("news", "zones.owner")
+@derived("news", "zones.owner", "pact")
 def _overflown(g: War, nation: int, closed: frozenset[int]) -> list[bool]:
-    rel = relations(g)
+    return [free and z not in closed for z, free in enumerate(_skies(g, nation))]
+
+
+def _skies(g: War, nation: int) -> list[bool]:
+    """The sea, land of nobody, of friends, of enemies and of those fought there without war."""
+    rel, owner = relations(g), g.zones.owner
     open_to = rel.hosts[nation] | rel.enemies[nation]
-    return [(o < 0 or bool(open_to >> o & 1)) and z not in closed for z, o in enumerate(g.zones.owner)]
+    found = [o < 0 or bool(open_to >> o & 1) for o in owner]
+    for zone, mask in quarrels(g, nation).items() if g.monroe or g.pact == SIGNED else ():
+        found[zone] = found[zone] or bool(mask >> owner[zone] & 1)
+    return found
 
 
 @derived("news", "zones.owner")
@@ -436,11 +445,7 @@ def closed_skies(g: War, nation: int) -> frozenset[int]:
 @derived("news", "zones.owner", "pact", "nations.income", "nations.wartime")
 def open_skies(g: War, nation: int) -> list[bool]:
     """Zones to which aircraft of a nation may fly, fighters there or not: no neutral land, and the USA at peace stays near."""
-    rel, owner = relations(g), g.zones.owner
-    open_to = rel.hosts[nation] | rel.enemies[nation]
-    found = [o < 0 or bool(open_to >> o & 1) for o in owner]
-    if nation == USA and g.monroe:
-        found = [free or bool(foes(g, USA, z) >> owner[z] & 1) for z, free in enumerate(found)]
+    found = _skies(g, nation)
     if nation == USA and not at_war_with_major(g, USA):
         found = [free and us_at_peace(g, z) is None for z, free in enumerate(found)]
     return found
@@ -462,7 +467,7 @@ def deck_zones(g: War, friends: int) -> frozenset[int]:
     )
 
 
-@derived("news", "zones.owner", "zones.captured")
+@derived("news", "zones.owner", "zones.captured", "pact")
 def _landing_distance(g: War, nation: int, carriers: frozenset[int], fighters: frozenset[int], land: bool) -> dict[int, int]:
     friends = relations(g).hosts[nation]
     owner, captured, geo, passable = g.zones.owner, g.zones.captured, geography(g), _overflown(g, nation, fighters)

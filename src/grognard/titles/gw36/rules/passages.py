@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -108,27 +110,32 @@ def may_shut(g: War, index: int, owner: int, nation: int) -> No | None:
 
 
 @rule("1.15", "1.19", "4.4")
-def why_not_shut(g: War, verb: str, word: str, nation: int) -> No | None:
-    """Why a passage is not closed or opened to a nation by its holder."""
+def why_not_shut(g: War, mine: Iterable[int], verb: str, word: str, nation: int) -> No | None:
+    """Why a passage is not closed or opened to a nation by these nations."""
     index = next((n for n, p in enumerate(geography(g).passages) if p.word == word), None)
     if index is None:
         return None
-    passage = geography(g).passages[index]
+    passage, mine = geography(g).passages[index], set(mine)
     if nation not in MAJORS:
         return No("1.15", f"passages are closed and opened to Major Powers; {NAMES[nation]} is none")
     said = g.shut.get(index * 128 + nation)
     if passage.id in ROUTES:
+        if USSR not in mine or nation in mine:
+            return No("1.19", "the USSR gives leave to nations of others")
         no = may_license(g, passage.id, nation)
         if no is None and (verb == "close") != (said == OPENED):
             no = No("1.19", f"{NAMES[nation]} has leave already" if said == OPENED else f"{NAMES[nation]} has no leave")
         return no
-    owner = max((g.zones.owner[z] for z in passage.holders), default=NOWHERE)
-    if owner >= PLAYED:
-        return No("1.15", f"{NAMES[owner]} holds {passage.name}")
+    owner = next((o for z in passage.holders if (o := g.zones.owner[z]) in mine), NOWHERE)
+    if owner < 0:
+        holder = max((g.zones.owner[z] for z in passage.holders), default=NOWHERE)
+        return No("1.15", f"{NAMES[holder] if holder >= 0 else 'nobody'} holds {passage.name}")
     if aligned(g, owner, nation):
         return No("4.4", f"{NAMES[nation]} is Aligned: leave is given and denied for all land at once")
     if at_war(g, owner, nation):
         return No("1.15", f"{passage.name} is closed to an enemy in any case")
+    if nation in mine:
+        return No("1.15", f"{NAMES[nation]} is yours")
     if verb == "open" and said != CLOSED:
         return No("1.15", f"{passage.name} is open to {NAMES[nation]}")
     if verb == "close" and said == CLOSED:

@@ -44,7 +44,11 @@ def combat_order(g: War, u: int, option: Option, zone: int) -> No | None:
 @rule("8.3")
 def may_fly_to(g: War, u: int, zone: int) -> No | None:
     """Why an aircraft cannot act over a zone: the way there, or the way back."""
-    return obstacles.in_the_air(g, u, zone, back=True) if IS_AIR[g.units.kind[u]] else None
+    if not IS_AIR[g.units.kind[u]]:
+        return None
+    if g.units.duty[u]:
+        return No("8.7", "it must end its patrol before it does anything else")
+    return first_refusal(air_orders.may_take_off(g, u), obstacles.in_the_air(g, u, zone, back=True))
 
 
 @rule("9.16", "9.18", "12.7", "12.9", "15.10", "7.3")
@@ -61,6 +65,8 @@ def may_bomb(g: War, u: int, site: Site) -> No | None:
         return No("7.3", "the bombing of facilities under construction is not played")
     if not is_enemy_zone(g, site.at, g.units.nation[u]):
         return No("8.1", f"{g.zones[site.at].label} is not in enemy hands")
+    if any(g.units.carrier[v] == u for v in g.units.stacks[g.units.at[u]]):
+        return No("9.15", "it has a unit aboard")
     if site.built and site.damage >= g.values.max_damage[site.kind]:
         return No("9.18", "it has its maximum damage")
     return may_fire_rocket(g, u, site.at) if kind == air_orders.ROCKET else may_fly_to(g, u, site.at)

@@ -448,8 +448,8 @@ def _meant(g: War, word: str) -> Iterable[int]:
 
 
 @rule("5.5")
-def why_not(g: War, option: Option) -> No | None:
-    """Why a political act is not possible."""
+def why_not(g: War, seat: str, option: Option) -> No | None:
+    """Why a political act is not possible for a seat."""
     args = option.args
     if option.verb == "declare" and len(args) == 2:
         return may_declare(g, chosen(option, 0), chosen(option, 1))
@@ -457,16 +457,16 @@ def why_not(g: War, option: Option) -> No | None:
         return None if chosen(option) in monroe_targets(g) else No("5.7", "it has no units or conquests in the Americas")
     if option.verb in ("close", "open") and len(args) == 2:
         if isinstance(args[0], str):
-            return why_not_shut(g, option.verb, args[0], chosen(option, 1))
+            return why_not_shut(g, nations_of(g, seat), option.verb, args[0], chosen(option, 1))
         host, guest = chosen(option, 0), chosen(option, 1)
         test = permissions.may_withdraw if option.verb == "close" else permissions.may_admit
         return first_refusal(test(g, host, guest), permissions.concerns(g, host, guest))
     return None
 
 
-def _why_not_now(g: War, option: Option) -> No | None:
+def _why_not_now(g: War, seat: str, option: Option) -> No | None:
     """Why a political act is not possible out of turn."""
-    no = why_not(g, option)
+    no = why_not(g, seat, option)
     if no is not None or option.verb not in ("close", "open"):
         return no
     guest = chosen(option, 1)
@@ -619,7 +619,7 @@ def _window(g: War, kind: str) -> Flow[None]:
                 if seat in passed and not tidings.fresh(g, seat, offered, own=True):
                     continue
                 prompt, options = _news_first(g, seat, prompt, offered)
-            found.append(Ask(seat, prompt, options, "5.5", why=partial(_why_not_now, g)))
+            found.append(Ask(seat, prompt, options, "5.5", why=partial(_why_not_now, g, seat)))
         return found
 
     def unsaid(seat: str) -> Iterator[Option]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.titles.aif import agent
+from grognard.titles.aif.agent import courts, treasury
 from grognard.titles.aif.rules import atomic, declarations, influence, minors
 from grognard.titles.aif.rules.declarations import Cabinet
 from grognard.titles.aif.rules.influence import Courting, Courtship
@@ -52,18 +53,18 @@ def test_the_axis_races_for_the_bomb_and_buys_politics_early() -> None:
     assert answer(g, question(building.spend(g, GERMANY))) == "research"
     g.dice_bought = [2, 0]
     assert answer(g, question(building.spend(g, GERMANY))) == "politics 5"
-    assert agent.dice_wanted(g, JAPAN) == 3 and agent.dice_wanted(g, ITALY) == 0
+    assert treasury.dice_wanted(g, JAPAN) == 3 and treasury.dice_wanted(g, ITALY) == 0
     g.research = [30, 200]
-    assert agent.dice_wanted(g, GERMANY) == 0
+    assert treasury.dice_wanted(g, GERMANY) == 0
     g.turn += 14
     assert agent.own_answer(g, question(building.spend(g, GERMANY))) is None
 
 
 def test_on_the_home_stretch_every_die_counts() -> None:
     g = america()
-    before = agent.dice_wanted(g, USA)
+    before = treasury.dice_wanted(g, USA)
     g.research = [200, 232]
-    assert agent.dice_wanted(g, USA) == before + 1
+    assert treasury.dice_wanted(g, USA) == before + 1
 
 
 def test_a_second_power_does_not_buy_where_the_first_can() -> None:
@@ -71,9 +72,9 @@ def test_a_second_power_does_not_buy_where_the_first_can() -> None:
     g = america()
     chile = favour(g, "Chile", "Japan", 5)
     g.offices[JAPAN].political, g.offices[GERMANY].political = 6, 20
-    assert agent.wish(g, GERMANY, chile) == (0.0, 0) and agent.wish(g, JAPAN, chile)[1] > 0
+    assert courts.wish(g, GERMANY, chile) == (0.0, 0) and courts.wish(g, JAPAN, chile)[1] > 0
     g.offices[JAPAN].political = 0
-    assert agent.wish(g, GERMANY, chile)[1] > 0
+    assert courts.wish(g, GERMANY, chile)[1] > 0
 
 
 def test_panama_is_taken_to_the_top_before_the_arrow() -> None:
@@ -83,8 +84,8 @@ def test_panama_is_taken_to_the_top_before_the_arrow() -> None:
     g.offices[USA].political = 12
     ask = question(influence.choose_levels(g, USA))
     assert answer(g, ask) == f"court f{panama}"
-    assert agent.wish(g, USA, panama)[1] == 4
-    assert agent.wish(g, USA, favour(g, "Honduras", "USA", 9))[1] == 0
+    assert courts.wish(g, USA, panama)[1] == 4
+    assert courts.wish(g, USA, favour(g, "Honduras", "USA", 9))[1] == 0
 
 
 @pytest.mark.parametrize(("power", "level"), [("Germany", 3), ("nobody", 0), ("USA", 9)])
@@ -140,19 +141,19 @@ def test_panama_comes_first_and_in_one_great_batch() -> None:
     panama = flag_of(g, "Panama")
     assert answer(g, ask) == f"court f{panama}"
     cost = g.chancery.costs[panama].cost(USA)
-    value, wanted = agent.wish(g, USA, panama)
+    value, wanted = courts.wish(g, USA, panama)
     assert wanted <= 15 and value > 0
     favour(g, "Panama", "USA", 15)
-    assert agent.wish(g, USA, panama) == (0.0, 0)
+    assert courts.wish(g, USA, panama) == (0.0, 0)
     assert Courtship(USA, 50, panama, cost).points == 50
 
 
 def test_second_rank_minors_are_left_to_the_drift() -> None:
     g = america()
     chile = favour(g, "Chile", "Japan", 9)
-    assert agent.wish(g, JAPAN, chile)[1] == 0
+    assert courts.wish(g, JAPAN, chile)[1] == 0
     favour(g, "Chile", "Japan", 6)
-    assert agent.wish(g, JAPAN, chile)[1] == 3
+    assert courts.wish(g, JAPAN, chile)[1] == 3
 
 
 def test_small_sums_are_saved() -> None:

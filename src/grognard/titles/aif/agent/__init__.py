@@ -1,0 +1,124 @@
+"""The judgement of America in Flames: the armies and fleets of World in Flames' mind, and what is asked here alone: influence
+(courts.py), build points (treasury.py), wars on minors, alignments. Nothing here changes the state."""
+
+from __future__ import annotations
+
+import random
+
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.session import Session
+from grognard.titles.aif.agent.courts import court, levels, minor_id
+from grognard.titles.aif.agent.treasury import invest
+from grognard.titles.aif.facts import FULL_ALLY
+from grognard.titles.aif.rules.allegiance import MOBILISATION
+from grognard.titles.aif.rules.atomic import Bombardier
+from grognard.titles.aif.rules.declarations import Cabinet
+from grognard.titles.aif.rules.factories import Wrecking
+from grognard.titles.aif.rules.influence import Courting, Courtship
+from grognard.titles.aif.rules.minors import Muster
+from grognard.titles.aif.rules.peace import Prize, Refuge
+from grognard.titles.aif.rules.reversion import Restitution, Returning
+from grognard.titles.aif.rules.walther import Diving
+from grognard.titles.aif.state import America
+from grognard.titles.wif.agent import WorldInFlamesMind
+from grognard.titles.wif.agent.reactions import Answer, named
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.control import nation_at
+from grognard.titles.wif.rules.lending import Lender
+
+BOLD_WAR = 2  # own corps beside a minor that the enemy is about to align
+
+
+class AmericanMind(WorldInFlamesMind):
+    """Values of options and plans of impulses."""
+
+    def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
+        found = own_answer(session.g, ask, planning=True) if len(ask.options) > 1 else None
+        return found if found is not None else super().plan(session, seat, ask, rng, level)
+
+    def at_once(self, session: Session, ask: Ask) -> Answer:
+        found = own_answer(session.g, ask) if len(ask.options) > 1 else None
+        return found if found is not None else super().at_once(session, ask)
+
+
+def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
+    """Answers to what only this title asks; None for the rest. `planning`: with the planner's budget."""
+    subject = ask.subject
+    match subject:
+        case Courting():
+            return court(g, ask, subject)
+        case Courtship():
+            return levels(g, ask, subject)
+        case Cabinet():
+            return counsel(g, ask, subject)
+        case Purse():
+            return invest(g, ask, subject, planning)
+        case Muster():
+            return muster(g, ask)
+        case Refuge():
+            return ask.options[0], "a roof over the government"
+        case Lender():
+            return named(ask, "no_loan") or ask.options[0], "every power needs its own"
+        case Returning() | Restitution():
+            return named(ask, "return", "restore") or ask.options[0], "a friend's land makes a friend"
+        case Wrecking():
+            return named(ask, "wreck") or ask.options[0], "what they cannot use they cannot win back"
+        case Bombardier():
+            return drop_or_not(g, ask, subject)
+        case Diving():
+            return named(ask, "fight") or ask.options[0], "the boat is built to fight"
+        case Prize():
+            return named(ask, "liberate", "fight_on") or ask.options[0], "friends are worth more than subjects"
+    return None
+
+
+# --- wars and alignments ------------------------------------------------------------------------------------------------------
+
+
+def counsel(g: America, ask: Ask, subject: Cabinet) -> Answer:
+    """Align whoever is ready; make war on a minor only where it is the enemy's already and one's own troops stand beside it."""
+    for option in ask.options:
+        if option.verb == "align":
+            return option, f"{option.arg.label} marches with us"
+    for option in ask.options:
+        if option.verb == "declare_war" and ripe(g, subject.power, option.arg.index):
+            return option, f"{option.arg.label} is theirs already"
+    return named(ask, "done") or ask.options[0], "wars on minors feed the enemy's politics"
+
+
+def ripe(g: America, power: int, flag: int) -> bool:
+    """A minor that the other side is about to align, with two own corps on its border: never one that leans our way, nor one that
+    points can still win."""
+    row, side = g.flags[flag], SIDE_OF_POWER[power]
+    if row.side != 1 - side or not MOBILISATION <= row.level < FULL_ALLY:
+        return False
+    home = set(g.ground.homeland.get(minor_id(g, flag), ()))
+    beside = {b for s in home for b, _ in g.ground.steps[s]} - home
+    return sum(at in beside and whose == power for at, whose in zip(g.units.at, g.units.power)) >= BOLD_WAR
+
+
+def drop_or_not(g: America, ask: Ask, subject: Bombardier) -> Answer:
+    """An atomic bomb on a major power at home costs no friend; on a minor it makes an enemy."""
+    country = nation_at(g, subject.space)
+    if country in g.chancery.flag_of:
+        return named(ask, "conventional") or ask.options[0], "it would make them full allies of the enemy"
+    return named(ask, "drop") or ask.options[0], "their factories will not recover"
+
+
+def muster(g: America, ask: Ask) -> Answer:
+    """New allies stand in their capital, their other cities and ports, then anywhere."""
+    ground = g.ground
+    option = max(
+        ask.options,
+        key=lambda o: (
+            "capital" in ground.roles[o.arg.index],
+            ground.city[o.arg.index],
+            ground.port[o.arg.index] > 0,
+            -o.arg.index,
+        ),
+    )
+    return option, "the cities first"
+
+
+MIND = AmericanMind()

@@ -1,0 +1,80 @@
+"""Build points: research dice, political points, heavy corps; what is left is armies and fleets (None)."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask
+from grognard.titles.aif.agent.courts import chest
+from grognard.titles.aif.rules.heavy import predecessor
+from grognard.titles.aif.rules.research import AMOUNTS, die_cost
+from grognard.titles.aif.state import America
+from grognard.titles.wif.agent.reactions import Answer, named
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, JAPAN, POWERS, SIDE_OF_POWER, USA
+from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.scenario import turn_number
+from grognard.titles.wif.state import FORCE_POOL, GONE
+
+EARLY, LATE = 6, 12  # turns of the campaign in which the Axis spends much and some on politics
+DICE = 2  # research dice a turn of the Allies, one more from THIRD_DIE on
+THIRD_DIE = 8
+OPENING = turn_number("May/Jun 1945")  # from which the planner counts the turns of every scenario
+AXIS_DICE = {GERMANY: 2, JAPAN: 3}  # how many dice of its side a power of the Axis pays up to
+PACE = {1: 5.5, 2: 7.15, 3: 7.98, 4: 8.47}  # research points a turn by dice: the highest of so many
+HOME_STRETCH = 3  # turns before the bomb in which every further die is worth its price
+MOST_DICE = 4
+SHARES = {AXIS: 0.4, ALLIES: 0.3}  # the part of a turn's build points that a planner gives to politics at most
+
+
+def turns_to_the_bomb(g: America, side: int, dice: int) -> float:
+    """How many turns a side still needs with so many dice a turn."""
+    return (g.target - g.research[side]) / PACE[min(max(dice, 1), MOST_DICE)]
+
+
+def dice_wanted(g: America, power: int, planning: bool = False) -> int:
+    """Research dice of its side up to which a power pays: the Allies two, later three; Germany and Japan three together, as
+    long as the race is not lost; on the home stretch, and one die behind in the race, one more."""
+    side, turn = SIDE_OF_POWER[power], g.turn - (OPENING if planning else g.first_turn) + 1
+    usual = {AXIS: 3, ALLIES: DICE + int(turn >= THIRD_DIE)}
+    ahead = turns_to_the_bomb(g, 1 - side, usual[1 - side])
+    own = turns_to_the_bomb(g, side, usual[side])
+    close = min(own, ahead) <= HOME_STRETCH or (turn >= THIRD_DIE and ahead < own <= ahead + HOME_STRETCH)
+    if power == USA:
+        return min(usual[ALLIES] + int(close), MOST_DICE)
+    if side == AXIS and own <= ahead + 2 * HOME_STRETCH:
+        return AXIS_DICE.get(power, 0) + int(close and power == GERMANY)
+    return 0
+
+
+def invest(g: America, ask: Ask, purse: Purse, planning: bool = False) -> Answer | None:
+    """Research first, politics, heavy corps that cost nothing; the rest is armies."""
+    side = SIDE_OF_POWER[purse.power]
+    die = named(ask, "research")
+    if die is not None and g.dice_bought[side] < dice_wanted(g, purse.power, planning):
+        return die, f"the bomb: {g.research[side]} of {g.target}"
+    for option in ask.options:
+        if option.verb == "replace" and g.units.at[max(predecessor(g, option.arg.index), 0)] in (FORCE_POOL, GONE):
+            return option, "a better corps for the same price"
+    return campaign_funds(g, ask, purse) if planning else share_for_politics(g, ask, purse)
+
+
+def share_for_politics(g: America, ask: Ask, purse: Purse) -> Answer | None:
+    """A fixed share of the Axis, much of it early."""
+    if SIDE_OF_POWER[purse.power] == ALLIES:
+        return None
+    turn = g.turn - g.first_turn + 1
+    share = 8 if turn <= EARLY else 4 if turn <= LATE else 0
+    begun = g.offices.political[purse.power]
+    bought = ask.find("politics 5") or ask.find("politics 3")
+    if bought is not None and begun < share and purse.points > 2 * share and die_cost(g, AXIS):
+        return bought, f"{POWERS[purse.power]} courts the minors"
+    return None
+
+
+def campaign_funds(g: America, ask: Ask, purse: Purse) -> Answer | None:
+    """As many political points as there are minors worth their price, up to a share of the purse."""
+    begun = g.offices.political[purse.power]
+    lacking = min(chest(g, purse.power) - begun, int(SHARES[SIDE_OF_POWER[purse.power]] * (purse.points + begun)) - begun)
+    for amount in sorted(AMOUNTS, reverse=True):
+        option = ask.find(f"politics {amount}") if amount <= lacking else None
+        if option is not None:
+            return option, f"{POWERS[purse.power]} courts the minors: {lacking} points pay"
+    return None

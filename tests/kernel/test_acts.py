@@ -57,6 +57,14 @@ def test_a_menu_lists_what_its_tests_allow_act_by_act(g: Field) -> None:
     assert march(g).offers() and march(g).offers(beside=len(listed) - 1) and not march(g).offers(beside=len(listed))
 
 
+@pytest.mark.parametrize("word", ["draw", "concede", "standing"])
+def test_no_act_is_called_like_what_is_said_at_the_table(word: str) -> None:
+    """A saved answer `draw 4` would be read as an agreement to end the game (two titles had such a verb)."""
+    with pytest.raises(AssertionError, match="at the table"):
+        Act(word, "1", "", do=lambda g, s, _: None)
+    assert Act(f"{word}_kept", "1", "", do=lambda g, s, _: None).name == f"{word}_kept"
+
+
 def test_why_not_is_the_test_of_the_list(g: Field) -> None:
     menu = march(g)
     assert menu.why(read_option(g, "to u0 h0701")) == No("2.1", "a unit moves from space to adjacent space")

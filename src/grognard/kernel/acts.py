@@ -15,7 +15,7 @@ from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_t
 import msgspec
 
 from grognard.kernel.dice import D10, Die
-from grognard.kernel.flow import Argument, Ask, Flow, Option, Secret, choices, shared, table_of
+from grognard.kernel.flow import TABLE_ACTS, Argument, Ask, Flow, Option, Secret, choices, shared, table_of
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game, Row, Table
 
@@ -100,6 +100,7 @@ class Act(Generic[G, S, A]):
         group: str | Callable[[G, S, A], str] = "",
         hint: str | Callable[[G, S, A], str] = "",
     ) -> None:
+        assert name not in TABLE_ACTS, f"{name} is said at the table, not in answer to a question"
         assert among is None or listed is None, f"{name}: candidates are tested or promised, not both"
         assert takes == () or among is not None or listed is not None, f"{name} takes something and lists nothing"
         self.name, self.rule, self.words, self.do = name, rule, words, do

@@ -15,9 +15,10 @@ import msgspec
 
 from grognard.kernel.dice import commitment
 from grognard.kernel.figures import figures_of, turn_label
+from grognard.kernel.flow import NEW_DICE
 from grognard.kernel.play import Line
 from grognard.kernel.present import LogLine, Picture, Points
-from grognard.kernel.session import NEW_DICE, Session
+from grognard.kernel.session import Session
 
 SWINGS = 3
 CALM = 3

@@ -25,6 +25,9 @@ R = TypeVar("R", bound=Row)
 Argument = int | str | Row
 
 PASS = "pass"
+STANDING, CONCEDE, DRAW, NEW_DICE = "standing", "concede", "draw", "new_dice"
+OLD_DICE = "old_dice"  # what new dice are called in a copy that has dice of its own
+TABLE_ACTS = (STANDING, CONCEDE, DRAW, NEW_DICE, OLD_DICE)  # what is said at the table: no answer to a question begins so
 
 
 class Option:

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.flow import CONCEDE, STANDING, TABLE_ACTS
 from grognard.kernel.saves import Read, Record, _body, _header, _segment_record, _step_record, read
-from grognard.kernel.session import CONCEDE, STANDING, TABLE_ACTS, Reapplied, Session
+from grognard.kernel.session import Reapplied, Session
 from grognard.kernel.veil import veiled
 
 

@@ -24,9 +24,9 @@ from grognard.kernel.bounds import Bounds
 from grognard.kernel.dice import NoDice, RecordedDice, commitment
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack, find_packs
-from grognard.kernel.flow import Outcome
+from grognard.kernel.flow import NEW_DICE, Outcome
 from grognard.kernel.play import Line
-from grognard.kernel.session import NEW_DICE, Checkpoint, Refused, Session, Setting, Step
+from grognard.kernel.session import Checkpoint, Refused, Session, Setting, Step
 from grognard.kernel.state import Game
 from grognard.kernel.title import Title, title
 

@@ -18,7 +18,7 @@ from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import Dice, DiceAway, NoDice, RecordedDice, commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
-from grognard.kernel.flow import Ask, Option, Outcome, read_option
+from grognard.kernel.flow import CONCEDE, DRAW, NEW_DICE, OLD_DICE, STANDING, TABLE_ACTS, Ask, Option, Outcome, read_option
 from grognard.kernel.play import HIDDEN, DeadEnd, Deed, Line, Play
 from grognard.kernel.present import LogLine
 from grognard.kernel.purposes import fate_of, table_cell, wanted_faces
@@ -37,10 +37,7 @@ REST_EVERY = 16  # so many answers lie between two rests that are kept
 NEAR = 6  # and a copy that passes a rest so near to its end leaves it behind for the next
 MOST_RESTS = 40
 MOVES = 2000  # so many rows written are remembered over the start of a segment
-STANDING, CONCEDE, DRAW, NEW_DICE = "standing", "concede", "draw", "new_dice"
-OLD_DICE = "old_dice"  # what new dice are called in a copy that has dice of its own
 DEBUG = bool(os.environ.get("GROGNARD_DEBUG"))  # compare every cache with a rebuild after every answer
-TABLE_ACTS = (STANDING, CONCEDE, DRAW, NEW_DICE, OLD_DICE)
 
 
 class Refused(GrognardError):

@@ -9,7 +9,7 @@ from math import ceil
 import pytest
 
 from grognard.kernel.dice import FixedDice
-from grognard.kernel.flow import GameOver, Together
+from grognard.kernel.flow import DRAW, GameOver, Together
 from grognard.kernel.session import Session
 from grognard.titles.aif import TITLE
 from grognard.titles.aif.facts import FULL_ALLY
@@ -331,6 +331,7 @@ def test_13_6_8_points_are_kept_with_the_option_only() -> None:
     research.draw(g, Purse(USA, 5), 4)
     assert g.powers.build_points[USA] == 9
     assert research.may_save(america(), Purse(USA, 9), 4) is not None
+    assert research.DRAW.name != DRAW  # a saved answer of that name would end the game as drawn
 
 
 def test_13_6_11_the_flow_is_a_secret_together() -> None:

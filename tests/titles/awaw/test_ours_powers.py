@@ -385,7 +385,7 @@ def test_ours_66_1_bessarabia():
     for land in ("eastpoland", "baltics"):
         g.nations[INDEX[land]].conquered = RUSSIA
     assert eastern.demand_modifier(g, rumania) == 2
-    prompts = drive(g, eastern.make_demand(g, demand, rumania), ["concede"], dice=[1])
+    prompts = drive(g, eastern.make_demand(g, demand, rumania), ["give_way"], dice=[1])
     assert len(prompts) == 1
     assert g.hexes.holder[space(g, "kishinev")] == RUSSIA
     assert eastern.may_demand(g, demand, rumania) is not None

@@ -151,7 +151,7 @@ SAVE: Act[America, Purse, int] = Act(
     may=may_save, do=save, group="Save",
 )  # fmt: skip
 DRAW: Act[America, Purse, int] = Act(
-    "draw", "13.6.8", "Spend {0} kept points", takes=int,
+    "spend_kept", "13.6.8", "Spend {0} kept points", takes=int,
     among=lambda g, s: [g.offices.saved[s.power]] if g.offices.saved[s.power] else [], may=may_draw, do=draw, group="Save",
 )  # fmt: skip
 PURCHASES = (POLITICS, DIE, SHARE, SAVE, DRAW)

@@ -74,7 +74,7 @@ def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
     if isinstance(subject, Terms):
         return 1.0 if option.verb in ("vichy", "accept") else 0.0
     if isinstance(subject, Ultimatum):
-        return 1.0 if option.verb == "concede" else 0.0
+        return 1.0 if option.verb == "give_way" else 0.0
     if isinstance(subject, Draft):
         return _draft(g, subject, option)
     if isinstance(subject, Envoys):

@@ -151,7 +151,7 @@ def make_demand(g: World, demand: Demand, country: int) -> Flow[None]:
         cede(g, country)
     elif total <= 6:
         state = Ultimatum(GERMANY, country)
-        yield from menu(g, g.seat(GERMANY), "Russia demands land of {0}", state, CONCEDE, RESIST, named=(g.nations[country],))
+        yield from menu(g, g.seat(GERMANY), "Russia demands land of {0}", state, GIVE_WAY, RESIST, named=(g.nations[country],))
     elif total == 7:
         if g.nations.result[country] == NO_RESULT:
             g.nations[country].result = 7
@@ -182,7 +182,7 @@ def border_war(g: World, country: int) -> Flow[None]:
     g.say("a border war with {}", g.nations[country], rule="ours 66.2")
 
 
-CONCEDE: Act[World, Ultimatum, None] = Act("concede", "ours 66.1", "Give way", do=lambda g, u, _: cede(g, u.country))
+GIVE_WAY: Act[World, Ultimatum, None] = Act("give_way", "ours 66.1", "Give way", do=lambda g, u, _: cede(g, u.country))
 RESIST: Act[World, Ultimatum, None] = Act("resist", "ours 66.1", "Let them fight", do=lambda g, u, _: border_war(g, u.country))
 
 

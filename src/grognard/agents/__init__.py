@@ -59,8 +59,9 @@ def report(fraction: float, words: str) -> None:
 class Mind(Protocol):
     """A title's judgement, given by its `agent.py` as `Title.mind`.
 
-    One that tries nothing in play and reads nothing of the state that its seat may not know may say so (`discreet = True`): it is
-    then shown the real game, which spares it a copy for every question. Its title has a test that seals what is hidden.
+    One that tries nothing in play and reads nothing of the state that its seat may not know may say so (`discreet = True`, or a
+    method of game and seat): it is then shown the real game, which spares it a copy for every question. Its title has a test that
+    seals what is hidden.
     """
 
     def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
@@ -138,7 +139,8 @@ class PlannerAgent(Agent):
 
 def as_seen(session: Session, seat: str) -> Session:
     """The game an agent thinks about: where anything is hidden from its seat, a copy in which that is dealt again."""
-    if getattr(session.title.mind, "discreet", False) or not session.veils(seat):
+    discreet = getattr(session.title.mind, "discreet", False)
+    if (discreet(session, seat) if callable(discreet) else discreet) or not session.veils(seat):
         return session
     seen = session.fork(seed_from(session.count), seat)
     _ORIGINALS[seen] = ref(session)

@@ -28,7 +28,7 @@ from grognard.titles.tw.rules.bombing_raids import forget_industry
 from grognard.titles.tw.rules.convoys import forget_packs
 from grognard.titles.tw.rules.end import objectives_held, score
 from grognard.titles.tw.rules.units import ground_at, unit_sides
-from grognard.titles.tw.rules.variants import forget_projects, strangers_projects
+from grognard.titles.tw.rules.variants import forget_projects
 from grognard.titles.tw.sequence import SEQUENCE
 from grognard.titles.tw.setup import Box, CounterSheet, Goal, ScenarioFile, open_box, set_up
 from grognard.titles.tw.state import Hex, Unit, War
@@ -159,12 +159,7 @@ class TheWar(Title[War]):
         return present.secrets(g) or bool(g.campaign)
 
     def veils(self, g: War, seat: str) -> bool:
-        influence = self._diplomatic(g) and secrets.conceals(g, seat)
-        return present.secrets(g) or influence or strangers_projects(g, seat) or bool(g.decoys or g.targets)
-
-    def _diplomatic(self, g: War) -> bool:
-        """Whether POPs and chits are dealt with now; elsewhere nothing that is tried out depends on those of the enemy."""
-        return bool({"Influence abroad", "Diplomacy"} & set(place(self.sequence, g)))
+        return secrets.conceals(g, seat) or secrets.switched(g, seat)
 
     def conceal(self, g: War, seat: str | None) -> None:
         present.conceal(g, seat)

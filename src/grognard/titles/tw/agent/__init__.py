@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from weakref import WeakKeyDictionary
 
-from grognard.agents import Telling
+from grognard.agents import Telling, original
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.tw.agent import air, building, efforts, envoys, landings, sea, transfers, war
@@ -22,6 +22,8 @@ from grognard.titles.tw.agent.sketch import sketch
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.charts import BEST_COLUMN
 from grognard.titles.tw.kinds import EXPLOITING
+from grognard.titles.tw.rules import secrets
+from grognard.titles.tw.rules.diplomacy import Envoy
 from grognard.titles.tw.rules.rail import rail_cities, strategic_goals
 from grognard.titles.tw.rules.strength import Battle, Cover, Muster, Support, attack_value
 from grognard.titles.tw.rules.units import patron_of, unit_kinds
@@ -54,6 +56,12 @@ class TheWarMind(AtOnce):
         self.plans: WeakKeyDictionary[Session, tuple[tuple[int, int], Orders]] = WeakKeyDictionary()
         self.travels: WeakKeyDictionary[Session, tuple[tuple[object, ...], dict[int, int]]] = WeakKeyDictionary()
         self.views: WeakKeyDictionary[Session, tuple[tuple[object, ...], Stations]] = WeakKeyDictionary()
+
+    @staticmethod
+    def discreet(session: Session, seat: str) -> bool:
+        """POPs and chits of the enemy are read only where a diplomatic target is named; there, and where a switch hides more, a
+        copy is thought about."""
+        return not isinstance(session.pending[seat].subject, Envoy) and not secrets.switched(session.g, seat)
 
     def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
         """The planner's answer, and why."""
@@ -136,18 +144,19 @@ class TheWarMind(AtOnce):
         g: War = session.g
         listed = {o.arg.index: o for o in ask.options if o.verb == "entrain"}
         key = (g.player_turn, how, *sorted({patron_of(g, u) for u in listed}))
-        kept = self.travels.get(session)
+        real = original(session)
+        kept = self.travels.get(real)
         if kept is None or kept[0] != key:
             goals = partial(rail_cities, g) if how == "rail" else partial(strategic_goals, g)
             kept = (key, transfers.plan(g, list(listed), goals, self._stations(session, how).view))
-            self.travels[session] = kept
+            self.travels[real] = kept
         for u in kept[1]:
             if u in listed:
                 return listed[u], f"{g.units[u].label} is wanted at {g.board.label(kept[1][u])}"
         return _done(ask, "the others stay")
 
     def _off_the_train(self, session: Session, ask: Ask, unit: int) -> tuple[Option, str] | None:
-        kept = self.travels.get(session)
+        kept = self.travels.get(original(session))
         goal = kept[1].pop(unit, -1) if kept is not None else -1
         found = next((o for o in ask.options if o.verb == "arrive" and o.arg.index == goal), None)
         return (found, "to its post") if found is not None else (ask.find("stay") or ask.options[0], "it stays")
@@ -175,12 +184,13 @@ class TheWarMind(AtOnce):
         """The orders of the impulse; drawn up again, at once, where the way was barred. Standing: nobody moves any more."""
         g: War = session.g
         key = (g.player_turn, g.impulse)
-        kept = self.plans.get(session)
+        real = original(session)
+        kept = self.plans.get(real)
         if kept is None or kept[0] != key:
             kept = (key, best_draft(session, level, draw_up, self._follower))
         elif kept[1].spoilt:
             kept = (key, draw_up(g, standing=standing))
-        self.plans[session] = kept
+        self.plans[real] = kept
         return kept[1]
 
     @staticmethod

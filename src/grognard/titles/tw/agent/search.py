@@ -95,7 +95,7 @@ def best_draft(
 def _played(session: Session, text: bytes, follow: Callable[[Session, Orders], Answer], sample: int, before: float) -> float:
     """The worth of the position when the enemy has answered."""
     side, replied = session.g.side, False
-    twin = session.fork(seed_from(session.count * 100 + sample))
+    twin = session.fork(seed_from(session.count * 100 + sample), SIDES[side])
     answer = follow(twin, msgspec.json.decode(text, type=Orders))
     for _ in range(LONG):
         replied = replied or twin.g.side != side

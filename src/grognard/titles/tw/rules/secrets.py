@@ -10,6 +10,7 @@ from grognard.titles.tw.rules.diplomacy import LIMITS, pop_price
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, chit_price
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.status import TARGETS, may_influence
+from grognard.titles.tw.rules.variants import strangers_projects
 from grognard.titles.tw.state import War
 
 
@@ -23,6 +24,11 @@ def conceals(g: War, seat: str | None) -> bool:
     foreign = set(strangers(g, seat)) if g.campaign else set()
     rows = g.nations
     return any(key % 64 in foreign for key in g.pops) or any(rows.spies[n] or rows.guards[n] for n in foreign)
+
+
+def switched(g: War, seat: str | None) -> bool:
+    """Whether a switch hides more from a seat: Task Forces, projects, wolf packs among dummies, critical industry."""
+    return bool(g.options.task_forces or g.decoys or g.targets) or strangers_projects(g, seat)
 
 
 def conceal(g: War, seat: str | None) -> None:

@@ -16,14 +16,14 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.sequence import place
-from grognard.kernel.title import Scenario, Seat, Switch, Title
+from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.tw import gestures, odds_text, odds_war, supply_told
 from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.campaign import SCHEMAS
 from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.lessons import FIRST_GAME
 from grognard.titles.tw.nations import NEUTRAL, SIDES
-from grognard.titles.tw.rules import secrets
+from grognard.titles.tw.rules import secrets, standing
 from grognard.titles.tw.rules.bombing_raids import forget_industry
 from grognard.titles.tw.rules.convoys import forget_packs
 from grognard.titles.tw.rules.end import objectives_held, score
@@ -44,6 +44,11 @@ SCENARIOS = (
     Scenario("campaign_1941", "The whole war, Spring 1941 to Summer 1945", "before the Balkans and Barbarossa"),
     Scenario("campaign_1942", "The whole war, Summer 1942 to Summer 1945", "the summer offensive and what follows"),
 )
+
+
+def _unasked(g: War, seat: str) -> bool:
+    """The rule that would ask looks at the standing answer itself (rules/standing.py)."""
+    return True
 
 
 class TheWar(Title[War]):
@@ -81,6 +86,19 @@ class TheWar(Title[War]):
         Switch("variants", "Variants: secret projects of the powers", "28.0"),
         Switch("task_forces", "Task Forces hide British and American ships", "7.12"),
     )
+    standing = {
+        standing.SEA: (
+            Standing(standing.CHANCE, "ask me when what I can send is at least half as strong", _unasked, default=True),
+            Standing(standing.CARGO, "ask me only about troops, money and supply at sea", _unasked),
+            Standing(standing.NEVER, "never ask me; let all ships pass", _unasked),
+        ),
+        standing.AIR: (
+            Standing(standing.FIGHTER, "ask me when a fighter of mine can meet them", _unasked, default=True),
+            Standing(standing.MISSION, "ask me only about missions, not about flights from base to base", _unasked),
+            Standing(standing.NEVER, "never ask me; let all aircraft pass", _unasked),
+        ),
+        standing.HOME: (Standing(standing.BASE, "my aircraft return to the bases they came from", _unasked),),
+    }
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
     schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile, **SCHEMAS}
     pieces = "units"

@@ -22,6 +22,7 @@ from grognard.titles.tw.rules.alliances import strangers
 from grognard.titles.tw.rules.flight import circle, exposed_to, friendly_sky, hop_bases, in_range, sky
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
+from grognard.titles.tw.rules.standing import flies_home, lets_fly
 from grognard.titles.tw.rules.strength import Battle, CounterCover, Cover, Support
 from grognard.titles.tw.rules.units import eliminate, enemies_in, hex_sides, roster, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, Hex, Unit, War
@@ -287,7 +288,7 @@ def fight_over(g: War, sent: list[int], cover: list[int], target: int) -> Flow[t
 def return_to_base(g: War, side: int, flown: dict[int, int]) -> Flow[None]:
     """Aircraft that flew to a hex return to their base, or land at another within range of it"""
     phasing = side == g.side
-    while True:
+    while not flies_home(g, g.seat(side)):
         able = [u for u in flown if still_flying(g, u) and unit_sides(g)[u] == side]
         if not able:
             return
@@ -323,7 +324,8 @@ def challenge(
     cover: list[int] = []
     while True:
         ready = [u for u in hunters() if u not in cover]
-        if ready:
+        moving = against == AGAINST_TRANSFER
+        if ready and not (not cover and lets_fly(g, g.seat(1 - g.side), ready, moving=moving)):
             why = _why_not(1 - g.side, against)
             act = one_of("intercept", "11.8.1", "Intercept with {0}", Unit, ready, "this flight is out of its reach", why=why)
             words = prompt or f"Intercept over {g.board.label(target)}?"

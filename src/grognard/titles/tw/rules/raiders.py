@@ -14,6 +14,7 @@ from grognard.titles.tw.rules.interception import naval_forces, near_enough, sea
 from grognard.titles.tw.rules.sea_battle import battle_at_sea, limp_home
 from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.seas import distance, route, sea, ships_at
+from grognard.titles.tw.rules.standing import lets_sail
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.state import Hex, War
@@ -90,7 +91,7 @@ def _hunt(g: War, ships: list[int]) -> Flow[None]:
             for place in hunters(g, failed=bool(tried) and not foe.ships)
             if place not in tried and near_enough(g, place, _hunters_in(g, place), area)
         ]
-        if not able:
+        if not able or (not tried and lets_sail(g, g.seat(ALLIES), ships, _packs(g, able), goods=False)):
             break
         no = "no ships there can hunt in that area"
         acts = LET, one_of("intercept", "5.1.2.2", "Hunt with the ships of {0}", (Hex, Hex), able, no, rolls=True)
@@ -106,6 +107,11 @@ def _hunt(g: War, ships: list[int]) -> Flow[None]:
     if foe.ships:
         yield from battle_at_sea(g, force, foe, area)
         limp_home(g, [*force.ships, *foe.ships], area)
+
+
+def _packs(g: War, able: list[tuple[int, int]]) -> dict[int, tuple[list[int], list[int]]]:
+    """All the ships that could hunt, by the area."""
+    return {area: ([u for place, _ in able for u in _hunters_in(g, place)], []) for _, area in able}
 
 
 @rule("5.1.2.2")

@@ -28,6 +28,7 @@ from grognard.titles.tw.rules.sea_battle import PHASING_LEFT, battle_at_sea, lim
 from grognard.titles.tw.rules.sea_fight import Force, force_rating
 from grognard.titles.tw.rules.seas import RANGE
 from grognard.titles.tw.rules.shipyards import SAILED
+from grognard.titles.tw.rules.standing import lets_sail
 from grognard.titles.tw.rules.units import patron_of
 from grognard.titles.tw.state import Hex, Nation, Unit, War
 from grognard.titles.tw.subjects import Evading, Reinforcing
@@ -55,6 +56,11 @@ class Voyage:
     @property
     def side(self) -> int:
         return self.force.side
+
+    @property
+    def goods(self) -> bool:
+        """Whether it carries anything."""
+        return self.force.cargo or self.force.supply or self.narfs > 0
 
 
 class Meeting(Subject, frozen=True):
@@ -138,6 +144,8 @@ def challenge(g: War, voyage: Voyage, step: int) -> Flow[tuple[int, Force] | Non
         acts = _meetings(g, voyage, step, area, foe)
         if not any(act.candidates(g, about) for act in acts):
             break
+        if foe.empty and lets_sail(g, seat, seen, _hopes(g, acts, about), goods=voyage.goods):
+            break
         prompt = f"{voyage.what}: meet it?" if foe.empty else f"More against {voyage.what} in {g.board.label(area)}?"
         choice, _ = yield from menu(g, seat, prompt, about, LET if foe.empty else ENGAGE, *acts, rule="7.8")
         if choice.verb in ("let", "fight"):
@@ -185,6 +193,20 @@ def _meetings(g: War, voyage: Voyage, step: int, area: int, foe: Force) -> list[
         one_of("wolves", "5.3.1", "U-Boats in {0}", Hex, ahead if boats else (), "no U-Boats lie in wait there", rolls=True),
         one_of("strike", "7.8", "{0} strikes in {1}", (Unit, Hex), planes, "it cannot fly against them in that area"),
     ]  # fmt: skip
+
+
+def _hopes(g: War, acts: list[Act[War, Any, Any]], about: Meeting) -> dict[int, tuple[list[int], list[int]]]:
+    """By sea area the ships and aircraft that could meet a mission there; none where U-Boats can, which are hidden strength."""
+    ships, wolves, planes = (act.candidates(g, about) for act in acts)
+    found: dict[int, tuple[list[int], list[int]]] = {}
+    if wolves:
+        return found
+    forces = naval_forces(g, about.side)
+    for place, area in ships:
+        found.setdefault(area, ([], []))[0].extend(forces[place])
+    for plane, area in planes:
+        found.setdefault(area, ([], []))[1].append(plane)
+    return found
 
 
 @rule("5.3.1")

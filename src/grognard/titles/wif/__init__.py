@@ -43,6 +43,7 @@ from grognard.titles.wif.rules.facilities import BUILD_FACILITY, FOUND, REPAIR_F
 from grognard.titles.wif.rules.pilots import HURRY, RETRAIN, TRAIN
 from grognard.titles.wif.rules.promotions import UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
+from grognard.titles.wif.rules.stocks import DRAW_POINTS
 from grognard.titles.wif.rules.territorials import LEVY
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
@@ -79,7 +80,7 @@ class WorldInFlames(Title[War]):
     kits: ClassVar[tuple[Kit, ...]] = KITS
     settings = COLLECTORS
     purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (  # what build points buy besides units
-        LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN, BUILD_FACILITY, FOUND, REPAIR_FACTORY,
+        LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN, BUILD_FACILITY, FOUND, REPAIR_FACTORY, DRAW_POINTS,
     )  # fmt: skip
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}

@@ -36,6 +36,7 @@ ACTIVITY_NAMES = {
     Activity.AIR_REBASE: "air rebases",
     Activity.REORGANISATION: "reorganisation",
 }
+LATE_OIL = 1943  # 10.3
 UNLIMITED = 1000  # a tick on the activities chart
 
 
@@ -280,6 +281,32 @@ class TypeRow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class OilRow(msgspec.Struct, frozen=True):
+    """A row of oil_costs.csv: tenths by action, to 1942 and from 1943."""
+
+    power: str
+    naval: str
+    air: str
+    land: str
+    combined: str
+    pass_: str = msgspec.field(name="pass")
+    confidence: str = ""
+
+    def cost(self, action: Action, year: int) -> int:
+        text = (self.pass_, self.naval, self.air, self.land, self.combined)[action]
+        early, _, late = text.partition("/")
+        return int(late if late and year >= LATE_OIL else early)
+
+
+class StockRow(msgspec.Struct, frozen=True):
+    """A row of saved_oil.csv: oil a power has saved when a campaign begins."""
+
+    power: str
+    oil: int
+    basis: str
+    confidence: str
+
+
 class EntryOption(msgspec.Struct, frozen=True):
     """A row of us_entry_options.csv."""
 
@@ -375,6 +402,8 @@ SCHEMAS = {
     "tables/terrain_effects.csv": TerrainRow,
     "tables/shore_bombardment_modifiers.csv": ShoreRow,
     "tables/unit_costs.csv": TypeRow,
+    "tables/oil_costs.csv": OilRow,
+    "tables/saved_oil.csv": StockRow,
 }
 
 LIMIT_POWERS = {"cw": "Commonwealth", "ussr": "USSR", "usa": "USA"}
@@ -421,6 +450,12 @@ class Charts(msgspec.Struct, frozen=True):
     partisan_table: dict[int, tuple[str, ...]]
     partisan_numbers: dict[str, int]
     vichy_groups: dict[str, int]
+    oil: dict[int, OilRow]
+    saved_oil: dict[int, int]
+
+    def oil_cost(self, power: int, action: Action, year: int) -> int:
+        """10.3: tenths of oil an action costs."""
+        return self.oil[power].cost(action, year) if power in self.oil else 0
 
     def war_number(self, entry: int, tension: int) -> int:
         """9.4: the roll with which the USA goes to war."""
@@ -482,6 +517,8 @@ def open_charts(files: Files) -> Charts:
         partisan_table={int(row[0]): tuple(row[1:-1]) for row in files.load(chart("partisan_table")).rows},
         partisan_numbers={r.country: r.number for r in files.csv(chart("partisan_numbers"))},
         vichy_groups={r.group: r.least for r in files.csv(chart("vichy_groups"))},
+        oil={POWERS.index(r.power): r for r in files.csv(chart("oil_costs"))},
+        saved_oil={POWERS.index(r.power): r.oil for r in files.csv(chart("saved_oil"))},
     )
 
 

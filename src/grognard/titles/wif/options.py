@@ -35,6 +35,8 @@ class Options(Switches):
     artillery: bool
     supply_units: bool
     facilities: bool
+    oil: bool
+    saved_build_points: bool
     destruction: bool
     guards_banner: bool
     siberians: bool
@@ -79,6 +81,8 @@ SWITCHES = (
     Switch("warlords", "Warlords (option 59)", "22.6"),
     Switch("service_squadrons", "Service squadrons (option 58)", "22.13"),
     Switch("partisan_hqs", "Partisan HQs (option 60)", "22.15"),
+    Switch("oil", "Oil (option 30)", "10.3"),
+    Switch("saved_build_points", "Saving build points, disbanding (option 31)", "13.6.9"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),
     Switch("destruction", "Factories are destroyed and repaired (option 33)", "13.6.7"),
 )

@@ -33,6 +33,7 @@ from grognard.titles.wif.rules.entry_options import choose_options
 from grognard.titles.wif.rules.exiles import recruit_poles, recruiting_powers
 from grognard.titles.wif.rules.facilities import due_works, lay_out_facilities, open_works, scorch, scorchers
 from grognard.titles.wif.rules.factions import return_faction, settle_factions
+from grognard.titles.wif.rules.fuel import buy_fuel, fuelling_powers
 from grognard.titles.wif.rules.headlines import watch_japan
 from grognard.titles.wif.rules.hq_support import announce_support, ignore_notionals, powers_landed_upon, supporting_powers
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
@@ -77,6 +78,7 @@ from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay
 from grognard.titles.wif.rules.seizures import search_convoys, searching_powers
 from grognard.titles.wif.rules.service_squadrons import harbour_powers, work_harbours
 from grognard.titles.wif.rules.shore_bombardment import fire_guns, gunners
+from grognard.titles.wif.rules.stocks import disband, disbanding_powers
 from grognard.titles.wif.rules.supply_units import expend, storekeepers
 from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.trade_terms import bargain, bargaining_powers, check_convoys
@@ -110,6 +112,7 @@ REINFORCEMENT = Part(
     Each("", "power", manning_powers, Segment("Pilots and machines", man_aircraft, rule="14.6.1")),
     Each("", "power", recruiting_powers, Segment("Poles", recruit_poles, rule="19.5.1")),
     Each("", "power", national_guard, Segment("National Guard", call_reserves, rule="13.3.2")),
+    Each("", "power", disbanding_powers, Segment("Disbanding", disband, rule="4.3")),
     Each("", "power", powers_with_isolated, Segment("Isolated units", give_up_isolated, rule="4.3")),
 )
 
@@ -126,6 +129,7 @@ def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assa
         *declarations,
         Segment("Guards Banner", raise_banners, rule="22.4", when=lambda g: g.options.guards_banner),
         Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
+        Each("", "power", fuelling_powers, Segment("Oil", buy_fuel, rule="10.3")),
         Each("", "power", storekeepers(True), Segment("Supply units", expend, rule="22.3")),
         Each("", "power", storekeepers(False), Segment("Supply units of the other side", expend, rule="22.3")),
         Each("", "power", mining_powers, Segment("Mining of Norway", mine_norway, rule="13.3.3")),

@@ -31,6 +31,7 @@ from grognard.titles.wif.rules.powers import active, pact_key, playing, politica
 from grognard.titles.wif.rules.promotions import lay_out_guards, lay_out_heavy_weapons
 from grognard.titles.wif.rules.recruits import lay_out_volunteers, place_warlords
 from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.stocks import lay_in_oil
 from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.wars import make_war, raise_militia
 from grognard.titles.wif.scenario import Campaign, UnitRow, open_campaigns, printed, turn_number
@@ -116,6 +117,8 @@ def set_up(g: War) -> None:
             if active(g, power):
                 raise_militia(g, power)
     _politics(g)
+    if g.options.oil and political(g):
+        lay_in_oil(g)
     g.points = {g.ground.named(place): points for place, points in frame.victory.points.items()}
     sides = sides_by_hex(g)
     g.held_at_start = [s for s in g.points if sides[s] == 0]

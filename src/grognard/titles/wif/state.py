@@ -63,6 +63,9 @@ class Hex(Row):
     coast_guns = column()  # 22.9: of the coastal fort when the combat began
     red_lost = column()  # printed red factories that are destroyed
     green_lost = column()
+    saved_oil = column()  # 13.6.9: belongs to who controls the hex
+    saved_points = column()
+    oil_freed = column()  # 13.6.9: saved oil that is used or moved in this production step
 
     @property
     def label(self) -> str:
@@ -106,6 +109,7 @@ class Unit(Row, prefix="u"):
     primed = column()  # 22.3: an HQ for which a supply unit was expended: that turn, plus one
     bombards = column(NOWHERE)  # 22.2: the hex a gun supports or shells in this step
     shots = column()  # 22.2: how often an anti-aircraft gun has fired in this step
+    fuelled = column()  # 10.3: what of it had its oil this impulse: itself, its planes (fuel.py)
     wing = column()  # 14.4: what of a carrier's air component flies as air-to-air rating in this mission
 
     @property
@@ -140,6 +144,11 @@ class Power(Row, prefix="p"):
     wars_before = column()  # bits of the powers it was at war with when the impulse began
     attacked_on = column(NOWHERE)  # the last turn in which a major power declared war on it (13.6.8)
     action = column(int(Action.PASS))
+    more = column()  # 16.2: bits of further actions that offensive points bought
+    fuel = column()  # 10.3: whether the oil of the impulse is paid
+    burnt = column()  # oil dependent units used this impulse without that
+    tenths = column()  # of an oil, saved on the markers track
+    oil_kept = column()  # 13.6.9: oil kept from the factories this turn
     air = column()  # air missions flown this impulse (10.2)
     naval = column()
     subs_sailed = column()  # 11.4.1: the one naval move of all submarines was made this impulse

@@ -10,6 +10,7 @@ from grognard.kernel.session import Session
 from grognard.titles.wif.agent import air, building, rear
 from grognard.titles.wif.agent.orders import General, standing_assaults
 from grognard.titles.wif.agent.politics import statecraft
+from grognard.titles.wif.agent.quartermaster import provide
 from grognard.titles.wif.agent.reactions import Answer, named, react
 from grognard.titles.wif.agent.sea_fights import fight_at_sea
 from grognard.titles.wif.agent.view import view_of
@@ -84,7 +85,7 @@ class AtOnce:
                 return building.build(g, ask, subject)
             case Arrival():
                 return building.arrive(g, ask, subject)
-        return statecraft(g, ask) or react(g, ask) or fight_at_sea(g, ask)
+        return provide(g, ask) or statecraft(g, ask) or react(g, ask) or fight_at_sea(g, ask)
 
     def strikes(self, g: War, power: int) -> dict[int, float]:
         """Greedy bombs whoever stands beside its own units."""

@@ -77,6 +77,13 @@ def _choose(g: War, subject: Choice, word: str) -> None:
     g.say(f"{{}}: {ACTION_WORDS[word].split(':')[0].lower()}", row, rule="10.1")
 
 
+@rule("16.2")
+def actions_of(g: War, power: int) -> list[Action]:
+    """The actions of a power this impulse: one, or several with offensive points."""
+    bits = g.powers.more[power]
+    return [Action(g.powers.action[power]), *(a for a in Action if bits >> a & 1)]
+
+
 @rule("10.2")
 def limit(g: War, power: int, activity: Activity) -> int:
     """How often a power may do something this impulse, in all."""

@@ -1,7 +1,5 @@
-"""11.7: strategic bombardment: bombers that get through take production points from the factories of a hex this turn.
-
-Oil, night, altitude and the destruction of factories (options 8, 32, 33) are still to come.
-"""
+"""11.7: strategic bombardment: bombers that get through take production points from the factories of a hex this turn, then its
+oil, then what is saved there (options 30, 31). What asterisks destroy is the title's (options 32, 33)."""
 
 from __future__ import annotations
 
@@ -25,15 +23,28 @@ ATOMIC = 25  # strategic factors of an atomic bomb
 
 @rule("11.7")
 def bombing_targets(g: War, power: int) -> list[int]:
-    """Enemy hexes with factories that have points left to lose this turn."""
-    factories, bombed = g.ground.factories, g.hexes.bombed
-    return [s for s in factory_places(g) if factories[s] > bombed[s] and enemy_hex(g, s, power)]
+    """Enemy hexes with factories or oil that have anything left to lose this turn, or with saved oil and build points."""
+    found = [s for s in factory_places(g) if any(at_stake(g, s)) and enemy_hex(g, s, power)]
+    if g.options.oil or g.options.saved_build_points or g.options.facilities:
+        known = set(found)
+        more = zip(g.hexes.saved_oil, g.hexes.saved_points, g.hexes.oil_built)
+        new = [s for s, stock in enumerate(more) if any(stock) and s not in known]
+        found += [s for s in new if any(at_stake(g, s)) and enemy_hex(g, s, power)]
+    return found
+
+
+@rule("11.7")
+def at_stake(g: War, space: int) -> tuple[int, int, int, int]:
+    """What bombers can take from a hex, in the order of loss: production points, oil, saved oil, saved build points."""
+    row = g.hexes
+    oil = g.ground.oil[space] + row.oil_built[space] - row.oil_lost[space]
+    return max(g.ground.factories[space] - row.bombed[space], 0), max(oil, 0), row.saved_oil[space], row.saved_points[space]
 
 
 @derived(lasting=True)
 def factory_places(g: War) -> list[int]:
-    """Land hexes with printed factories."""
-    return [s for s, n in enumerate(g.ground.factories) if n and g.ground.land[s]]
+    """Land hexes with printed factories or oil."""
+    return [s for s, n in enumerate(g.ground.factories) if (n or g.ground.oil[s]) and g.ground.land[s]]
 
 
 @rule("11.7", "14.2")
@@ -53,7 +64,7 @@ def strategic_factors(g: War, unit: int, target: int, *, atomic: bool = False) -
 
 @rule("11.7")
 def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
-    """A roll on the table takes production points from the hex, no more than it can still lose"""
+    """A roll on the table takes production points, then oil and what is saved there, no more than the hex can still lose"""
     units = through(g, space, side)
     atomic = yield from g.title.drop_bombs(g, space, units)
     total = int(sum((strategic_factors(g, u, space, atomic=u in atomic) for u in units), Fraction(0)) + HALF)
@@ -65,11 +76,27 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
             g.roll(D10, f"Strategic bombardment of {g.board.label(space)}, {total} factors, {unopposed:+d}", "11.7") + unopposed
         )
         result = chart[chart.column(total), roll]
-        lost = min(result.points, g.ground.factories[space] - g.hexes.bombed[space])
         flak_losses(g, space, side, result.stars)
-        g.hexes[space].bombed += lost
-        g.say(f"{{}} loses {lost} production point(s)", g.hexes[space], rule="11.7")
+        lose(g, space, result.points)
         g.title.wreck(g, space, result.stars)
+
+
+@rule("11.7")
+def lose(g: War, space: int, points: int) -> None:
+    """Points of a bombardment take effect in their order."""
+    row, left, taken = g.hexes[space], points, []
+    for amount in at_stake(g, space):
+        taken.append(min(left, amount))
+        left -= taken[-1]
+    row.bombed += taken[0]
+    g.say(f"{{}} loses {taken[0]} production point(s)", row, rule="11.7")
+    if taken[1]:
+        row.oil_lost += taken[1]
+        g.say(f"{{}} loses {taken[1]} oil this turn", row, rule="11.7")
+    if taken[2] or taken[3]:
+        row.saved_oil -= taken[2]
+        row.saved_points -= taken[3]
+        g.say(f"{{}} loses {taken[2]} saved oil and {taken[3]} saved build points", row, rule="11.7")
 
 
 BOMBARDMENT = declare(

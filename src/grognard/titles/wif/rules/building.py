@@ -239,8 +239,8 @@ def may_scrap(g: War, purse: Purse, unit: int) -> No | None:
 
 
 @rule("13.6.5")
-def spend(g: War, power: int) -> Flow[None]:
-    """Build points are spent; what is left over is lost"""
+def spend(g: War, power: int) -> Flow[int]:
+    """Build points are spent; gives what is left over, which is lost unless it can be saved (13.6.9)"""
     while True:
         purse = Purse(power, g.powers.build_points[power])
         if not _anything(g, purse):
@@ -262,7 +262,9 @@ def spend(g: War, power: int) -> Flow[None]:
         )
         if answer.verb == DONE.name:
             break
+    left = g.powers.build_points[power]
     g.powers[power].build_points = 0
+    return left
 
 
 def _anything(g: War, purse: Purse) -> bool:

@@ -7,6 +7,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.wif.facts import ALLIES, POWER_INDEX, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.fuel import forget_fuel
 from grognard.titles.wif.rules.initiative import move_marker
 from grognard.titles.wif.rules.powers import active, playing, powers_of
 from grognard.titles.wif.rules.wars import make_war
@@ -28,7 +29,7 @@ def begin_impulse(g: War) -> None:
     """The active side begins: everything counted by impulse is wiped clean"""
     for power in playing(g):
         row = g.powers[power]
-        row.action = int(Action.PASS)
+        row.action, row.more = int(Action.PASS), 0
         row.air = row.naval = row.land = row.rail = row.attacks = row.subs_sailed = 0
         row.surprised_by = 0
         row.wars_before = row.wars
@@ -48,6 +49,8 @@ def begin_impulse(g: War) -> None:
             row_u.attacked = row_u.landed = row_u.moved = row_u.fed = row_u.called = row_u.shelled = 0
             row_u.shore = row_u.target = row_u.stood = row_u.bombards = NOWHERE
             row_u.from_ = at
+    if g.options.oil:
+        forget_fuel(g)
     if not g.settings.straits_by_turn:
         g.straits_railed = []
     for row_p in g.powers:

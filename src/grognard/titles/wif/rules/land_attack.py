@@ -20,6 +20,7 @@ from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import acting_powers, count, limit, may_do
 from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.forts import coastal_value
+from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed, walk_ashore
 from grognard.titles.wif.rules.land_strength import LADDER
@@ -135,7 +136,7 @@ def able_to_attack(g: War, power: int, unit: int) -> No | None:
         return No("11.15.1", "it has no combat factors")
     if not in_supply(g, unit):
         return No("2.4.3", "it is out of supply")
-    return None
+    return None if units.landed[unit] in BEACH else may_fuel(g, (unit,))
 
 
 @rule("11.15.1")
@@ -183,6 +184,7 @@ def join_attack(g: War, power: int, unit: int, target: int) -> None:
     if owner >= 0 and SIDE_OF_POWER[owner] != SIDE_OF_POWER[power]:
         g.powers[owner].invaded = 1
     g.units[unit].target = target
+    burn(g, (unit,))
     if attack_on(g, target) == NOWHERE:
         free = attack_on(g, NOWHERE)
         row = g.attacks[free] if free != NOWHERE else g.attacks.add()

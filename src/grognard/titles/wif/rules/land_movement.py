@@ -37,6 +37,7 @@ from grognard.titles.wif.rules.access import may_be_there, note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.control import hostile_hex, nation_at, take_hex
 from grognard.titles.wif.rules.forts import coastal_value
+from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
@@ -129,7 +130,8 @@ def may_march(g: War, subject: Marching, unit: int) -> No | None:
         return No("11.10", "it has moved in this step")
     if roster(g).moves[unit] <= 0:
         return No("11.10.1", "it has no movement points")
-    return may_do(g, subject.power, Activity.LAND_MOVE)
+    no = may_do(g, subject.power, Activity.LAND_MOVE)
+    return may_fuel(g, (unit,)) if no is None else no
 
 
 def marchers(g: War, subject: Marching) -> list[int]:
@@ -149,6 +151,7 @@ def marchers(g: War, subject: Marching) -> list[int]:
         and units.aboard[u] == NOWHERE
         and known.moves[u] > 0
         and g.ground.land[units.at[u]]
+        and may_fuel(g, (u,)) is None
     ]
 
 
@@ -447,6 +450,7 @@ def start_of_march(g: War, way: March) -> None:
         count(g, way.power, Activity.LAND_MOVE, len(way.units))
         for unit in way.units:
             g.units[unit].moved = MOVED
+        burn(g, way.units)
 
 
 @rule("11.10.1", "2.5.3")
@@ -558,7 +562,7 @@ def may_take_along(g: War, way: March, unit: int) -> No | None:
         return No("10.2", "too few land moves are left this impulse")
     if not all(co_operate(g, unit, other) for other in way.units):
         return No("18.2", "it does not co-operate with them")
-    return None
+    return may_fuel(g, (*way.units, unit))
 
 
 def _take_along(g: War, way: March, unit: int) -> March:

@@ -23,6 +23,7 @@ from grognard.titles.wif.rules.actions import count, left, limit, may_do
 from grognard.titles.wif.rules.carriers import air_component, bomb_factors, is_carrier, launch_reach, may_launch, plane_range
 from grognard.titles.wif.rules.control import enemy_hex, hostile_hex, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
+from grognard.titles.wif.rules.fuel import PLANES, SHIP, burn, may_fuel
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.pacts import harboured
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_co_operate, powers_of, units_at_war
@@ -164,6 +165,9 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     cavalry = roster(g).types[unit] == Type.ACV and subject.kind in (AIR_CAVALRY, AIR_ASSAULT)
     if units.power[unit] != subject.power or units.at[unit] < 0 or not (roster(g).air[unit] or is_carrier(g, unit) or cavalry):
         return No("14.2", "only aircraft of your own fly")
+    no = may_fuel(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
+    if no is not None:
+        return no
     if is_carrier(g, unit):
         return _may_launch(g, subject, unit)
     if not g.ground.land[units.at[unit]] or units.mission[unit] != GROUNDED:
@@ -375,6 +379,7 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     if not is_carrier(g, unit):
         row.extended = int(subject.role == BOMBER and may_extend(g, unit) and far > row.sheet.range)  # WIF-DEC-22
         row.at = target
+    burn(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
     activity = KINDS[subject.kind].activity
     if subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]:
         count(g, subject.power, activity)

@@ -12,6 +12,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.flight import highest_section, sea_reach
+from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.missions import NO_FLYING, bases, fliers, may_extend
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
@@ -80,6 +81,9 @@ def may_take(g: War, subject: Patrols, unit: int) -> No | None:
         return no
     if g.units.moved[unit] == MOVED:
         return No("10.2", "it has flown in this step")
+    no = may_fuel(g, (unit,)) if g.ground.section[g.units.at[unit]] < 0 else None  # 10.3: the way home is free
+    if no is not None:
+        return no
     return may_do(g, subject.power, Activity.NAVAL_AIR)
 
 
@@ -105,7 +109,7 @@ def goals(g: War, unit: int) -> list[int]:
     ground, at = g.ground, g.units.at[unit]
     if ground.section[at] < 0:
         return sections_in_reach(g, at, g.units[unit].sheet.range * (1 + may_extend(g, unit)))
-    calm = weather_at(g, at) not in NO_FLYING
+    calm = weather_at(g, at) not in NO_FLYING and may_fuel(g, (unit,)) is None
     return [*(ground.sections[ground.area[at]][: ground.section[at]] if calm else ()), *bases(g, unit)]
 
 
@@ -151,6 +155,8 @@ def fly(g: War, mission: Mission, goal: int) -> None:
     """The aircraft is in its section, face-up, or home and face-down."""
     row = g.units[mission.unit]
     count(g, mission.power, Activity.NAVAL_AIR)
+    if g.ground.section[goal] >= 0:
+        burn(g, (mission.unit,))
     if g.ground.section[goal] >= 0:
         _enter(g, mission.unit, goal)
     else:

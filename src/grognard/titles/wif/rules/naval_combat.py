@@ -14,6 +14,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.naval_air import join_battle
 from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
 from grognard.titles.wif.rules.naval_damage import (
@@ -99,6 +100,7 @@ def starters(g: War, power: int, area: int) -> list[int]:
         and not g.units.down[u]
         and g.units.counter[u] != NOWHERE
         and (roster(g).air[u] or not air_only)
+        and may_fuel(g, (u,)) is None
     ]
 
 
@@ -184,6 +186,7 @@ def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
             g, g.seat(hunt.power), "Which unit seeks battle in {0}?", Doubt(area, SIDE_OF_POWER[hunt.power]), FLIP,
             named=(g.hexes[area],),
         )  # fmt: skip
+    burn(g, (unit,))
     turn_down(g, unit, *cargo_of(g, unit))
     yield from combat(g, Sides(area, g.side))
 

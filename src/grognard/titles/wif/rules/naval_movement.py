@@ -15,6 +15,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
+from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.sailing import Course, courses, is_sub, printed_move, sections_open, way
@@ -153,7 +154,7 @@ def may_add(g: War, force: TaskForce, unit: int) -> No | None:
         return No("11.4.1", "submarines and surface ships sail apart")
     if moves_singly(g, force.power) and left(g, force.power, Activity.NAVAL_MOVE) <= len(force.ships):
         return No("11.4.1", "each ship of a neutral power counts as a naval move")
-    return None
+    return None if g.ground.section[force.place] >= 0 else may_fuel(g, (*force.ships, unit))
 
 
 def _others(g: War, force: TaskForce) -> list[int]:
@@ -161,7 +162,10 @@ def _others(g: War, force: TaskForce) -> list[int]:
 
 
 def _whole(g: War, force: TaskForce, *, subs: bool) -> list[int]:
-    return [] if force.ships else [u for u in _others(g, force) if is_sub(g, u) == subs]
+    found = [] if force.ships else [u for u in _others(g, force) if is_sub(g, u) == subs]
+    while g.options.oil and found and g.ground.section[force.place] < 0 and may_fuel(g, found) is not None:
+        found.pop()  # 10.3: as many as there is oil for
+    return found
 
 
 @rule("11.4.2")
@@ -284,7 +288,8 @@ def goals(g: War, force: TaskForce) -> list[int]:
         if ground.land[place]:
             found.append(place)
         elif place == here:
-            found += ground.sections[place][: ground.section[force.place]]  # only lower sections (11.4.1 b)
+            fuelled = may_fuel(g, force.ships) is None
+            found += ground.sections[place][: ground.section[force.place] if fuelled else 0]  # only lower ones (11.4.1 b)
         elif here < 0:
             found += ground.sections[place][: min(sections_open(reach, place), 4) + 1]
     return [s for s in found if ground.land[s] or ground.section[s] >= 0]
@@ -321,6 +326,8 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
     """The force sails area by area; enemies may intercept it"""
     ground, ships = g.ground, list(force.ships)
     _count(g, force)
+    if not (ground.section[force.place] >= 0 and ground.land[goal]):  # 10.3: the way home is free
+        burn(g, ships)
     aim = ground.area[goal] if ground.area[goal] >= 0 else goal
     start = ground.area[force.place]
     unsupplied = [u for u in ships if not in_supply(g, u)]

@@ -16,10 +16,12 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
+from grognard.titles.wif.rules.fuel import wells
 from grognard.titles.wif.rules.gates import shut_gates
 from grognard.titles.wif.rules.gearing import shift_gears
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
-from grognard.titles.wif.rules.resources import Place, Routing, factory_hexes, routing
+from grognard.titles.wif.rules.resources import Place, Routing, factory_hexes, goods, resource_hexes, routing
+from grognard.titles.wif.rules.stocks import stock_oil, stock_points
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import points_balance, promised
 from grognard.titles.wif.rules.units import GROUND_FACTS, on_the_ground, roster
@@ -126,6 +128,7 @@ class Convoys(Subject, frozen=True):
 ROUTING_FACTS = (
     "units.at", "units.mission", *GROUND_FACTS, "units.points", "shipped", "seized", "burma_closed", "powers.produced",
     "powers.conquered", "powers.plays", "hexes.blue_moved", "hexes.red_lost", "hexes.green_lost", "idle_factories",
+    "powers.oil_kept", "hexes.oil_freed",
     "countries.patron", "countries.lends", "hostile", "free_france",
     *promised.reads, *shut_gates.reads,
 )  # fmt: skip
@@ -181,7 +184,7 @@ def begin_production(g: War) -> None:
     g.shipped, g.seized, g.levies = [], [], []
     shift_gears(g)
     for power in playing(g):
-        g.powers[power].produced = g.powers[power].levied = 0
+        g.powers[power].produced = g.powers[power].levied = g.powers[power].oil_kept = 0
     if USA in playing(g):
         note_american_wars(g)
 
@@ -189,7 +192,9 @@ def begin_production(g: War) -> None:
 @rule("13.6", "13.6.5")
 def produce(g: War) -> Flow[None]:
     """A major power builds"""
-    yield from spend(g, g.power)
+    left = yield from spend(g, g.power)
+    if g.options.saved_build_points and left:
+        yield from stock_points(g, g.power, left)
 
 
 @rule("13.6", "13.6.3")
@@ -198,7 +203,10 @@ def count_build_points(g: War) -> Flow[None]:
     power = g.power
     row, frame = g.powers[power], g.campaign.frame.production
     if frame.allowed:
-        points = yield from ship_resources(g, power)
+        plan = yield from ship_resources(g, power)
+        points = plan.points
+        if g.options.oil:
+            yield from stock_oil(g, power, plan.used("resource"), {**goods(g, power), **plan.resources})
         row.build_points = max(build_points(g, power, points) + points_balance(g, power), 0)
         g.say("{}: {} production points, {} build points", row, points, row.build_points, rule="13.6.3")
     else:
@@ -209,13 +217,13 @@ def count_build_points(g: War) -> Flow[None]:
 
 
 @rule("13.6.1")
-def ship_resources(g: War, power: int) -> Flow[int]:
+def ship_resources(g: War, power: int) -> Flow[Routing]:
     """Resources go by the best ways; the player may keep them out of sea areas he thinks unsafe"""
     shut: frozenset[int] = frozenset()
     while True:
         plan = plan_for(g, power, shut)
         subject = Convoys(power, plan.points, tuple(sorted(shut)))
-        if not subject.crossed(g) and not shut:
+        if not subject.crossed(g) and not shut and not has_oil(g, power):
             break
         answer, changed = yield from menu(
             g,
@@ -225,15 +233,19 @@ def ship_resources(g: War, power: int) -> Flow[int]:
             SEND,
             AVOID,
             USE,
+            KEEP_OIL,
+            USE_OIL,
+            FREE_OIL,
             named=(g.powers[power], plan.points),
         )
         if answer.verb == SEND.name:
             break
-        shut = changed
+        if answer.verb in (AVOID.name, USE.name):
+            shut = changed
     for n, kind in enumerate(KINDS):
         for place, amount in plan.used(kind).items():
             g.shipped = [*g.shipped, n if kind != "sea" else KINDS.index("ally"), place, amount]
-    return plan.points
+    return plan
 
 
 @rule("13.6.1")
@@ -249,6 +261,59 @@ def may_use(g: War, subject: Convoys, area: int) -> No | None:
     return None if area in subject.shut else No("13.6.1", "your resources may go there")
 
 
+@rule("13.6.9")
+def has_oil(g: War, power: int) -> bool:
+    """Whether a power has oil to keep or to free, with option 30."""
+    return bool(g.options.oil) and (keepable(g, power) > 0 or bool(wells(g, power)))
+
+
+def keepable(g: War, power: int) -> int:
+    """Oil of this turn that a power can keep from its factories."""
+    ground = g.ground
+    there = resource_hexes(g, power)
+    return sum(min(n, max(ground.oil[s] + g.hexes.oil_built[s] - g.hexes.oil_lost[s], 0)) for s, n in there.items())
+
+
+@rule("13.6.9")
+def may_keep_oil(g: War, subject: Convoys) -> No | None:
+    """Whether another oil is kept from the factories, to be saved."""
+    if not g.options.oil:
+        return No("13.6.9", "oil is saved with option 30")
+    return None if g.powers.oil_kept[subject.power] < keepable(g, subject.power) else No("13.6.9", "all of it is kept")
+
+
+@rule("13.6.9")
+def may_free_oil(g: War, subject: Convoys, space: int) -> No | None:
+    """Whether a saved oil is used as a resource, or moved to another place."""
+    if g.options.oil and space in wells(g, subject.power):
+        return None
+    return No("13.6.9", "no saved oil of yours lies there")
+
+
+def _keep(g: War, subject: Convoys, _: None) -> None:
+    g.powers[subject.power].oil_kept += 1
+
+
+def _use_oil(g: War, subject: Convoys, _: None) -> None:
+    g.powers[subject.power].oil_kept -= 1
+
+
+def _free_oil(g: War, subject: Convoys, space: int) -> None:
+    g.hexes[space].saved_oil -= 1
+    g.hexes[space].oil_freed += 1
+
+
+KEEP_OIL: Act[War, Convoys, None] = Act(
+    "keep_oil", "13.6.9", "Keep an oil from the factories", who=may_keep_oil, do=_keep, group="Oil"
+)
+USE_OIL: Act[War, Convoys, None] = Act(
+    "use_oil", "13.6.9", "An oil more for the factories", do=_use_oil, group="Oil",
+    who=lambda g, s: None if g.powers.oil_kept[s.power] else No("13.6.9", "no oil is kept from them"),
+)  # fmt: skip
+FREE_OIL: Act[War, Convoys, int] = Act(
+    "free_oil", "13.6.9", "Use or move a saved oil of {0}", takes=Hex, may=may_free_oil, do=_free_oil, group="Oil",
+    among=lambda g, s: wells(g, s.power) if g.options.oil else [],
+)  # fmt: skip
 SEND: Act[War, Convoys, None] = Act("send", "13.6.1", "Send them", do=lambda g, s, _: None)
 AVOID: Act[War, Convoys, int] = Act(
     "avoid", "13.6.1", "Not through {0}", takes=Hex, among=lambda g, s: s.crossed(g), may=may_avoid,

@@ -27,6 +27,7 @@ from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NO_SIDE, NOWHERE, War
 
 MINOR_PORT_TRADE = 5  # 13.6.1: resources a side ships a turn through a minor port
+KEEP_OIL = 40  # 13.6.9: oil goes to factories only where nothing else does
 OWN_CONVOY, FRIENDLY_CONVOY, BY_SEA = 1, 20, 4  # what routing prefers: land, then few sea areas, then one's own convoys
 Place = tuple[str, int]  # a node of the network: what it is, and the hex or sea area
 
@@ -143,6 +144,11 @@ def half_of(g: War, country: int) -> int:
 def goods(g: War, power: int) -> dict[int, int]:
     """A power's resources after trade and loans: its own, less what it has promised, and what others promised it."""
     found = dict(resource_hexes(g, power))
+    if g.options.oil:
+        whose = powers_by_hex(g)
+        for space, freed in enumerate(g.hexes.oil_freed):
+            if freed and whose[space] == power:
+                found[space] = found.get(space, 0) + freed  # 13.6.9
     for space, change in promised(g).get(power, {}).items():
         found[space] = max(found.get(space, 0) + change, 0)
     return {s: n for s, n in found.items() if n}
@@ -347,19 +353,22 @@ def routing(
     infested = hexes_of_partisans(g, SIDE_OF_POWER[power])  # 13.1.3: nothing there is used
     factories = {s: n for s, n in (factory_hexes(g, power) if wanted is None else wanted).items() if s not in infested}
     resources = {s: n for s, n in (goods(g, power) if sources is None else sources).items() if s not in infested}
+    if sources is None and g.powers.oil_kept[power]:
+        resources = without_kept(g, power, resources)
     lines, ground = rail_lines(g, power), g.ground
     passable = open_to_goods(g, power)
     ports = [s for s in harbours(g) if passable[s] and not closed_port(g, s)]
     ways: list[Way[Place]] = []
     most: dict[Place, int] = {}
     for start in resources:
-        ways += [Way(("resource", start), ("factory", s)) for s in _destinations(lines, start, factories)]
+        dear = KEEP_OIL if g.options.oil and sources is None and ground.oil[start] and not ground.resources[start] else 0
+        ways += [Way(("resource", start), ("factory", s), price=dear) for s in _destinations(lines, start, factories)]
         if ore_stopped(g, power, start):
             continue
         quays = set(_destinations(lines, start, ports))
         if ground.seas[start] and ground.port[start] == NO_PORT:
             quays.add(start)  # from the coast as from a minor port
-        ways += [Way(("resource", start), ("out", s), price=1) for s in quays]
+        ways += [Way(("resource", start), ("out", s), price=1 + dear) for s in quays]
     for s in {way.b[1] for way in ways if way.b[0] == "out"}:
         if ground.port[s] != MAJOR_PORT:
             most["out", s] = max(MINOR_PORT_TRADE - used.get(("out", s), 0), 0)
@@ -388,6 +397,17 @@ def routing(
     given = {("resource", s): n for s, n in resources.items()}
     wants = {("factory", s): n for s, n in factories.items()}
     return Routing(power, factories, resources, haul(given, wants, ways, most))
+
+
+@rule("13.6.9")
+def without_kept(g: War, power: int, resources: dict[int, int]) -> dict[int, int]:
+    """Resources less the oil a power keeps from its factories: of hexes with most oil first."""
+    kept, found = g.powers.oil_kept[power], dict(resources)
+    for s in sorted(found, key=lambda s: (-g.ground.oil[s] - g.hexes.oil_built[s], s)):
+        less = min(kept, found[s], max(g.ground.oil[s] + g.hexes.oil_built[s] - g.hexes.oil_lost[s], 0))
+        found[s] -= less
+        kept -= less
+    return {s: n for s, n in found.items() if n}
 
 
 @rule("13.3.3")

@@ -22,6 +22,7 @@ from grognard.titles.wif.rules.minors import capital_of
 from grognard.titles.wif.rules.overrun import ship_refuges
 from grognard.titles.wif.rules.powers import active, at_war, playing, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack, ship_count, ship_limit
+from grognard.titles.wif.rules.stocks import share_french_stocks
 from grognard.titles.wif.rules.units import destroy_silently, land_at, put, roster, send_away, ships_at, units_at
 from grognard.titles.wif.state import (
     ALIGNED,
@@ -152,6 +153,7 @@ def install(g: War, power: int) -> Flow[None]:
                 g, g.seat(power), "To whom does {0} go?", Gift(power, country), GIVE, named=(g.countries[country],)
             )
         _give_away(g, country, heir)
+    share_french_stocks(g, power, VICHY, france)
     yield from found_free_france(g)
     yield from part_units(g, power)
     yield from chase_ships(g)

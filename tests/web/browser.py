@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,21 @@ ARGUMENTS = [
 ]
 BRISK = """for (const [key, value] of [["diceSpeed", '"off"'], ["endTurns", "false"], ["veil", '"off"']])
   if (localStorage.getItem(`grognard.${key}`) === null) localStorage.setItem(`grognard.${key}`, value);"""
+KEEP = """window.toasted = [];
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const node of addedNodes) if (node.classList?.contains("toast")) window.toasted.push(node.innerText);
+}).observe(document, { childList: true, subtree: true });"""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 60.0  # seconds: what is waited for may take that long on a machine that does much else
+IDLE = "Boolean(window.grognard?.desk.question.value) && !window.grognard.desk.busy.value"
+GIVE = """([text, how]) => {
+  const d = window.grognard?.desk, option = d && !d.busy.value && d.question.value?.options.find((o) => o.text === text);
+  if (!option) return -1;
+  const { step } = d.live.view.value;
+  void (how === "propose" ? d.propose(option) : d.answer(option));
+  return step;
+}"""
 
 
 def chromium_program() -> str | None:
@@ -61,17 +75,22 @@ class Process:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Process:
-        titles = [word for title in self.titles for word in ("--title", title)]
-        command = [sys.executable, "-m", "grognard.server", *titles, "--port", str(self.port), "--data", str(self.data)]
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/api/v1/hello", timeout=2).status_code == 200:
-                    return self
-            assert self.process.poll() is None, "the server ended at once"
-            time.sleep(0.05)
-        raise AssertionError("the server did not start")
+        """Until it answers. A port somebody else took between our look and its start is given up for another."""
+        again = self.process is not None
+        for _ in range(3):
+            titles = [word for title in self.titles for word in ("--title", title)]
+            command = [sys.executable, "-m", "grognard.server", *titles, "--port", str(self.port), "--data", str(self.data)]
+            self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            until = time.monotonic() + 2 * PATIENCE
+            while self.process.poll() is None:
+                assert time.monotonic() < until, "the server did not start"
+                with contextlib.suppress(httpx.HTTPError):
+                    if httpx.get(f"{self.url}/api/v1/hello", timeout=10).status_code == 200:
+                        return self
+                time.sleep(0.05)
+            if not again:
+                self.port = free_port()
+        raise AssertionError("the server ended at once")
 
     def kill(self) -> None:
         assert self.process is not None
@@ -126,10 +145,11 @@ class Sitter:
         )
         if not tour:
             self.context.add_init_script("localStorage.setItem('grognard.tourSeen', 'true')")
+        self.context.add_init_script(KEEP)  # toasts vanish after some seconds: what they said stays
         if brisk:  # no battle window, turns end by themselves, no curtain
             self.context.add_init_script(BRISK)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(40_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
@@ -147,6 +167,7 @@ class Sitter:
 
     @property
     def prompt(self) -> str:
+        """What is asked, or who is waited for. The card is drawn in the same breath as the view changes."""
         return str(self.page.inner_text(".question .prompt"))
 
     @property
@@ -165,18 +186,75 @@ class Sitter:
     def log(self) -> list[str]:
         return [str(text) for text in self.page.locator(".log .log-text").all_inner_texts()]
 
-    def until(self, condition: str, argument: Any = None) -> None:
-        """Wait until this holds in the page. (Playwright's own waiting wants eval, which the page's content policy forbids.)"""
-        end = time.monotonic() + 40
-        while not self.page.evaluate(condition, argument):
-            assert time.monotonic() < end, (
-                f"waited in vain for {condition} {argument or ''}; the prompt is {self.page.inner_text('.question')!r}"
-            )
+    def expect(self, look: str | Callable[[], Any], what: str = "", argument: Any = None) -> Any:
+        """Look again and again until what is found is true, and give that; else tell what was found last. `look`: an expression
+        of the page, or a call. (Playwright's own waiting wants eval, which the page's content policy forbids.)"""
+        end = time.monotonic() + PATIENCE
+        while not (found := look() if callable(look) else self.page.evaluate(look, argument)):
+            if time.monotonic() > end:
+                card = self.page.evaluate("document.querySelector('.question')?.innerText ?? document.body.innerText")
+                raise AssertionError(f"waited in vain for {what or look} {argument or ''}: {found!r}; on the card: {card!r}")
             self.page.wait_for_timeout(25)
+        return found
+
+    def until(self, condition: str, argument: Any = None) -> None:
+        """Wait until this holds in the page."""
+        self.expect(condition, "", argument)
+
+    def reads(self, css: str, *words: str) -> str:
+        """Wait until an element says all these words; what it says then."""
+        said: list[str] = [""]
+
+        def all_said() -> bool:
+            said[0] = str(self.page.evaluate("(css) => document.querySelector(css)?.innerText ?? ''", css))
+            return bool(said[0]) and all(word in said[0] for word in words)
+
+        try:
+            self.expect(all_said)
+        except AssertionError as error:
+            raise AssertionError(f"{css} does not say {[word for word in words if word not in said[0]]}: {said[0]!r}") from error
+        return said[0]
+
+    def counts(self, css: str, number: int) -> None:
+        """Wait until there are so many of these elements."""
+        self.expect(lambda: self.page.locator(css).count() == number, f"{number} of {css}")
+
+    def told(self, *lines: str) -> None:
+        """Wait until the log on the page has a line with each of these words."""
+        for words in lines:
+            self.expect(lambda words=words: any(words in line for line in self.log()), f"{words!r} in the log")  # type: ignore[misc]
+
+    def toasted(self, *words: str) -> str:
+        """Wait until a toast of this page has said all these words, gone or not; what it said."""
+        look = "(words) => window.toasted.find((said) => words.every((word) => said.includes(word)))"
+        return str(self.expect(look, "a toast", list(words)))
+
+    def reached(self, step: int) -> None:
+        """Wait until the game stands at this step and the table takes answers again."""
+        self.until("(step) => window.grognard.desk.live.view.value.step === step && !window.grognard.desk.busy.value", step)
+
+    def gone_on(self, before: int) -> None:
+        """Wait until the game has gone on from a step and the table takes answers again."""
+        self.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+
+    def give(self, text: str) -> None:
+        """Answer by the option's text, as soon as it is asked, and wait until the game has gone on."""
+        given = [-1]
+
+        def taken() -> bool:
+            given[0] = int(self.page.evaluate(GIVE, [text, "answer"]))
+            return given[0] >= 0
+
+        self.expect(taken, f"the option {text!r}")
+        self.gone_on(given[0])
+
+    def propose(self, text: str) -> None:
+        """What a click on an option does, as soon as it is asked: what comes of it is to be waited for."""
+        self.expect(lambda: int(self.page.evaluate(GIVE, [text, "propose"])) >= 0, f"the option {text!r}")
 
     def answer(self, words: str) -> None:
         """Press the button with these words, commit where the page asks once more, and wait until the game has gone on."""
-        self.until("window.grognard?.desk.live.view.value")  # the question may stand before the board
+        self.until(IDLE)  # the question may stand before the board
         before = self.step
         self.page.locator(".question button.option", has_text=words).first.click()
         self.until(
@@ -186,16 +264,11 @@ class Sitter:
         )
         if self.page.evaluate("window.grognard.desk.committing.value !== null"):
             self.page.click("[data-option='!commit']")
-        self.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+        self.gone_on(before)
 
     def answer_first(self, avoid: tuple[str, ...] = ()) -> None:
-        texts = [text for text in self.options if text.split(" ")[0] not in avoid]
-        before = self.step
-        self.page.evaluate(
-            "(text) => { const d = window.grognard.desk; void d.answer(d.question.value.options.find((o) => o.text === text)); }",
-            texts[0],
-        )
-        self.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+        self.until(IDLE)
+        self.give(next(text for text in self.options if text.split(" ")[0] not in avoid))
 
     def spot(self, token: str) -> tuple[float, float]:
         """Where a space or a piece stands in the window."""
@@ -209,6 +282,18 @@ class Sitter:
     def click_board(self, token: str, button: str = "left") -> None:
         self.settle()
         self.page.mouse.click(*self.spot(token), button=button)
+
+    def take_up(self, unit: str) -> None:
+        """Click a unit on the board, and its counter in the stack that opens where it has company."""
+        before, counter = self.step, f".popover:not([hidden]) [data-piece='{unit}']"
+        self.click_board(unit)
+        self.until(
+            "([counter, unit, step]) => { const d = window.grognard.desk; return document.querySelector(counter) !== null"
+            " || d.busy.value || d.selected.value === unit || d.live.view.value.step !== step; }",
+            [counter, unit, before],
+        )
+        if self.page.locator(counter).count():
+            self.page.click(counter)
 
     def settle(self) -> None:
         """Two frames: the board has drawn what it knows."""

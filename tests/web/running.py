@@ -7,11 +7,12 @@ import json
 import os
 import pwd
 import shutil
+import socket
 import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from grognard.server.run import config, free_port
 from grognard.server.settings import Settings, title_specs
 
 SKIRMISH = "tests.kernel.skirmish:TITLE"
+PATIENCE = 60.0  # seconds: what is waited for may take that long on a machine that does much else
 
 
 class Server:
@@ -30,9 +32,12 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.port = free_port()
+        self.door = socket.socket()  # bound at once: nobody else takes the port before the server listens
+        self.door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.door.bind(("127.0.0.1", 0))
+        self.port = int(self.door.getsockname()[1])
         self.uvicorn = uvicorn.Server(config(settings, "127.0.0.1", self.port))
-        self.thread = threading.Thread(target=self.uvicorn.run, daemon=True)
+        self.thread = threading.Thread(target=lambda: self.uvicorn.run([self.door]), daemon=True)
 
     @property
     def url(self) -> str:
@@ -40,7 +45,7 @@ class Server:
 
     def start(self) -> Server:
         self.thread.start()
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while not self.uvicorn.started:
             assert self.thread.is_alive() and time.monotonic() < until, "the server did not start"
             time.sleep(0.01)
@@ -48,7 +53,8 @@ class Server:
 
     def stop(self) -> None:
         self.uvicorn.should_exit = True
-        self.thread.join(timeout=20)
+        self.thread.join(timeout=PATIENCE)
+        self.door.close()
 
     def visitor(self) -> Person:
         return Person(self.url)
@@ -65,7 +71,7 @@ class Person:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"X-Grognard": "1"}, timeout=30)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers={"X-Grognard": "1"}, timeout=2 * PATIENCE)
 
     def get(self, path: str, status: int = 200, **query: Any) -> Any:
         answer = self.http.get(path, params=query)
@@ -112,14 +118,23 @@ class Person:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"ws{self.url[4:]}/api/v1/games/{game}/ws{query}"
         headers = {"Cookie": cookie} if cookie else {}
-        with connect(url, additional_headers=headers, origin=origin, open_timeout=10, max_queue=None) as line:  # type: ignore
+        with connect(url, additional_headers=headers, origin=origin, open_timeout=PATIENCE, max_queue=None) as line:  # type: ignore
             yield line
 
 
 ALL_MINE = {"blue": "me", "red": "me", "rust": "me"}
 
 
-def hear(line: ClientConnection, kind: str, seconds: float = 10) -> Any:
+def until_true(what: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    """Look again and again until something is so, and give what was found."""
+    end = time.monotonic() + seconds
+    while not (found := what()):
+        assert time.monotonic() < end, f"it did not come to pass: {found!r}"
+        time.sleep(0.05)
+    return found
+
+
+def hear(line: ClientConnection, kind: str, seconds: float = PATIENCE) -> Any:
     """The next message of a kind."""
     until = time.monotonic() + seconds
     while True:
@@ -129,7 +144,7 @@ def hear(line: ClientConnection, kind: str, seconds: float = 10) -> Any:
 
 
 def settings(data: Path, **changes: Any) -> Settings:
-    made = Settings(data, titles=title_specs((SKIRMISH,)), login_tries=5, agent_limit=5.0)
+    made = Settings(data, titles=title_specs((SKIRMISH,)), login_tries=5, agent_limit=30.0)
     for name, value in changes.items():
         setattr(made, name, value)
     return made

@@ -31,7 +31,7 @@ from grognard.server.store import Store
 from grognard.server.table import Table
 from grognard.server.troubles import Clash, Outage
 from grognard.server.uploads import Upload, Uploads, answer
-from tests.web.running import Person, Server, hear, serving, settings
+from tests.web.running import PATIENCE, Person, Server, hear, serving, settings, until_true
 from tests.web.test_hostile import rewritten
 
 
@@ -50,13 +50,6 @@ def hall_of(server: Server) -> Hall:
     return hall
 
 
-def wait_until(what: Callable[[], object]) -> None:
-    until = time.monotonic() + 20
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(0.02)
-
-
 @contextlib.contextmanager
 def meanwhile(work: Callable[[], Any]) -> Iterator[list[Any]]:
     """Do something in a thread; its result is in the list when the block has ended."""
@@ -64,7 +57,7 @@ def meanwhile(work: Callable[[], Any]) -> Iterator[list[Any]]:
     thread = threading.Thread(target=lambda: found.append(work()), daemon=True)
     thread.start()
     yield found
-    thread.join(timeout=30)
+    thread.join(timeout=PATIENCE)
     assert not thread.is_alive()
 
 
@@ -120,12 +113,12 @@ def test_one_file_at_a_time_for_each_person(local: Server, ann: Person, bob: Per
 
     def slow(self: Uploads, raw: bytes) -> Any:
         reading.set()
-        assert held.wait(30)
+        assert held.wait(PATIENCE)
         return real(self, raw)
 
     monkeypatch.setattr(Uploads, "_ask", slow)
     with meanwhile(lambda: ann.post("/import", data)["step"]) as found:
-        assert reading.wait(30)
+        assert reading.wait(PATIENCE)
         other = Person(ann.url)
         other.http.cookies.update(dict(ann.http.cookies))
         assert other.post("/import", data, 409)["error"]["code"] == "clash"
@@ -146,12 +139,12 @@ def test_a_mailed_file_is_read_beside_the_table(
 
     def slow(self: Uploads, raw: bytes) -> Any:
         reading.set()
-        assert held.wait(30)
+        assert held.wait(PATIENCE)
         return real(self, raw)
 
     monkeypatch.setattr(Uploads, "_ask", slow)
     with meanwhile(lambda: ann.http.post(f"/games/{game}/mail", content=data).json()) as found:
-        assert reading.wait(30)
+        assert reading.wait(PATIENCE)
         bob.answer(game, "red", "bid 1")
         held.set()
     assert "has moved on" in found[0]["error"]["message"]
@@ -194,12 +187,12 @@ def test_a_look_up_that_hangs_hangs_nobody_else(
         if host != "slow.example":
             return real(host, *rest, **more)
         asked.set()
-        assert held.wait(30)
+        assert held.wait(PATIENCE)
         raise OSError("no such name")
 
     monkeypatch.setattr(socket, "getaddrinfo", slow)
     with meanwhile(lambda: ann.http.put("/notices/settings", json={"webhook": "http://slow.example/"}).status_code) as found:
-        assert asked.wait(30)
+        assert asked.wait(PATIENCE)
         bob.answer(game, "blue", "bid 1")
         held.set()
     assert found == [200]
@@ -253,13 +246,13 @@ def test_the_past_is_looked_at_beside_the_table(
 
     def slow(self: Table, *rest: Any) -> Any:
         looking.set()
-        assert held.wait(30)
+        assert held.wait(PATIENCE)
         return real(self, *rest)
 
     monkeypatch.setattr(Table, "past", slow)
     red = local.person()
     with meanwhile(lambda: bob.view(game, at=0)["step"]) as found:
-        assert looking.wait(30)
+        assert looking.wait(PATIENCE)
         red.post(f"/games/{game}/join", {"seat": "red"})
         red.answer(game, "red", "bid 3")
         held.set()
@@ -307,7 +300,7 @@ def test_inner_addresses_in_every_dress(ip: str) -> None:
 
 def test_a_receiver_that_drips_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One receiver answers a byte at a time without end; another person's notice goes out meanwhile."""
-    monkeypatch.setattr(notices, "DEADLINE", 1.0)
+    monkeypatch.setattr(notices, "DEADLINE", 3.0)
     store = Store(settings(tmp_path))
 
     async def run() -> tuple[list[bytes], list[NoticeRow]]:
@@ -336,6 +329,8 @@ def test_a_receiver_that_drips_holds_nobody_up(tmp_path: Path, monkeypatch: pyte
         loop = asyncio.create_task(carrier.deliver())
         while not heard:
             await asyncio.sleep(0.01)
+        while (await store.notices("p1"))[0].due is not None:
+            await asyncio.sleep(0.05)
         while not (slow := (await store.notices("p0"))[0]).tries:
             await asyncio.sleep(0.05)
         loop.cancel()
@@ -347,7 +342,7 @@ def test_a_receiver_that_drips_holds_nobody_up(tmp_path: Path, monkeypatch: pyte
         heard, rows = asyncio.run(run())
     finally:
         store.stop()
-    assert len(heard) == 1 and rows[0].due is not None and rows[1].due is None
+    assert heard and rows[0].due is not None and rows[1].due is None
 
 
 # 10. what runs in the background
@@ -372,9 +367,9 @@ def test_the_clocks_go_on_after_the_store_was_away(quick: Server, monkeypatch: p
         return await real(now)
 
     monkeypatch.setattr(store, "expired", expired)
-    wait_until(lambda: len(failed) == 3)
+    until_true(lambda: len(failed) == 3)
     game = ann.create(clock={"kind": "move", "seconds": 1, "then": "concede"})
-    wait_until(lambda: ann.get(f"/games/{game}")["status"] == "over")
+    until_true(lambda: ann.get(f"/games/{game}")["status"] == "over")
 
 
 def test_agents_play_on_after_a_fault(quick: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,7 +386,7 @@ def test_agents_play_on_after_a_fault(quick: Server, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(store, "save", save)
     ann = quick.person()
     game = ann.create(seats={"blue": "me", "red": "agent:random", "rust": "agent:random"})
-    wait_until(lambda: ann.view(game)["step"] > 0)
+    until_true(lambda: ann.view(game)["step"] > 0)
     assert len(failed) == 2
 
 
@@ -411,7 +406,7 @@ def test_a_broken_game_is_set_aside_and_nothing_else(tmp_path: Path) -> None:
     with serving(tmp_path, pause=0.02, grace=0.0) as second:
         again = Person(second.url)
         again.http.cookies.update(dict(ann.http.cookies))
-        wait_until(lambda: again.get(f"/games/{games[3]}")["status"] == "over")
+        until_true(lambda: again.get(f"/games/{games[3]}")["status"] == "over")
         for game in games[:3]:
             error = again.get(f"/games/{game}", 409)["error"]
             assert error["code"] == "aside" and "nothing of it is lost" in error["message"]
@@ -419,7 +414,7 @@ def test_a_broken_game_is_set_aside_and_nothing_else(tmp_path: Path) -> None:
         def listed() -> dict[str, Any]:
             return {g["id"]: g for g in again.get("/games")["mine"]}
 
-        wait_until(lambda: listed()[games[3]]["status"] == "over")  # the list follows the store, a moment behind the game
+        until_true(lambda: listed()[games[3]]["status"] == "over")  # the list follows the store, a moment behind the game
         found = listed()
         assert found[games[0]]["status"] == found[games[1]]["status"] == "aside" and found[games[0]]["trouble"]
         assert games[2] not in found
@@ -492,16 +487,19 @@ def test_half_open_requests_are_closed(tmp_path: Path, monkeypatch: pytest.Monke
         starts = [b"", b"GET /api/v1/hello HTTP/1.1\r\nHost: 127.0.0.1\r\n",
                   b"POST /api/v1/import HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Grognard: 1\r\nContent-Length: 99999\r\n\r\nabc"]
         for start in starts:
-            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
                 line.sendall(start)
                 with contextlib.suppress(ConnectionError):
                     while line.recv(4096):
                         pass
+        monkeypatch.setattr(patience.PatientProtocol, "body", PATIENCE)
+        monkeypatch.setattr(patience.PatientProtocol, "head", PATIENCE)
         ann = server.person()
         game = ann.create()
+        monkeypatch.setattr(patience.PatientProtocol, "head", 3.0)
         with ann.socket(game) as open_line:  # a line that is used is left alone
             hear(open_line, "view")
-            time.sleep(0.6)
+            time.sleep(3.2)  # longer than the patience with a head
             open_line.send('{"type":"ping"}')
             hear(open_line, "pong")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import Process, Sitter
+from tests.web.browser import IDLE, Process, Sitter
 
 STATIC = Path(__file__).parents[2] / "src" / "grognard" / "server" / "static"
 LIMIT = 1_000_000
@@ -39,10 +39,35 @@ def test_a_turn_of_the_test_title_by_clicks(sit: Any) -> None:
         "([unit, at]) => window.grognard.desk.shown.value.picture.pieces.some((p) => p.id === unit && p.at === at)",
         [unit, target],
     )
+    one.until("Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value")
     assert one.pieces()[unit]["at"] == target
     one.answer("Stop") if any(text.startswith("stop") for text in one.options) else None
     one.page.wait_for_selector(".question .prompt")
     assert one.page.inner_text(".crumbs .rule") != ""
+
+
+def test_a_press_is_not_lost_when_the_card_is_drawn_anew(sit: Any) -> None:
+    """Something comes in while a finger is on a button: the button stays under it until it is lifted."""
+    one = sit().lobby().start("skirmish")
+    box = one.page.locator(".question button.option", has_text="Bid 2").first.bounding_box()
+    one.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    one.page.mouse.down()
+    one.page.evaluate("(() => { const { info } = window.grognard.desk.live; info.value = { ...info.value, paused: true }; })()")
+    assert one.page.locator(".question [data-paused]").count() == 0
+    one.page.mouse.up()
+    one.gone_on(0)
+
+
+def test_undo_while_an_answer_is_under_way(sit: Any) -> None:
+    """It waits for the answer and takes that one back."""
+    one = sit().lobby().start("skirmish")
+    one.until(IDLE)
+    one.page.evaluate(
+        "(() => { const d = window.grognard.desk; void d.answer(d.question.value.options[1]);"
+        " void d.undo().then(() => { window.undone = true; }); })()"
+    )
+    one.until("window.undone === true")
+    one.reached(0)
 
 
 def test_drag_picks_and_moves(sit: Any) -> None:
@@ -93,10 +118,10 @@ def test_keys_answer_and_walk(sit: Any) -> None:
     before = one.step
     page.keyboard.press("n")
     page.keyboard.press("Enter")
-    one.until("(step) => window.grognard.desk.live.view.value.step > step", before)
+    one.gone_on(before)
     assert one.prompt.startswith("Move")
     page.keyboard.press("u")
-    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    one.reached(before)
     page.keyboard.press("?")
     page.wait_for_selector("dialog .keys")
     page.keyboard.press("Escape")
@@ -115,10 +140,10 @@ def test_undo_rewind_and_replay(sit: Any) -> None:
     one.until("(step) => window.grognard.desk.live.view.value.step === step + 1", start)
     page.click("[data-deed=restart]")
     page.locator("dialog button.primary").click()
-    one.until("(step) => window.grognard.desk.live.view.value.step <= step", start)
+    one.until("(step) => window.grognard.desk.live.view.value.step <= step && !window.grognard.desk.busy.value", start)
     page.locator(".log-line").first.click()
     page.wait_for_selector(".replay:not([hidden])")
-    assert page.locator(".question").inner_text().startswith("Replay")
+    one.reads(".question", "Replay")
     page.click("[aria-label='To the start']")
     one.until("window.grognard.desk.shown.value.step === 0")
     page.select_option(".replay select", "20")
@@ -126,7 +151,7 @@ def test_undo_rewind_and_replay(sit: Any) -> None:
     one.until("window.grognard.desk.at.value === window.grognard.desk.live.view.value.step")
     page.click("[data-replay=now]")
     page.wait_for_selector(".replay", state="hidden")
-    assert one.options
+    one.expect(lambda: one.options, "the question again")
 
 
 def test_against_agents_to_the_end(sit: Any) -> None:
@@ -142,7 +167,7 @@ def test_against_agents_to_the_end(sit: Any) -> None:
     one.page.click("[data-tab=charts]")
     one.page.wait_for_selector(".chart .line", state="attached")
     one.page.click("[data-tab=log]")
-    assert one.log()
+    one.expect(one.log, "lines in the log")
 
 
 def test_two_browsers_and_what_each_may_see(sit: Any) -> None:
@@ -155,7 +180,7 @@ def test_two_browsers_and_what_each_may_see(sit: Any) -> None:
     host.page.click("dialog button[type=submit]")
     host.page.wait_for_selector(".question .prompt")
     host.page.click("[data-tab=table]")
-    link = host.page.input_value(".invite input")
+    link = str(host.expect(lambda: host.page.input_value(".invite input"), "the invitation"))
     guest = sit()
     guest.page.goto(link)
     guest.page.click("[data-seat=red]")
@@ -172,8 +197,7 @@ def test_two_browsers_and_what_each_may_see(sit: Any) -> None:
     host.page.fill(".chat-pane input", "<img src=x onerror=alert(1)> hello")
     host.page.click(".chat-pane button[type=submit]")
     guest.page.click("[data-tab=chat]")
-    guest.page.wait_for_selector(".chat li")
-    assert "<img src=x" in guest.page.inner_text(".chat")
+    guest.reads(".chat", "<img src=x")
     assert guest.page.locator(".chat img").count() == 0
 
 
@@ -188,7 +212,7 @@ def test_the_server_is_killed_and_comes_back(chromium: Any, tmp_path: Path) -> N
         server.kill()
         one.page.wait_for_selector(".link-state:not([hidden])")
         server.start()
-        one.page.wait_for_selector(".link-state", state="hidden", timeout=30_000)
+        one.page.wait_for_selector(".link-state", state="hidden")
         assert (one.step, one.prompt) == (before, prompt)
         one.answer_first()
         assert one.step == before + 1
@@ -225,10 +249,10 @@ def test_odds_before_committing_and_long_lists(sit: Any) -> None:
         page.wait_for_selector(".commit .bars")
         assert one.step == before
         page.click(".commit .primary")
-        one.until("(step) => window.grognard.desk.live.view.value.step > step", before)
+        one.gone_on(before)
     assert one.prompt == "Buy one thing"
     page.fill(".options input[type=search]", "7 heavy armor")
-    assert page.locator(".long-list .option").count() == 1
+    one.counts(".long-list .option", 1)
     page.locator(".long-list .option").click()
     one.until("window.grognard.desk.live.view.value.log.some((line) => line.text.includes('heavy_armor 7'))")
 
@@ -242,8 +266,7 @@ def test_suggestion_and_tour(sit: Any) -> None:
         page.click(".tour .primary")
     page.wait_for_selector(".tour", state="detached")
     page.click("[data-deed=suggest]")
-    page.wait_for_selector(".hint")
-    assert "Suggestion" in page.inner_text(".hint")
+    one.reads(".hint", "Suggestion")
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -262,14 +285,17 @@ def test_nothing_serious_for_axe(chromium: Any, process: Process, dark: bool) ->
     one.lobby()
     check("lobby")
     one.page.click("[data-title=skirmish] [data-start=setup]")
+    one.page.wait_for_selector("dialog .setup")
     check("setup")
     one.page.keyboard.press("Escape")
+    one.page.wait_for_selector("dialog", state="detached")
     one.start("parade")
     check("table")
     for tab in one.page.locator(".tabs .tab").all():
         tab.click()
         check(tab.inner_text())
     one.page.click("[data-tool=layers]")
+    one.page.wait_for_selector("#layers-menu")
     check("layers")
     one.page.click("[data-open=replay]")
     one.page.wait_for_selector(".replay:not([hidden])")
@@ -281,7 +307,7 @@ def test_a_page_for_screen_readers(sit: Any) -> None:
     """Question, options and log are text; the question is announced; every control has a name."""
     one = sit().lobby().start("skirmish")
     page = one.page
-    assert "Bid for the first move" in page.inner_text("[role=alert]")
+    one.expect(lambda: "Bid for the first move" in " ".join(page.locator("[role=alert]").all_inner_texts()), "it said aloud")
     assert page.locator("[role=log]").count() >= 1
     nameless = page.evaluate(
         "[...document.querySelectorAll('button, input, select, a')].filter((e) => !(e.innerText || e.ariaLabel"

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.browser import IDLE
+
 POWERS = ("germany", "italy", "japan", "ussr", "great_britain", "france", "usa", "kmt", "ccp", "anzac")
 
 
@@ -50,6 +52,6 @@ def test_what_happens_is_told_to_those_who_listen(sit: Any) -> None:
     for _ in range(4):
         one.answer_first(avoid=("pick",))
     one.until("document.querySelector('[role=log][aria-label=\"What happens\"]').textContent.length > 3")
-    first = one.page.locator(".question button.option").first
-    name = one.page.evaluate("(b) => b.innerText", first.element_handle())
+    one.until(IDLE)
+    name = one.page.locator(".question button.option").first.inner_text()
     assert one.page.get_by_role("button", name=name.split("\n")[0], exact=False).count() >= 1

@@ -17,11 +17,8 @@ def test_the_track_research_and_the_boxes_are_on_the_table(sit: Any, size: tuple
     if size[0] < 500:
         one.page.locator(".handle").click()
     one.page.click("[data-tab='panel:Politics']")
-    text = one.page.inner_text("body")
-    assert "Brazil (Ge)" in text and "Honduras (US)" in text and "Political costs" in text
-    assert "115 of 250" in text and "Atomic bombs" in text
+    one.reads("body", "Brazil (Ge)", "Honduras (US)", "Political costs", "115 of 250", "Atomic bombs")
     one.page.click("[data-tab='panel:Production']")
-    text = one.page.inner_text("body")
-    assert "Off the map" in text and "Japan" in text
+    one.reads("body", "Off the map", "Japan")
     wide = "[...document.querySelectorAll('table')].filter((t) => t.innerText.includes('Ships'))"
     assert one.page.evaluate(f"{wide}.every((t) => t.scrollWidth <= t.parentElement.clientWidth + 1)")

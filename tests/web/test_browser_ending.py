@@ -32,16 +32,15 @@ def test_an_ending_is_told_and_stays(sit: Any) -> None:
     one = sit().lobby().start("skirmish")
     one.answer("Bid 3")
     concede(one)
-    one.page.wait_for_selector(".ending-page .won h3")
-    assert "won" in one.page.inner_text(".ending-page .won h3")
-    one.page.wait_for_selector("[data-end=dice].good")
-    assert "The dice were fair" in one.page.inner_text("[data-end=dice]")
-    assert "did not see" not in one.page.inner_text("[data-end=dice]")  # the seal was seen while it was played
+    one.reads(".ending-page .won h3", "won")
+    told = one.reads("[data-end=dice].good", "The dice were fair")
+    assert "did not see" not in told  # the seal was seen while it was played
     one.page.click("dialog [aria-label=Close]")
+    one.page.wait_for_selector("dialog", state="detached")
     step = one.step
-    for key in ("u", "r"):
+    for n, key in enumerate(("u", "r"), 1):
         one.page.keyboard.press(key)
-        one.page.wait_for_selector(".toast >> text=The game is over")
+        one.until("(n) => window.toasted.filter((said) => said.includes('The game is over')).length >= n", n)
         assert one.page.locator("dialog[open]").count() == 0
     assert one.step == step and one.page.evaluate("Boolean(window.grognard.desk.live.view.value.outcome)")
     one.page.click("[data-end=reopen]")
@@ -63,11 +62,8 @@ def test_a_whole_war_is_looked_back_at(sit: Any, tmp_path: Path) -> None:
     bring(one, "tw/kursk", tmp_path)
     one.page.click("[data-end=story]")
     one.page.wait_for_selector(".ending-page .war-charts .chart")
-    words = one.page.inner_text(".ending-page")
-    for part in ("What scored", "Turning points", "Losses", "Luck", "The war over time", "Fall 1943"):
-        assert part in words, part
-    one.page.wait_for_selector("[data-end=dice].good")
-    assert "31 rolls" in one.page.inner_text("[data-end=dice]")
+    one.reads(".ending-page", "What scored", "Turning points", "Losses", "Luck", "The war over time", "Fall 1943")
+    one.reads("[data-end=dice].good", "31 rolls")
     one.page.click(".swings button >> nth=0")
     one.until("window.grognard.desk.at.value > 0")
 
@@ -81,9 +77,11 @@ def test_a_replay_goes_by_battles_and_jumps(sit: Any) -> None:
             one.page.click("dialog [aria-label=Close]")
             break
         one.answer_first(avoid=() if all(text.startswith("pick") for text in one.options) else ("pick",))
+    one.until("!window.grognard.desk.busy.value")
     one.page.click("[data-open=replay]")
     one.page.wait_for_selector("[data-replay=jump] option >> nth=2", state="attached")
     one.page.click("[aria-label='To the start']")
+    one.until("window.grognard.desk.shown.value.step === 0")
     battles = [step for step, kind, _ in one.page.evaluate("window.grognard.desk.game.marks()") if kind == "battle"]
     assert len(battles) > 1
     one.page.select_option("[data-replay=unit]", "battle")
@@ -102,6 +100,5 @@ def test_the_ending_speaks_german(sit: Any) -> None:
     one.context.add_init_script("localStorage.setItem('grognard.language', '\"de\"')")
     one.lobby().start("skirmish")
     concede(one)
-    one.page.wait_for_selector("[data-end=dice].good")
-    assert "Die Würfel waren ehrlich" in one.page.inner_text("[data-end=dice]")
+    one.reads("[data-end=dice].good", "Die Würfel waren ehrlich")
     assert one.page.get_attribute("html", "lang") == "de"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.browser import Sitter
-from tests.web.test_browser_stacks import QUIET, give, play_to, start, where
+from tests.web.browser import IDLE, Sitter
+from tests.web.test_browser_stacks import play_to, quiet, start, where
 
-IDLE = "Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value"
 HAND = "window.grognard.desk.hand.value !== null && !window.grognard.desk.busy.value"
 
 
@@ -21,15 +20,8 @@ def look(one: Sitter, *zones: str) -> None:
 
 
 def take(one: Sitter, unit: str) -> None:
-    one.click_board(unit)
-    counter = one.page.locator(f".popover [data-piece='{unit}']")
-    if counter.count():
-        counter.click()
+    one.take_up(unit)
     one.until(HAND)
-
-
-def quiet(one: Sitter) -> None:
-    give(one, next((text for verb in QUIET for text in one.options if text.split(" ")[0] == verb), one.options[0]))
 
 
 def test_poland_before_the_war(sit: Any) -> None:
@@ -44,14 +36,12 @@ def test_poland_before_the_war(sit: Any) -> None:
     take(one, unit_in(one, "eastern_germany", "infantry"))
     one.click_board("west_poland")
     one.page.wait_for_selector(".popover [data-lead]")
-    words = one.page.inner_text(".popover .reasons")
-    assert "Declare war on Poland first" in words and "8.1" in words
+    one.reads(".popover .reasons", "Declare war on Poland first", "8.1")
     one.page.click(".popover [data-lead]")
-    one.page.wait_for_selector(".commit")
-    assert "Germany declares war on Poland" in one.page.inner_text(".commit")
+    one.reads(".commit", "Germany declares war on Poland")
     one.page.click("[data-option='!commit']")
     one.until("window.grognard.desk.live.view.value.log.some((line) => line.text === 'Germany declares war on Poland')")
-    assert one.step == before + 2
+    one.reached(before + 2)
 
 
 def test_a_hand_can_be_emptied_and_filled_again(sit: Any) -> None:
@@ -63,22 +53,19 @@ def test_a_hand_can_be_emptied_and_filled_again(sit: Any) -> None:
     infantry, bavarian = unit_in(one, "western_germany", "infantry"), unit_in(one, "bavaria", "infantry")
     take(one, infantry)
     one.page.keyboard.press("Escape")
-    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    one.reached(before)
     take(one, infantry)
     far = one.page.evaluate(
         "(() => { const d = window.grognard.desk, lit = d.ties.value.spaces;"
         " return d.shown.value.picture.pieces.find((p) => d.insteadOf(p.id) && !lit.has(p.at)).id; })()"
     )
     look(one, one.pieces()[far]["at"])
-    one.click_board(far)
-    counter = one.page.locator(f".popover [data-piece='{far}']")
-    if counter.count():
-        counter.click()
+    one.take_up(far)
     one.until("(id) => window.grognard.desk.hand.value?.pick.pieces[0] === id && !window.grognard.desk.busy.value", far)
     assert one.step == before + 1 and f"hold {far}" in one.options
     look(one, "western_germany", "eastern_germany", "bavaria", "berlin")
     one.page.locator(".question .option", has_text="Stay").first.click()
-    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    one.reached(before)
     assert f"pick {far}" in one.options  # staying is not final
     counters = [p for p in one.pieces().values() if p["at"] == "bavaria" and p["kind"] == "infantry" and p["side"] == "germany"]
     assert counters[0]["count"] > 1
@@ -96,9 +83,8 @@ def test_a_hand_can_be_emptied_and_filled_again(sit: Any) -> None:
     choice = one.page.locator(".popover:not([hidden]) .option[data-option^='move ']")
     if choice.count():
         choice.first.click()
-    one.until("(step) => window.grognard.desk.live.view.value.step === step", before + 2)
-    one.until("!window.grognard.desk.busy.value")
-    assert "Infantry: Bavaria to Eastern Germany" in one.log()
+    one.reached(before + 2)
+    one.told("Infantry: Bavaria to Eastern Germany")
 
 
 def test_the_end_of_a_turn_is_an_answer_and_undo_goes_to_ones_own(sit: Any) -> None:
@@ -115,7 +101,7 @@ def test_the_end_of_a_turn_is_an_answer_and_undo_goes_to_ones_own(sit: Any) -> N
     one.page.wait_for_selector("[data-deed=endturn]")
     step = one.step
     one.page.click("[data-deed=undo]")
-    one.until("(step) => window.grognard.desk.live.view.value.step <= step && Boolean(window.grognard.desk.question.value)", mine)
+    one.until(f"(step) => window.grognard.desk.live.view.value.step <= step && {IDLE}", mine)
     assert where(one)[1] == whose
     quiet(one)
     one.page.wait_for_selector("[data-deed=endturn]")
@@ -140,7 +126,7 @@ def test_a_whole_stack_of_the_war(sit: Any) -> None:
         if where(one)[-1] == "First impulse movement":
             break
         options = one.options
-        give(one, next((t for verb in ("sle", "done") for t in options if t.startswith(verb)), options[0]))
+        one.give(next((t for verb in ("sle", "done") for t in options if t.startswith(verb)), options[0]))
     stacks: dict[str, list[str]] = {}
     lit = set(one.page.evaluate("[...window.grognard.desk.ties.value.pieces]"))
     for piece in one.pieces().values():
@@ -151,11 +137,10 @@ def test_a_whole_stack_of_the_war(sit: Any) -> None:
     before = one.step
     one.click_board(units[0])
     one.page.click(f".popover [data-stack='{hexagon}']")
-    one.until(f"window.grognard.desk.live.view.value.step >= {before + 2} && !window.grognard.desk.busy.value")
-    one.page.wait_for_timeout(300)
-    assert one.step == before + len(units) and one.prompt.count(",") >= len(units) - 1
+    one.reached(before + len(units))
+    one.expect(lambda: one.prompt.count(",") >= len(units) - 1, "all of them named")
     one.page.click("[data-deed=undo]")
-    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    one.reached(before)
 
 
 def test_purchases_rules_charts_and_find(sit: Any) -> None:
@@ -166,27 +151,27 @@ def test_purchases_rules_charts_and_find(sit: Any) -> None:
     for what in ("buy infantry", "buy infantry", "buy artillery"):
         before = one.step
         page.click(f"[data-more='{what}']")
-        one.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
-    assert "10 spent of 24" in page.inner_text(".purse")
+        one.gone_on(before)
+    one.reads(".purse", "10 spent of 24")
     top = one.step
     page.click("[data-less='buy infantry']")
-    one.until("(step) => window.grognard.desk.live.view.value.step === step && !window.grognard.desk.busy.value", top - 1)
-    assert "7 spent of 24" in page.inner_text(".purse")  # the artillery bought later is still there
-    assert page.locator("[data-item='buy infantry'] output").inner_text() == "1"
+    one.reads(".purse", "7 spent of 24")  # the artillery bought later is still there
+    one.reached(top - 1)
+    one.expect(lambda: page.locator("[data-item='buy infantry'] output").inner_text() == "1", "one infantry left")
 
     page.locator(".crumbs button.rule").first.click()
-    page.wait_for_selector(".rule-page h3")
-    assert page.inner_text(".rule-page h3").startswith("7.0")
+    assert one.reads(".rule-page h3", "7.0").startswith("7.0")
     page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
     page.click("[data-tab=rules]")
     page.fill(".pane.rules input", "amphibious")
     page.wait_for_selector(".rule-line")
     page.click("[data-tab=printed]")
     page.locator(".printed summary", has_text="Technologies").click()
-    assert page.locator(".printed-table").count() >= 1
+    page.wait_for_selector(".printed-table")
     page.click("[data-tab=forces]")
     page.fill(".pane input[type=search]", "warsaw")
-    assert "Warsaw" in page.inner_text(".places")
+    one.reads(".places", "Warsaw")
 
 
 def test_a_guided_first_game(sit: Any) -> None:
@@ -197,7 +182,7 @@ def test_a_guided_first_game(sit: Any) -> None:
         one.page.wait_for_selector(".coach:not([hidden]) [data-coach=do]")
         first, before = one.page.inner_text(".coach strong"), one.step
         one.page.click("[data-coach=do]")
-        one.until("(step) => window.grognard.desk.live.view.value.step > step", before)
+        one.gone_on(before)
         one.until(f"document.querySelector('.coach').hidden || document.querySelector('.coach strong').innerText !== '{first}'")
         one.page.evaluate("document.querySelector('[data-coach=leave]')?.click()")
         one.until("document.querySelector('.coach').hidden")
@@ -213,13 +198,19 @@ def test_dice_are_seen_and_a_recap_tells_what_the_others_did(sit: Any) -> None:
             break
         quiet(one)
     page.locator(".purchases summary", has_text="Research").click()
+    before = one.step
     page.locator(".question .option[data-option^='research ']", has_text="⚄").first.click()
+    one.until(
+        "(step) => { const d = window.grognard.desk;"
+        " return d.committing.value !== null || (d.live.view.value.step > step && !d.busy.value); }",
+        before,
+    )
     if page.locator("[data-option='!commit']").count():
         page.click("[data-option='!commit']")
     page.wait_for_selector(".dice-window:not([hidden]) .die")
-    assert "researches" in page.inner_text(".dice-window .rolls")
+    one.reads(".dice-window .rolls", "researches")
     page.click("[data-dice=on]")
-    assert page.locator(".dice-window").is_hidden()
+    page.wait_for_selector(".dice-window", state="hidden")
 
     for _ in range(120):
         one.until(f"document.querySelector('[data-deed=endturn]') !== null || ({IDLE})")
@@ -227,15 +218,15 @@ def test_dice_are_seen_and_a_recap_tells_what_the_others_did(sit: Any) -> None:
             break
         if page.locator("[data-deed=endturn]").count():
             page.click("[data-deed=endturn]")
-            page.wait_for_timeout(200)
+            one.until("document.querySelector('[data-deed=endturn]') === null")
         else:
             quiet(one)
     page.click("[data-since=list]")
-    assert page.locator(".recap-list li").count() >= 3
-    drawn = page.evaluate("window.grognard.board.arrowsShown")
+    page.wait_for_selector(".recap-list li >> nth=2")
+    assert page.evaluate("window.grognard.board.arrowsShown") >= 0
     page.click("[data-recap=steps]")
     first = page.inner_text(".recap-scene")
     page.click("[data-recap=next]")
-    one.until(f"document.querySelector('.recap-scene').innerText !== {first!r}")
+    one.until("(first) => document.querySelector('.recap-scene').innerText !== first", first)
     page.click("[data-recap=close]")
-    assert drawn >= 0 and page.evaluate("window.grognard.board.arrowsShown") == 0
+    one.until("window.grognard.board.arrowsShown === 0")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.browser import Sitter
+from tests.web.browser import IDLE, Sitter
 
 
 def nation_of(sitter: Sitter) -> str:
@@ -23,14 +23,11 @@ def verbs(sitter: Sitter) -> set[str]:
 
 def press(sitter: Sitter, *choices: str) -> None:
     """Press the first of these plain answers that is offered, else the first option there is."""
-    before = sitter.step
-    for verb in choices:
-        if verb in verbs(sitter):
-            sitter.page.locator(f".question button.option[data-option='{verb}']").first.click()
-            sitter.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
-            return
-    sitter.page.locator(".question button.option").first.click()
-    sitter.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+    sitter.until(IDLE)
+    before, offered = sitter.step, verbs(sitter)
+    verb = next((verb for verb in choices if verb in offered), "")
+    sitter.page.locator(f".question button.option[data-option='{verb}']" if verb else ".question button.option").first.click()
+    sitter.gone_on(before)
 
 
 def test_a_national_turn_by_clicks(sit: Any) -> None:
@@ -42,8 +39,10 @@ def test_a_national_turn_by_clicks(sit: Any) -> None:
         press(one, "pass", "none", "no")
     assert "Germany produces" in one.prompt
     page.fill(".options input[type=search]", "infantry")
+    bought = one.step
     page.click("[data-more='buy infantry']")
-    one.until("window.grognard.desk.live.view.value.log.some((line) => line.text.includes('Infantry'))")
+    one.gone_on(bought)
+    one.told("Infantry")
     while phase_of(one) == "Production":
         press(one, "done", "pass")
     while phase_of(one) != "Non-Combat Movement":
@@ -53,19 +52,17 @@ def test_a_national_turn_by_clicks(sit: Any) -> None:
     unit = picks[0]
     home, side = one.pieces()[unit]["at"], one.pieces()[unit]["side"]
     page.evaluate("(id) => { const b = window.grognard.board; b.zoom(20); b.reveal([id], true); }", home)
-    one.click_board(unit)
-    counter = page.locator(f".popover [data-piece='{unit}']")
-    if counter.count():
-        counter.click()
-    one.until("window.grognard.desk.question.value?.options.some((o) => o.text.startsWith('move '))")
+    one.take_up(unit)
+    one.until(f"{IDLE} && window.grognard.desk.question.value.options.some((o) => o.text.startsWith('move '))")
     target = next(text for text in one.options if text.startswith("move ")).split(" ")[2]
     page.evaluate("(id) => window.grognard.board.reveal([id], true)", target)
     before = one.step
     one.click_board(target)
-    option = page.locator(".popover .option").first
-    if option.count() and option.is_visible():
-        option.click()
-    one.until("(step) => window.grognard.desk.live.view.value.step > step", before)
+    asked = "document.querySelector('.popover:not([hidden]) .option') !== null"
+    one.until(f"(step) => {asked} || window.grognard.desk.busy.value || window.grognard.desk.live.view.value.step > step", before)
+    if page.evaluate(asked):
+        page.locator(".popover:not([hidden]) .option").first.click()
+    one.gone_on(before)
     assert any(piece["at"] == target and piece["side"] == side for piece in one.pieces().values())
 
     for _ in range(40):
@@ -73,4 +70,4 @@ def test_a_national_turn_by_clicks(sit: Any) -> None:
             break
         press(one, "done", "pass", "none", "no", "hold")
     assert nation_of(one) != germany
-    assert len(one.log()) >= 2
+    one.expect(lambda: len(one.log()) >= 2, "the log")

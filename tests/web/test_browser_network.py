@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from tests.web.browser import Sitter
@@ -15,7 +14,7 @@ def test_an_answer_is_one_request(sit: Any) -> None:
     one.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
     for _ in range(4):
         one.answer_first()
-    assert asked.count("answer") == 4
+    one.expect(lambda: asked.count("answer") == 4, "four answers")
     assert not [what for what in asked if what not in ("answer", "odds")], asked
 
 
@@ -29,9 +28,7 @@ def test_the_question_comes_before_the_board(sit: Any) -> None:
     option = one.page.locator(".early .question button.option").first
     words = one.page.inner_text(".early .prompt")
     option.click()
-    end = time.monotonic() + 20
-    while one.page.inner_text(".early .question").startswith(words) and time.monotonic() < end:
-        one.page.wait_for_timeout(50)
+    one.expect(lambda: not one.page.inner_text(".early .question").startswith(words), "the next question")
     for route in held:
         route.continue_()
     one.page.wait_for_selector(".table:not(.early) .map canvas")
@@ -52,16 +49,16 @@ def test_a_silent_connection_is_given_up(sit: Any) -> None:
 
     silent = False
     one.page.route_web_socket("**/games/**", line)
-    one.page.clock.install()
+    one.page.clock.install()  # a clock of its own: what takes long here takes no time there
     one.page.click("[data-title=skirmish] [data-start=hotseat]")
     one.page.wait_for_selector(".question .prompt")
     one.until("Boolean(window.grognard) && window.grognard.desk.live.link.value === 'live'")
     assert len(lines) == 1
     silent = True
-    for _ in range(12):
+
+    def another() -> bool:
         one.page.clock.run_for(4000)
-        one.page.wait_for_timeout(20)
-        if len(lines) > 1:
-            break
-    assert len(lines) > 1
+        return len(lines) > 1
+
+    one.expect(another, "a second line")
     one.until("window.grognard.desk.live.link.value === 'live'")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.web.browser import IDLE
+
 
 def test_the_set_up_has_as_many_seats_as_players(sit: Any) -> None:
     """With eight players chosen the set-up shows their seats; what a clock does at zero is chosen beside it."""
     one = sit().lobby()
     page = one.page
     page.click("[data-title=gw36] [data-start=setup]")
-    rows = page.locator("dialog fieldset >> nth=0").locator("label.seat-line")
-    assert rows.count() == 3
+    one.counts("dialog fieldset:first-of-type label.seat-line", 3)
     menus = page.locator("dialog fieldset >> nth=1").locator("select")
     players = next(menu for menu in menus.all() if "8" in menu.locator("option").all_inner_texts())
     players.select_option("8")
@@ -19,7 +20,8 @@ def test_the_set_up_has_as_many_seats_as_players(sit: Any) -> None:
     then = page.locator("dialog label", has_text="When a clock is at zero")
     assert not then.is_visible()
     page.locator("dialog label", has_text="Clock").first.locator("select").select_option("move:86400")
-    assert then.is_visible() and then.locator("select").input_value() == "pause"
+    then.wait_for()
+    assert then.locator("select").input_value() == "pause"
 
 
 def test_a_finished_game_stands_apart_and_can_be_put_away(sit: Any) -> None:
@@ -30,12 +32,11 @@ def test_a_finished_game_stands_apart_and_can_be_put_away(sit: Any) -> None:
     page.goto(f"{one.url}/#/")
     page.wait_for_selector(".finished summary")
     page.click(".finished summary")
-    row = page.locator(".finished .game").first
-    assert "won by" in row.inner_text()
-    row.locator("select.game-menu").select_option("archive")
+    one.reads(".finished .game", "won by")
+    page.locator(".finished .game").first.locator("select.game-menu").select_option("archive")
     one.until("document.querySelector('.finished').hidden")
     page.locator("label", has_text="Show games that were put away").locator("input").check()
-    assert "put away" in page.locator(".finished .game").first.inner_text()
+    one.reads(".finished .game", "put away")
 
 
 def test_a_request_to_go_back_says_what_would_go(sit: Any) -> None:
@@ -57,16 +58,15 @@ def test_a_request_to_go_back_says_what_would_go(sit: Any) -> None:
         guest.page.wait_for_selector(".question .prompt")
     people = (host, guest)
     for _ in range(6):
-        now = next(one for one in people if one.page.evaluate("Boolean(window.grognard?.desk.question.value)"))
+        host.expect(lambda: any(one.page.evaluate(IDLE) for one in people), "somebody who is asked")
+        now = next(one for one in people if one.page.evaluate(IDLE))
         now.answer_first()
         for one in people:
             one.until("(step) => window.grognard?.desk.live.view.value?.step >= step", now.step)
     assert host.page.evaluate("window.grognard.desk.game.undo(1).then((r) => r.asked?.length ?? 0)")
-    card = guest.page.locator(".question .request")
-    card.wait_for()
-    assert "asks to go back" in card.inner_text() and "It takes back:" in card.inner_text() and "answer" in card.inner_text()
+    guest.reads(".question .request", "asks to go back", "It takes back:", "answer")
     host.page.locator(".question .request", has_text="Waiting for").wait_for()
-    card.locator("[data-request=look]").click()
+    guest.page.click(".question .request [data-request=look]")
     guest.until("window.grognard.desk.at.value === 1")
     guest.page.keyboard.press("Escape")
     guest.until("window.grognard.desk.at.value !== 1")

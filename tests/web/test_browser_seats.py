@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.browser import Sitter
-
-IDLE = "Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value"
+from tests.web.browser import IDLE, Sitter
 
 
 def to_the_other_side(one: Sitter) -> str:
@@ -28,27 +26,29 @@ def test_the_curtain_is_a_wall(sit: Any) -> None:
     page = one.page
     one.until(IDLE)
     name = to_the_other_side(one)
-    page.wait_for_selector("dialog.curtain[open]")
-    assert name in page.inner_text("dialog.curtain h2")
+    one.reads("dialog.curtain[open] h2", name)
     step = one.step
+    answers: list[str] = []
+    page.on("request", lambda request: answers.append(request.url) if request.method == "POST" else None)
     for key in ("1", "Escape", "u", "Tab", "2"):
         page.keyboard.press(key)
-    page.wait_for_timeout(300)
-    assert one.step == step and page.locator("dialog.curtain[open]").count() == 1
+        one.settle()
+    assert answers == [] and one.step == step and page.locator("dialog.curtain[open]").count() == 1
     page.reload()
     page.wait_for_selector("dialog.curtain[open]")
+    one.until(IDLE)
     asked = page.evaluate("window.grognard.desk.question.value.prompt")
     assert asked not in page.inner_text(".unseen[role=alert]")
     page.click("dialog.curtain button")
-    assert page.locator("dialog.curtain").count() == 0
-    assert asked in page.inner_text(".unseen[role=alert]")
+    one.counts("dialog.curtain", 0)
+    one.reads(".unseen[role=alert]", asked)
 
 
 def test_the_tab_says_whose_turn_it_is(sit: Any) -> None:
     one = sit().lobby().start("gw36")
     one.until(IDLE)
-    assert "your turn" in one.page.title()
+    one.until("document.title.includes('your turn')")
     assert one.page.get_attribute("link[rel=icon]", "href") == "/icon-turn.svg"
     one.page.goto(f"{one.url}/#/")
     one.page.wait_for_selector(".title-card")
-    assert one.page.title() == "Grognard"
+    one.until("document.title === 'Grognard'")

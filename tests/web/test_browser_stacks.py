@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.browser import Sitter
+from tests.web.browser import IDLE, Sitter
 
 QUIET = ("sign", "pass", "done", "none", "no", "hold", "decline", "lose", "press")
 
@@ -14,22 +14,21 @@ def where(sitter: Sitter) -> list[str]:
     return place
 
 
-def give(sitter: Sitter, text: str) -> None:
-    before = sitter.step
-    answer = "(text) => { const d = window.grognard.desk; void d.answer(d.question.value.options.find((o) => o.text === text)); }"
-    sitter.page.evaluate(answer, text)
-    sitter.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+def quiet(sitter: Sitter) -> None:
+    """Answer as quietly as can be."""
+    sitter.until(IDLE)
+    options = sitter.options
+    sitter.give(next((text for verb in QUIET for text in options if text.split(" ")[0] == verb), options[0]))
 
 
 def play_to(sitter: Sitter, nation: str, phase: str) -> None:
     """Answer as quietly as can be until a phase of a nation begins."""
     for _ in range(80):
-        sitter.until("Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value")
+        sitter.until(IDLE)
         place = where(sitter)
         if nation in place[1] and place[-1] == phase:
             return
-        options = sitter.options
-        give(sitter, next((text for verb in QUIET for text in options if text.split(" ")[0] == verb), options[0]))
+        quiet(sitter)
     raise AssertionError(f"{nation} never came to {phase}")
 
 
@@ -48,15 +47,12 @@ def take_up(sitter: Sitter, zone: str, kind: str) -> None:
     """Take one unit of a zone into the hand by clicks."""
     unit = next(p["id"] for p in sitter.pieces().values() if (p["at"], p["side"], p["kind"]) == (zone, "germany", kind))
     sitter.page.evaluate("(id) => { const b = window.grognard.board; b.zoom(20); b.reveal([id], true); }", zone)
-    sitter.click_board(unit)
-    counter = sitter.page.locator(f".popover [data-piece='{unit}']")
-    if counter.count():
-        counter.click()
+    sitter.take_up(unit)
     sitter.until("window.grognard.desk.company.value !== null && !window.grognard.desk.busy.value")
 
 
 def wait_for_march(sitter: Sitter) -> None:
-    sitter.until("document.querySelector('.toast') !== null || window.grognard.desk.committing.value !== null")
+    sitter.until("window.toasted.length > 0 || window.grognard.desk.committing.value !== null")
     sitter.until("!window.grognard.desk.busy.value && window.grognard.desk.marching.value === ''")
 
 
@@ -68,16 +64,16 @@ def test_a_stack_goes_by_rail_in_one_gesture(sit: Any) -> None:
     assert count(one, "western_germany", "infantry", False) == 8 and count(one, "eastern_germany", "infantry", True) == 0
     take_up(one, "western_germany", "infantry")
     one.page.click("[data-company=alike]")
-    assert not [text for text in one.page.locator(".question .option").all_inner_texts() if text.startswith("All of this sort")]
+    one.expect(lambda: not any(t.startswith("All of this sort") for t in one.page.locator(".question .option").all_inner_texts()))
     one.page.locator(".question summary", has_text="By rail").click()
     one.page.locator(".question .option[data-option^='rail '][data-option$=' eastern_germany']").click()
     wait_for_march(one)
-    (told,) = one.page.locator(".toast").all_inner_texts()
-    assert "4 of 8 sent" in told and "the rail capacity of Europe is used (10.4)" in told
+    one.toasted("4 of 8 sent", "the rail capacity of Europe is used (10.4)")
+    one.until(IDLE)
     assert count(one, "western_germany", "infantry", False) == 4 and count(one, "eastern_germany", "infantry", True) == 4
     assert "choose a unit" in one.prompt  # the fifth is not left in the hand
     one.page.click("[data-deed=undo]")
-    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    one.reached(before)
     assert count(one, "western_germany", "infantry", False) == 8
 
 
@@ -92,17 +88,16 @@ def test_an_attack_of_some_is_weighed_as_a_whole(sit: Any) -> None:
         one.page.click(f"[data-company='{key}']")
     one.page.locator(".question .option[data-option^='attack '][data-option$=' alsace_lorraine']").click()
     wait_for_march(one)
-    card = one.page.inner_text(".commit")
-    assert "All 4 together" in card and "Artillery" in card and "Infantry" in card
+    one.reads(".commit", "All 4 together", "Artillery", "Infantry")
     assert count(one, "alsace_lorraine", "infantry", False) == 2 and count(one, "alsace_lorraine", "artillery", False) == 1
     one.page.click("[data-option='!cancel']")
-    one.until("(step) => window.grognard.desk.live.view.value.step === step", before)
+    one.reached(before)
     assert count(one, "western_germany", "infantry", False) == 8
 
     one.page.evaluate("window.grognard.desk.company.value = null")
     take_up(one, "western_germany", "infantry")
     one.page.click("[data-company=alone]")
-    assert one.page.locator(".question .option", has_text="All of this sort").count() == 1  # alone: the order for all is there
+    one.counts(".question .option:has-text('All of this sort')", 1)  # alone: the order for all is there
 
 
 def test_a_unit_that_could_only_stay_is_not_lit(sit: Any) -> None:
@@ -115,11 +110,10 @@ def test_a_unit_that_could_only_stay_is_not_lit(sit: Any) -> None:
     assert one.page.locator(".question summary", has_text="Could only stay").count() == 1
     one.page.evaluate("(id) => { const b = window.grognard.board; b.zoom(20); b.reveal([id], true); }", "hainan")
     one.click_board(stuck)
-    one.page.wait_for_selector(".popover .reasons li")
-    assert "it could only stay" in one.page.inner_text(".popover") and "10.1" in one.page.inner_text(".popover")
+    one.reads(".popover", "it could only stay", "10.1")
     before = one.step
     one.page.locator(".popover .option", has_text="Take it up all the same").click()
-    one.until("(step) => window.grognard.desk.live.view.value.step > step", before)
+    one.gone_on(before)
     assert one.options == [f"hold {stuck}"]
 
 
@@ -129,16 +123,14 @@ def test_what_the_others_did_is_marked(sit: Any) -> None:
     play_to(one, "Germany", "Non-Combat Movement")
     assert one.page.locator(".question .since").count() == 0
     for _ in range(40):
-        one.until("Boolean(window.grognard.desk.question.value) && !window.grognard.desk.busy.value")
+        one.until(IDLE)
         if where(one)[1] != "Germany":
             break
-        give(one, next((text for verb in QUIET for text in one.options if text.split(" ")[0] == verb), one.options[0]))
-    strip = one.page.inner_text(".question .since")
-    assert "since your last answer" in strip
+        quiet(one)
+    one.reads(".question .since", "since your last answer")
     one.page.click("[data-since=read]")
-    heads = one.page.locator(".log li.since")
-    assert heads.count() == 1
+    one.counts(".log li.since", 1)
     after = one.page.evaluate("document.querySelector('.log li.since').nextElementSibling.innerText")
     assert "Germany" not in after
-    give(one, next((text for verb in QUIET for text in one.options if text.split(" ")[0] == verb), one.options[0]))
-    assert one.page.locator(".question .since").count() == 0
+    quiet(one)
+    one.counts(".question .since", 0)

@@ -18,7 +18,7 @@ def open_table(host: Sitter, other_seats: str) -> str:
     host.page.click("dialog button[type=submit]")
     host.page.wait_for_selector(".question .prompt")
     host.page.click("[data-tab=table]")
-    return str(host.page.input_value(".invite input"))
+    return str(host.expect(lambda: host.page.input_value(".invite input"), "the invitation"))
 
 
 def sit_down(guest: Sitter, link: str, seat: str) -> Sitter:
@@ -32,10 +32,9 @@ def test_names_are_text(sit: Any) -> None:
     """A table's name with markup in it is shown as it was typed, at the table and in the lobby."""
     host = sit().lobby()
     open_table(host, "open")
-    assert host.page.inner_text(".where h1") == "<b>The & table</b>"
+    host.reads(".where h1", "<b>The & table</b>")
     host.page.click(".home")
-    host.page.wait_for_selector(".game h3")
-    assert "<b>The & table</b>" in host.page.inner_text(".game h3 >> nth=0")
+    host.reads(".game h3", "<b>The & table</b>")
 
 
 def test_save_to_a_file_and_bring_it_back(sit: Any, tmp_path: Path) -> None:
@@ -83,11 +82,14 @@ def test_a_rollback_is_asked_and_agreed(sit: Any) -> None:
     guest.answer("Bid 0")
     host.until("window.grognard.desk.live.view.value.step === 2")
     host.page.evaluate("void window.grognard.desk.undoTo(1)")
-    guest.page.wait_for_selector(".request .primary")
     guest.page.click(".request .primary")
-    if third.page.locator(".request .primary").count():
-        third.page.click(".request .primary")
-    host.until("window.grognard.desk.live.view.value.step === 1")
+
+    def agreed() -> bool:
+        if third.page.locator(".request .primary").count():
+            third.page.click(".request .primary")
+        return bool(host.page.evaluate("window.grognard.desk.live.view.value.step === 1"))
+
+    host.expect(agreed, "all agree to go back")
 
 
 def test_reasons_of_agents_stand_in_the_log(sit: Any) -> None:
@@ -100,8 +102,7 @@ def test_reasons_of_agents_stand_in_the_log(sit: Any) -> None:
     one.page.route("**/reasons", lambda route: route.fulfill(json=told))
     newest = "(step) => { const info = window.grognard.desk.live.info; info.value = { ...info.value, reasoned: step }; }"
     one.page.evaluate(newest, step)
-    one.page.wait_for_selector(".log .reason em")
-    assert one.page.inner_text(".log .reason em") == "<b>it</b> pays: odds 89%"
+    assert one.reads(".log .reason em", "pays") == "<b>it</b> pays: odds 89%"
     assert one.page.inner_text(".log .reason .faint") == "Turn 1 · Red"
     after = one.page.evaluate("document.querySelector('.log .reason').nextElementSibling.dataset.step")
     assert int(after) == step
@@ -115,8 +116,7 @@ def test_a_seat_goes_to_an_agent_and_comes_back(sit: Any) -> None:
     one = sit().lobby().start("skirmish")
     page = one.page
     page.click("[data-tab=table]")
-    menu = page.locator(".seats select").first
-    menu.select_option("agent:random")
+    page.locator(".seats select").first.select_option("agent:random")
     one.until("window.grognard.desk.live.info.value.seats.blue.agent === 'random'")
     one.until("window.grognard.desk.live.view.value.step >= 1")
     page.locator(".seats select").first.select_option("me")
@@ -131,7 +131,7 @@ def test_watching(sit: Any) -> None:
     guest.page.goto(link)
     guest.page.get_by_text("Watch", exact=True).click()
     guest.until("Boolean(window.grognard?.desk.live.view.value)")
-    assert guest.prompt.startswith("Waiting for")
+    guest.reads(".question .prompt", "Waiting for")
     assert {piece["numbers"][0] for piece in guest.pieces().values()} == {"?"}
 
 
@@ -148,10 +148,12 @@ def test_an_account(sit: Any) -> None:
     credentials("borodino-1812")
     page.get_by_role("button", name="Make a new account").click()
     page.get_by_text("Kutuzov").wait_for()
+    page.wait_for_selector("dialog", state="detached")
     page.get_by_role("button", name="Log out").click()
+    page.get_by_role("button", name="Log out").wait_for(state="detached")
     credentials("austerlitz-1805")
     page.click("dialog button[type=submit]")
-    page.wait_for_selector(".toast.bad")
+    one.until("window.toasted.length > 0")
     page.fill("dialog input[type=password]", "borodino-1812")
     page.click("dialog button[type=submit]")
     page.get_by_role("button", name="Log out").wait_for()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tests.web.browser import Sitter
-from tests.web.test_browser_tw import begin, give
+from tests.web.test_browser_tw import begin
 
 ENDS = ("done", "let", "stay", "stop", "pass", "enough", "plain", "later", "leave", "spare", "staff")
 PANELS = {"Country cards", "Production", "Strategic warfare", "Shipyards", "Diplomacy", "Objectives held"}
@@ -35,21 +36,18 @@ GO_ON = """([wanted, ends]) => {
 def on(one: Sitter, *wanted: str) -> str:
     """Answer what ends each question until one of these verbs is offered; gives the option. The page looks and answers in one go:
     it may pass idle questions by itself in between."""
-    for _ in range(2000):
-        found = one.page.evaluate(GO_ON, [list(wanted), list(ENDS)])
+    found = ""
+
+    def asked_or_gone_on(before: int) -> bool:
+        nonlocal found
+        found = str(one.page.evaluate(GO_ON, [list(wanted), list(ENDS)]))
+        return bool(found) or one.step != before
+
+    for _ in range(3000):
+        one.expect(partial(asked_or_gone_on, one.step), f"one of {wanted}, or the next question")
         if found:
-            return str(found)
-        one.page.wait_for_timeout(20)
+            return found
     raise AssertionError(f"none of {wanted} is ever asked")
-
-
-def propose(one: Sitter, text: str) -> str:
-    """What the table tells before an answer is given."""
-    ask = "(t) => { const d = window.grognard.desk; void d.propose(d.question.value.options.find((o) => o.text === t)); }"
-    one.page.evaluate(ask, text)
-    one.settle()
-    told: str = one.page.inner_text("body")
-    return told
 
 
 def test_a_season_of_the_war_on_a_desk(sit: Any) -> None:
@@ -59,23 +57,22 @@ def test_a_season_of_the_war_on_a_desk(sit: Any) -> None:
     titles = set(page.evaluate("window.grognard.desk.shown.value.picture.panels.map((p) => p.title)"))
     assert titles >= PANELS, titles
     picture(one, "desk-start")
-    give(one, on(one, "pop"))
-    assert any("places a POP" in line for line in one.log())
+    one.give(on(one, "pop"))
+    one.told("places a POP")
     picture(one, "desk-diplomacy")
     effort = on(one, "sle", "rle", "lle")
-    assert "NARFs" in propose(one, effort)
+    one.propose(effort)
+    one.reads("body", "NARFs")
     on(one, "refine")
     picture(one, "desk-oil")
     sea = on(one, "transport", "rebase", "patrol", "invade", "strike_port")
     lit = page.evaluate("(t) => window.grognard.desk.question.value.options.find((o) => o.text === t)", sea)
     assert lit["pieces"] or lit["spaces"]
-    assert any("U-Boats against" in line for line in one.log())
+    one.told("U-Boats against")
     picture(one, "desk-sea")
     page.get_by_role("tab", name="State").click()
     picture(one, "desk-state")
-    shown = page.inner_text("body")
-    for words in ("Production", "Yearly income", "Strategic warfare", "Shipyards"):
-        assert words in shown, words
+    one.reads("body", "Production", "Yearly income", "Strategic warfare", "Shipyards")
 
 
 def test_bombers_and_a_landing_on_a_phone(sit: Any) -> None:
@@ -85,7 +82,7 @@ def test_bombers_and_a_landing_on_a_phone(sit: Any) -> None:
     on(one, "invade")
     picture(one, "phone-invade")
     on(one, "guard")
-    assert "against the British" in one.page.inner_text(".question")
+    one.reads(".question", "against the British")
     picture(one, "phone-bombing")
     wide = one.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390, wide

@@ -11,7 +11,6 @@ from tests.house.test_words import german
 from tests.web.browser import Sitter
 
 ENGLISH = {text for text, said in german().items() if text != said and "{" not in text}
-ANSWER = "(t) => { const d = window.grognard.desk; void d.answer(d.question.value.options.find((o) => o.text === t)); }"
 READ = """() => {
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -34,9 +33,10 @@ def sitter(sit: Any) -> Sitter:
 
 
 def test_the_lobby_speaks_german(sitter: Sitter) -> None:
-    assert sitter.page.inner_text(".play-now h2") == "Gleich spielen"
+    sitter.reads(".play-now h2", "Gleich spielen")
     assert not read(sitter) & ENGLISH
     sitter.page.click("[data-title=tw] [data-start=setup]")
+    sitter.page.wait_for_selector("dialog .setup")
     assert not read(sitter) & ENGLISH
     assert sitter.page.evaluate("document.documentElement.lang") == "de"
 
@@ -45,7 +45,7 @@ def test_a_title_speaks_german_where_it_has_a_catalogue(sitter: Sitter) -> None:
     page = sitter.page
     page.select_option("[data-title=tw] select >> nth=0", "poland")
     sitter.start("tw")
-    assert sitter.prompt == "Polen hat 24 NARF: wähle eine Anstrengung"
+    sitter.reads(".question .prompt", "Polen hat 24 NARF: wähle eine Anstrengung")
     assert page.locator(".question button.option").first.inner_text().startswith("Dauernde Anstrengung Polen")
     assert sitter.options[0] == "sle n.poland"  # the code is the same in every language
     for tab in page.locator("[role=tab]").all():
@@ -57,12 +57,9 @@ def test_a_title_speaks_german_where_it_has_a_catalogue(sitter: Sitter) -> None:
     page.click("[data-tool=layers]")
     assert not read(sitter) & ENGLISH
     for text in ("rle n.poland 1", "lle n.germany 1"):
-        before = sitter.step
-        page.evaluate(ANSWER, text)
-        sitter.until("(step) => window.grognard.desk.live.view.value.step > step && !window.grognard.desk.busy.value", before)
+        sitter.give(text)
     assert sitter.prompt == "Deutschland: setze LLE 1 von 1"
-    assert any(line.startswith("Deutschland plant LLE") for line in sitter.log())
-    assert any(line.startswith("das Wetter im Osten: ") for line in sitter.log())
+    sitter.told("Deutschland plant LLE", "das Wetter im Osten: ")
     pole = next(piece for piece in sitter.pieces().values() if piece["side"] == "poland")
     why = page.evaluate("(piece) => window.grognard.desk.whyNot(null, piece)", pole["id"])
     assert why and all(one["rule"] for one in why)
@@ -75,5 +72,4 @@ def test_the_language_is_switched_in_the_table(sit: Any) -> None:
     page.click("[data-tool=layers]")
     with page.expect_navigation():
         page.select_option("#layers-menu [data-tool=language]", "de")
-    page.wait_for_selector("[data-deed=undo]")
-    assert page.inner_text("[data-deed=undo]") == "Zurück"
+    one.reads("[data-deed=undo]", "Zurück")

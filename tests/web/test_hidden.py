@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from grognard.server.hall import Hall
-from tests.web.running import Person, Server, hear
+from tests.web.running import PATIENCE, Person, Server, hear
 
 
 def table(server: Server, game: str) -> Any:
@@ -140,12 +140,9 @@ def test_the_traffic_of_a_whole_turn_is_the_same(local: Server, people: tuple[Pe
                 ann.answer(game, "blue", option)
             for option in ("pick u3", "stop u3", "done"):
                 bob.answer(game, "red", option)
+            bob.post(f"/games/{game}/chat", {"to": "all", "text": "that was all"})
             for line in (hers, theirs):
-                while True:
-                    try:
-                        message = json.loads(line.recv(timeout=0.4))
-                    except TimeoutError:
-                        break
+                while (message := json.loads(line.recv(timeout=PATIENCE)))["type"] != "chat":
                     messages.append(message)
         heard.append([neutral(message, game) for message in messages])
     assert len(heard[0]) > 20

@@ -15,7 +15,7 @@ import pytest
 from grognard.server.notices import Notices
 from grognard.server.rows import NoticeRow, PersonRow
 from grognard.server.store import Store
-from tests.web.running import Server, hear, serving, settings
+from tests.web.running import Server, hear, serving, settings, until_true
 
 
 class Hook(http.server.BaseHTTPRequestHandler):
@@ -48,16 +48,7 @@ def hook() -> Iterator[str]:
 def post_office(tmp_path: Path) -> Iterator[Server]:
     with serving(tmp_path, mail=f"file:{tmp_path}/mail", private_webhooks=True, address="https://table.example") as server:
         server.uvicorn.config.app.state.hall.notices.pause = 0.05  # type: ignore[union-attr]
-        time.sleep(2.1)
         yield server
-
-
-def wait_until(what: object) -> None:
-    assert callable(what)
-    until = time.monotonic() + 15
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 def test_a_turn_goes_out_by_webhook_and_mail(post_office: Server, hook: str, tmp_path: Path) -> None:
@@ -66,14 +57,14 @@ def test_a_turn_goes_out_by_webhook_and_mail(post_office: Server, hook: str, tmp
     game = ann.create(seats={"blue": "me", "red": "me", "rust": "me"}, options={"storms": False}, name="Two fronts")
     for seat in ("red", "rust"):
         ann.hand(game, seat, bob)
-    wait_until(lambda: any(h["kind"] == "seat" for h in Hook.heard))
+    until_true(lambda: any(h["kind"] == "seat" for h in Hook.heard))
     found = next(h for h in Hook.heard if h["kind"] == "seat")
     assert "Two fronts" in found["text"] and found["link"] == f"https://table.example/#/game/{game}"
-    wait_until(lambda: (tmp_path / "mail").exists() and "bob@example.org" in (tmp_path / "mail").read_text())
+    until_true(lambda: (tmp_path / "mail").exists() and "bob@example.org" in (tmp_path / "mail").read_text())
     bob.answer(game, "red", "bid 0")
     ann.answer(game, "blue", "bid 4")
     ann.answer(game, "blue", "done")
-    wait_until(lambda: any(h["kind"] == "turn" for h in Hook.heard))
+    until_true(lambda: any(h["kind"] == "turn" for h in Hook.heard))
     assert {"seat", "turn"} <= {n["kind"] for n in bob.get("/notices")}
     assert bob.get("/me")["unseen"] >= 1
     bob.post("/notices/seen")

@@ -19,7 +19,7 @@ from grognard.server import agents as workers
 from grognard.server import rows, table
 from grognard.server.settings import title_specs
 from tests.kernel.skirmish import Skirmish
-from tests.web.running import SKIRMISH, Person, Server, hear, serving
+from tests.web.running import PATIENCE, SKIRMISH, Person, Server, hear, serving
 
 
 class OpenSkirmish(Skirmish):
@@ -82,7 +82,7 @@ def turn(person: Person, game: str) -> int:
 
 def play_until(person: Person, game: str, there: Callable[[], bool]) -> None:
     """Blue bids little, so that Red begins, and takes its last option until something holds."""
-    until = time.monotonic() + 40
+    until = time.monotonic() + 2 * PATIENCE
     while not there():
         assert time.monotonic() < until
         view = person.view(game)

@@ -64,7 +64,7 @@ def test_the_server_keeps_to_its_document(name: str, caller: Caller) -> None:
         if "game_id" in case.path_parameters:
             case.path_parameters["game_id"] = who.game
         cookies = dict(who.person.http.cookies)
-        answer = case.call(base_url=who.server.url, headers={"X-Grognard": "1"}, cookies=cookies, timeout=20)
+        answer = case.call(base_url=who.server.url, headers={"X-Grognard": "1"}, cookies=cookies, timeout=running.PATIENCE)
         case.validate_response(answer, checks=CHECKS)
 
     ask()

@@ -21,7 +21,7 @@ from grognard.server.database import Conflict, Connection
 from grognard.server.rows import PersonRow
 from grognard.server.run import free_port
 from grognard.server.store import Store
-from tests.web.running import SKIRMISH, Person, serving, settings
+from tests.web.running import PATIENCE, SKIRMISH, Person, serving, settings
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -128,10 +128,12 @@ def process(data: Path, database: str) -> Iterator[tuple[subprocess.Popen[bytes]
     running = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(400):
+        until = time.monotonic() + 2 * PATIENCE
+        while True:
             with contextlib.suppress(httpx.TransportError):
-                httpx.get(f"{url}/api/v1/hello")
+                httpx.get(f"{url}/api/v1/hello", timeout=PATIENCE)
                 break
+            assert running.poll() is None and time.monotonic() < until, "the server did not start"
             time.sleep(0.05)
         yield running, url
     finally:

@@ -19,7 +19,7 @@ from grognard.kernel.title import title
 from grognard.server import agents as workers
 from grognard.server.agents import Thinkers, position, session_at
 from tests.kernel.skirmish import TITLE
-from tests.web.running import SKIRMISH, Server, hear, serving, settings
+from tests.web.running import SKIRMISH, Server, hear, serving, settings, until_true
 
 
 class Sleeper(Agent):
@@ -75,19 +75,13 @@ def test_a_position_is_the_session_without_its_dice() -> None:
 def test_an_agent_that_overruns_is_stopped_and_the_game_goes_on(table: Server) -> None:
     ann = table.person()
     game = ann.create(seats={"blue": "me", "red": "agent:sleeper", "rust": "agent:random"})
-    until = time.monotonic() + 30
-    while "red" in ann.get(f"/games/{game}")["waiting"]:
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    until_true(lambda: "red" not in ann.get(f"/games/{game}")["waiting"])
 
 
 def test_an_agent_that_fails_does_not_stop_the_game(table: Server) -> None:
     ann = table.person()
     game = ann.create(seats={"blue": "me", "red": "agent:breaker", "rust": "agent:random"})
-    until = time.monotonic() + 30
-    while "red" in ann.get(f"/games/{game}")["waiting"]:
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    until_true(lambda: "red" not in ann.get(f"/games/{game}")["waiting"])
     ann.post(f"/games/{game}/suggest", {"seat": "blue", "agent": "breaker"}, 409)
 
 
@@ -97,9 +91,7 @@ def test_the_server_answers_while_an_agent_thinks_and_thinking_can_be_cancelled(
         game = ann.create(seats={"blue": "me", "red": "agent:sleeper", "rust": "me"})
         with ann.socket(game) as line:
             hear(line, "view")
-            until = time.monotonic() + 20
-            while ann.get(f"/games/{game}")["thinking"] != "red":
-                assert time.monotonic() < until
+            until_true(lambda: ann.get(f"/games/{game}")["thinking"] == "red")
             ann.answer(game, "blue", "bid 1")
             other = ann.create()
             ann.play(other, 5)
@@ -139,10 +131,7 @@ def test_a_held_agent_goes_on_after_the_next_answer_of_a_person(local: Server) -
     ann.post(f"/games/{game}/agent/cancel")
     ann.post(f"/games/{game}/seats/red", {"to": "agent:random"})
     ann.answer(game, "blue", "bid 1")
-    until = time.monotonic() + 20
-    while "red" in ann.get(f"/games/{game}")["waiting"] and ann.view(game)["step"] < 2:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    until_true(lambda: "red" not in ann.get(f"/games/{game}")["waiting"] or ann.view(game)["step"] >= 2)
 
 
 def test_a_game_of_agents_alone_is_directed_by_its_owner(local: Server) -> None:
@@ -150,7 +139,8 @@ def test_a_game_of_agents_alone_is_directed_by_its_owner(local: Server) -> None:
     game = ann.create(seats={"blue": "agent:random", "red": "agent:random", "rust": "agent:random"}, listed=True)
     eve.post(f"/games/{game}/agent/cancel", {}, 403)
     ann.post(f"/games/{game}/agent/cancel")
-    assert ann.get(f"/games/{game}")["held"] is True or ann.get(f"/games/{game}")["status"] == "over"
+    info = ann.get(f"/games/{game}")
+    assert info["held"] is True or info["status"] == "over"
 
 
 def test_agents_go_on_when_the_server_starts_again(tmp_path: Path) -> None:
@@ -164,10 +154,7 @@ def test_agents_go_on_when_the_server_starts_again(tmp_path: Path) -> None:
         assert ann.view(game)["step"] == 0
     with serving(tmp_path) as second:
         ann.http.base_url = f"{second.url}/api/v1"
-        until = time.monotonic() + 20
-        while ann.view(game)["step"] == 0:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        until_true(lambda: ann.view(game)["step"] > 0)
 
 
 @pytest.mark.parametrize(("at_most", "segments"), [(1, 0), (2, 1)])

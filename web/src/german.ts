@@ -318,6 +318,7 @@ export const german: Record<string, string> = {
   "Since your last answer": "Seit deiner letzten Antwort",
   // odds
   "Before you commit": "Bevor du dich festlegst",
+  "being weighed…": "wird abgewogen…",
   "won {0}": "gewonnen {0}",
   "yes": "ja",
   "no": "nein",

@@ -317,6 +317,12 @@ class Try(Request):
     option: Words
 
 
+class Weigh(Try):
+    """`step`: the view's when the answer was seen; where that very answer has come first its odds are those from before it."""
+
+    step: Count | None = None
+
+
 class Gesture(Request):
     """A unit towards a space; either may be missing."""
 

@@ -40,8 +40,10 @@ export class Desk {
   /** what was bought at this desk: the answer, its price, and how many answers there were before it */
   readonly basket = new Cell<{ text: string; words: string; price: number; before: number }[]>([]);
   private basketMark = "";
-  /** what the last order made of the battle to come */
-  readonly forecast = new Cell<{ words: string; odds: unknown; step: number } | null>(null);
+  /** what the last order made of the battle to come; `busy`: a newer order is still being weighed */
+  readonly forecast = new Cell<{ words: string; odds: unknown; step: number; busy?: boolean } | null>(null);
+  private weighings = 0;
+  private proposals = 0;
   /** verbs whose answers have odds, as far as it is known */
   private weighs = new Map<string, boolean>();
   /** what was refused here, newest last */
@@ -203,9 +205,17 @@ export class Desk {
     if (!question.value || this.busy.value) return;
     if (label.stays && this.hand.value) return this.putDown();
     if (this.committing.value?.label.text === label.text) return this.answer(label);
-    if (this.leads(label) && (await this.isChancy(label))) return this.march(label, true);
+    const asked = question.value, mine = ++this.proposals;
+    const overtaken = () => mine !== this.proposals || question.value !== asked || this.busy.value;
+    if (this.committing.value && this.committing.value.back === undefined) this.committing.value = null; // not that one, this one
+    if (this.leads(label)) {
+      const chancy = await this.isChancy(label);
+      if (overtaken()) return;
+      if (chancy) return this.march(label, true);
+    }
     if (label.rolls || label.final) {
       const odds = (await this.isChancy(label)) ? await this.odds(label) : null;
+      if (overtaken()) return;
       if (odds || label.final || confirmAll.value) {
         this.committing.value = { label, odds };
         return;
@@ -219,13 +229,25 @@ export class Desk {
 
   /** Answer what rolls nothing by itself; what it makes of the battle to come stands on the card afterwards. */
   private async weighed(label: Label): Promise<void> {
-    const chancy = verb(label.text), known = this.weighs.get(chancy);
+    const chancy = verb(label.text), known = this.weighs.get(chancy), step = (this.live.view.value?.step ?? 0) + 1;
     const odds = known === false || label.hand || label.stays ? null : this.odds(label);
-    void odds?.then((found) => {
-      if (known === undefined) this.weighs.set(chancy, found !== null && found !== undefined);
-      if (found) this.forecast.value = { words: label.words, odds: found, step: (this.live.view.value?.step ?? 0) };
-    });
+    if (odds) void this.awaited(odds, label.words, step, known).then((found) => { if (known === undefined && found !== undefined) this.weighs.set(chancy, found !== null); });
     return this.answer(label);
+  }
+
+  /** While odds are on their way no older ones stand there as if they were these; whatever comes late for an older order is dropped.
+   *  Gives undefined where nobody could say. */
+  private async awaited(odds: Promise<unknown>, words: string, step: number, known?: boolean): Promise<unknown> {
+    const mine = ++this.weighings, old = this.forecast.value;
+    if (known) this.forecast.value = { words, odds: null, step, busy: true };
+    else if (old) this.forecast.value = { ...old, busy: true };
+    const found = await odds;
+    if (mine !== this.weighings) return found;
+    const now = this.live.view.value?.step ?? 0;
+    if (found) this.forecast.value = now > step + 2 || now < step - 1 ? null : { words, odds: found, step };
+    else if (known) this.forecast.value = null;
+    else if (this.forecast.value?.busy) this.forecast.value = { ...this.forecast.value, busy: false };
+    return found;
   }
 
   /** Not yet: nothing is answered, and a company that was on its way comes back. */
@@ -468,7 +490,7 @@ export class Desk {
     if (!question) return Promise.resolve(null);
     let found = this.oddsKept.get(label.text);
     if (!found) {
-      found = this.game.odds(question.seat, label.text).catch(() => null);
+      found = this.game.odds(question.seat, label.text, this.live.view.value?.step ?? 0).catch(() => undefined);
       this.oddsKept.set(label.text, found);
     }
     return found;
@@ -536,7 +558,15 @@ export class Desk {
 
   // back and forth
 
+  /** When the answer that is under way has arrived. */
+  private rest(): Promise<void> {
+    return new Promise((go) => {
+      const stop = this.busy.watch((busy) => { if (!busy) queueMicrotask(() => { stop(); go(); }); });
+    });
+  }
+
   async undo(): Promise<void> {
+    await this.rest(); // pressed while an answer is under way: it is that answer which goes back
     const view = this.live.view.value, { gesture } = this;
     if (!view || view.step <= 0 || this.busy.value || this.isOver()) return;
     if (gesture && gesture.to === view.step) return this.undone(gesture.from);

@@ -40,8 +40,26 @@ export class QuestionCard {
       this.kind = kind;
       this.counting = false;
       draw();
-    }, false), ...cells.map((cell) => cell.watch(draw, false)), desk.busy.watch((busy) => this.element.classList.toggle("busy", busy))];
+    }, false), ...cells.map((cell) => cell.watch(() => this.redraw(), false)), desk.busy.watch((busy) => this.element.classList.toggle("busy", busy))];
+    const press = (e: PointerEvent) => { this.pressed = this.element.contains(e.target as Node) ? desk.question.value : null; };
+    const release = () => window.setTimeout(() => {
+      this.pressed = null;
+      if (this.dirty) draw();
+    });
+    for (const [kind, heard] of [["pointerdown", press], ["pointerup", release], ["pointercancel", release]] as const) {
+      document.addEventListener(kind, heard as EventListener, true);
+      this.stops.push(() => document.removeEventListener(kind, heard as EventListener, true));
+    }
     draw();
+  }
+
+  /** the question a finger rests on: while it is the same the button under the finger is not drawn anew, or the click would be lost */
+  private pressed: Question | null = null;
+  private dirty = false;
+
+  private redraw(): void {
+    this.dirty = true;
+    if (!this.pressed || this.pressed !== this.desk.question.value) this.draw();
   }
 
   /** Watch no more. */
@@ -63,6 +81,7 @@ export class QuestionCard {
 
   private draw(): void {
     const { desk } = this;
+    this.dirty = false;
     const view = desk.shown.value, question = desk.question.value;
     if (!view?.questions.length || desk.at.value !== null) this.point([]);
     if (!view) return fill(this.element, h("p", { class: "faint" }, t("Setting the table…")), desk.live.trouble.value ? h("p", { role: "alert" }, desk.live.trouble.value) : null);
@@ -310,7 +329,8 @@ export class QuestionCard {
   private forecast(): HTMLElement | null {
     const told = this.desk.forecast.value;
     if (!told || this.desk.committing.value) return null;
-    const box = h("details", { class: "forecast", open: this.weighing }, h("summary", null, t("Odds: {0}", told.words), h("strong", null, ` ${headline(told.odds)}`)), oddsCard(told.odds));
+    const box = h("details", { class: told.busy ? "forecast busy" : "forecast", open: this.weighing, "aria-busy": String(Boolean(told.busy)) },
+      h("summary", null, t("Odds: {0}", told.words), h("strong", null, told.busy ? ` ${t("being weighed…")}` : ` ${headline(told.odds)}`)), told.odds ? oddsCard(told.odds) : null);
     box.addEventListener("toggle", () => { this.weighing = box.open; });
     return box;
   }

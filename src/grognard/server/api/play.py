@@ -14,13 +14,14 @@ from grognard.kernel.annals import marks
 from grognard.kernel.flow import read_option
 from grognard.kernel.present import LogLine
 from grognard.kernel.rules import First, No, Told, Vague
+from grognard.kernel.session import Session
 from grognard.kernel.veil import conceal
 from grognard.server.agents import check_agent
 from grognard.server.api.games import seeing
 from grognard.server.copies import what_if
 from grognard.server.doors import AnyRequest, GameId, get, post
 from grognard.server.troubles import Clash
-from grognard.server.wire import Answer, Answered, Explained, Gesture, Mark, Reason, Seen, Suggest, Suggested, Try
+from grognard.server.wire import Answer, Answered, Explained, Gesture, Mark, Reason, Seen, Suggest, Suggested, Try, Weigh
 
 Position = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 SeatName = Annotated[str, QueryParameter(max_length=64)]
@@ -76,16 +77,34 @@ async def gesture(request: AnyRequest, game_id: GameId, data: JSONBody[Gesture])
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK, summary="What to expect of an answer before it is given")
-async def odds(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> Any:
-    _, table, person = await seeing(request, game_id)
+async def odds(request: AnyRequest, game_id: GameId, data: JSONBody[Weigh]) -> Any:
+    hall, table, person = await seeing(request, game_id)
     async with table.lock:
         table.check_holds(person.id, data.seat)
-        ask = table.session.pending.get(data.seat)
-        if ask is None or ask.find(data.option) is None:
-            raise Clash("odds are given for the answers on the list", remedy="choose one of them")
-        g = table.session.g.copy()
-        conceal(table.session.title, g, data.seat)
-        return table.session.title.odds(g, data.seat, read_option(g, data.option), ask.subject)
+        before = _before(table.session, data)
+        if before is None:
+            return _weighed(table.session, data)
+        table.check_reaches(before)
+        still = table.session.still()
+    async with hall.heavy(person.id):
+        return await asyncio.to_thread(lambda: _weighed(still.at(before), data))
+
+
+def _before(session: Session, data: Weigh) -> int | None:
+    """The answers before this one, if it was given already: a request for its odds may be overtaken by the answer itself."""
+    if data.step is None or data.step >= session.count:
+        return None
+    given = session.steps[data.step + 1]
+    return data.step if (given.seat, given.option) == (data.seat, data.option) else None
+
+
+def _weighed(session: Session, data: Weigh) -> Any:
+    ask = session.pending.get(data.seat)
+    if ask is None or ask.find(data.option) is None:
+        raise Clash("odds are given for the answers on the list", remedy="choose one of them")
+    g = session.g.copy()
+    conceal(session.title, g, data.seat)
+    return session.title.odds(g, data.seat, read_option(g, data.option), ask.subject)
 
 
 @post("/games/{game_id:str}/suggest", status_code=HTTP_200_OK, summary="An agent's suggestion with its reason")

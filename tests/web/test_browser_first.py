@@ -168,7 +168,7 @@ def test_purchases_rules_charts_and_find(sit: Any) -> None:
     page.wait_for_selector(".rule-line")
     page.click("[data-tab=printed]")
     page.locator(".printed summary", has_text="Technologies").click()
-    page.wait_for_selector(".printed-table")
+    page.wait_for_selector(".printed details[open] .printed-table")
     page.click("[data-tab=forces]")
     page.fill(".pane input[type=search]", "warsaw")
     one.reads(".places", "Warsaw")

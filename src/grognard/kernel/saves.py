@@ -25,8 +25,9 @@ from grognard.kernel.dice import NoDice, RecordedDice, commitment
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack, find_packs
 from grognard.kernel.flow import NEW_DICE, Outcome
+from grognard.kernel.history import Checkpoint, Setting, Step
 from grognard.kernel.play import Line
-from grognard.kernel.session import Checkpoint, Refused, Session, Setting, Step
+from grognard.kernel.session import Refused, Session
 from grognard.kernel.state import Game
 from grognard.kernel.title import Title, title
 

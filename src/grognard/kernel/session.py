@@ -7,32 +7,31 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right, insort
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from operator import attrgetter, is_
 from typing import TYPE_CHECKING, Any
 
+from grognard.kernel import reasons
 from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import Dice, DiceAway, NoDice, RecordedDice, commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
 from grognard.kernel.flow import CONCEDE, DRAW, NEW_DICE, OLD_DICE, STANDING, TABLE_ACTS, Ask, Option, Outcome, read_option
-from grognard.kernel.play import HIDDEN, DeadEnd, Deed, Line, Play
+from grognard.kernel.history import Checkpoint, Setting, Step, nearest, thin
+from grognard.kernel.play import HIDDEN, DeadEnd, Play
 from grognard.kernel.present import LogLine
-from grognard.kernel.purposes import fate_of, table_cell, wanted_faces
-from grognard.kernel.rules import No, Vague
+from grognard.kernel.rules import No
 from grognard.kernel.sequence import Segment
-from grognard.kernel.state import NOWHERE, Game, Row
+from grognard.kernel.state import Game
+from grognard.kernel.telling import Teller, told
 from grognard.kernel.title import Title
 from grognard.kernel.veil import conceal, read_by, sealed_steps, veiled
 
 if TYPE_CHECKING:
     from grognard.kernel.saves import Keeper
 
-LIVE_CHECKPOINTS = 12
-KEEP_EVERY = 250
 REST_EVERY = 16  # so many answers lie between two rests that are kept
 NEAR = 6  # and a copy that passes a rest so near to its end leaves it behind for the next
 MOST_RESTS = 40
@@ -46,57 +45,6 @@ class Refused(GrognardError):
     def __init__(self, no: No, remedy: str | None = None) -> None:
         super().__init__(str(no), remedy=remedy)
         self.no = no
-
-
-@dataclass(slots=True)
-class Step:
-    """One answer and what followed from it. Step 0 is the opening: what happened before the first question."""
-
-    seat: str
-    option: str
-    lines: list[Line]
-    barrier: bool
-    epoch: int
-    secret: bool = False
-
-    def rolls(self) -> list[list[int]]:
-        return [line.dice for line in self.lines if line.die]
-
-
-@dataclass(slots=True)
-class Checkpoint:
-    """The state where a segment starts, or rests: after `at` answers, `lines` lines of that step already written."""
-
-    at: int
-    segment: str
-    lines: int
-    state: Game | bytes
-    digest: str = ""
-    rest: bool = False
-    start: int = -1
-    """For a rest: the number of answers where its segment started."""
-    last: tuple[str, str] | None = None
-    """For a rest: the newest answer in its segment."""
-
-
-@dataclass(slots=True)
-class Setting:
-    """What a game is created with and never changes."""
-
-    title: Title[Any]
-    scenario: str
-    options: dict[str, bool | str]
-    players: dict[str, str]
-    packs: tuple[Pack, ...] = ()
-    commitment: str = ""
-    mail: str = ""
-    """For a mailed copy: the seat it was mailed to and the number of answers it had then."""
-    layout: str | None = None
-    """The layout of the state the game was begun with; None: that of today. A game carried over has no digests to compare."""
-
-    def blank(self) -> Game:
-        g: Game = self.title.blank(self.scenario, self.options, self.packs)
-        return g
 
 
 @dataclass(slots=True)
@@ -132,7 +80,7 @@ class Session:
         self.away = False
         self.frozen: set[int] | None = None
         self.doing = ""  # the verb of the answer being given
-        self.stood: tuple[object, list[int]] = (None, [])  # where the units were when deeds were last told
+        self.teller = Teller(setting.title)
         self._starts = [0]
         self._counted: Step | None = None
         self.play: Play
@@ -169,7 +117,7 @@ class Session:
         self.play = Play(self.title, g, self._stream(), self._checkpoint)
         self.play.on_rest = self._rest
         self.title.setup(g)
-        self._stand_now()
+        self.teller.stand_now(self.g)
         self.play.start()
         self._record("", "")
 
@@ -207,87 +155,9 @@ class Session:
         for n, step in enumerate(self.steps[begin:], begin):
             for line in step.lines:
                 if number >= first and (seats is None or read_by(seats, line)):
-                    found.append(self._told(number, n, step.seat, line))
+                    found.append(told(self.g.board, number, n, step.seat, line))
                 number += 1
         return found
-
-    def _told(self, number: int, n: int, by: str, line: Line) -> LogLine:
-        text = line.text or (deed_words(self.g.board, line.deed) if line.deed else "")
-        fate = fate_of(line.deed, text) if line.deed else ""
-        good, cell = (wanted_faces(text, line.die), table_cell(text, line.dice)) if line.dice else (None, None)
-        return LogLine(
-            number, n, text, line.rule, line.about, line.die, tuple(line.dice), line.deed, by, line.head, fate, good, cell
-        )
-
-    # who went where
-
-    def _stand_now(self) -> None:
-        """Note where the units are."""
-        name = self.title.pieces
-        if name:
-            self.stood = (self.g.version(f"{name}.at"), list(self.g.tables[name].at))
-
-    def _tell_deeds(self, how: str = "") -> None:
-        """Write down which units went where since this was last done: beside what a rule said of it, or as a line of its own."""
-        name = self.title.pieces
-        if not name or self.g.version(f"{name}.at") == self.stood[0]:
-            return
-        table, before = self.g.tables[name], self.stood[1]
-        self._stand_now()
-        if not self.steps:
-            return  # what the scenario puts on the board is no deed of anybody
-        ways: dict[tuple[int, int], list[Any]] = {}
-        for u, at in enumerate(self.stood[1]):
-            came = before[u] if u < len(before) else NOWHERE
-            if came != at:
-                ways.setdefault((max(came, NOWHERE), max(at, NOWHERE)), []).append(table[u])
-        for (came, went), rows in ways.items():
-            if came != went:
-                self._tell(how, came, went, rows)
-
-    def _head(self, segment: Segment) -> None:
-        """Begin a part of the log; a part in which nothing was written is not kept."""
-        lines = self.play.journal.lines
-        if lines and lines[-1].head:
-            lines.pop()
-        head = (*self.title.segment_label(self.g), segment.name)
-        if self._last_head(lines) != head:  # else it has gone round
-            lines.append(Line("", segment.rule, head=head))
-
-    def _last_head(self, lines: list[Line]) -> tuple[str, ...]:
-        """The head of the part of the log that is being written."""
-        step = len(self.steps)
-        while True:
-            for line in reversed(lines):
-                if line.head:
-                    return line.head
-            step -= 1
-            if step < 0:
-                return ()
-            lines = self.steps[step].lines
-
-    def _tell(self, how: str, came: int, went: int, rows: list[Any]) -> None:
-        board, lines = self.g.board, self.play.journal.lines
-        here, there = (board.token(s) if s >= 0 else "" for s in (came, went))
-        silent = []
-        for row in rows:
-            said = next((line for line in lines if self._speaks(line, row, there)), None)
-            if said is None:
-                silent.append(row)
-            else:
-                others = said.deed.units if said.deed and said.deed.went == there else ()
-                said.deed = Deed(how, here, there, (*others, (*self.title.sort(self.g, row), 1)))
-        if silent:
-            sorts = Counter(self.title.sort(self.g, row) for row in silent)
-            units = tuple((side, sort, count) for (side, sort), count in sorts.items())
-            about = (*(t for t in (here, there) if t), *(row.token for row in silent[:12] if went >= 0))
-            lines.append(Line("", "", about, deed=Deed(how, here, there, units)))
-
-    def _speaks(self, line: Line, row: Any, went: str) -> bool:
-        """Whether a line tells of this unit's way."""
-        if not line.text or line.die:
-            return False
-        return row.token in line.about or (went in line.about and str(row.label) in line.text)
 
     @property
     def line_starts(self) -> list[int]:
@@ -306,7 +176,7 @@ class Session:
         """Give an answer. It is accepted only if it is on the list of the question that seat is asked."""
         ask = self.pending.get(seat)
         if ask is None:
-            raise Refused(self._not_asked(seat))
+            raise Refused(reasons.not_asked(self, seat))
         if not ask.options:
             raise DeadEnd(f"no legal answer to {ask.prompt!r} ({ask.rule})")
         if isinstance(answer, Option):
@@ -423,80 +293,25 @@ class Session:
 
     def _record(self, seat: str, text: str, secret: bool = False) -> None:
         journal = self.play.journal
-        told = len(journal.lines)
-        self._tell_deeds(self.title.ways.get(self.doing, ""))
+        spoken = len(journal.lines)
+        self.teller.deeds(self.g, journal.lines, self.doing, bool(self.steps))
         if secret and self.play.is_secret:  # what a seat does in secret is told to it alone
-            for line in journal.lines[told:]:
+            for line in journal.lines[spoken:]:
                 line.only = (seat,)
         self.steps.append(Step(seat, text, journal.lines, journal.barrier, self.epoch, secret))
         journal.lines, journal.barrier = [], False
 
     def explain(self, seat: str, text: str) -> No | None:
         """Why an answer is not possible; None if it is."""
-        ask = self.pending.get(seat)
-        if ask is None:
-            return self._not_asked(seat)
-        if ask.find(text):
-            return None
-        option = read_option(self.g, text)
-        for test in (ask.why, lambda o: self.title.explain(self.g, seat, o)):
-            no = test(option) if test is not None else None
-            if no is not None:
-                return no
-        verbs = ", ".join(dict.fromkeys(o.verb for o in ask.options))
-        same = [o.text for o in ask.options if o.verb == option.verb]
-        if len(same) == 1:
-            return Vague(ask.rule, f"{text!r} is not possible; the only way to {option.verb} now is {same[0]!r}")
-        if same:
-            return Vague(ask.rule, f"{text!r} is not one of the {len(same)} ways to {option.verb} now, such as {same[0]!r}")
-        return Vague(ask.rule, f"{option.verb!r} is not possible now; the question is {ask.prompt!r} and the answers are {verbs}")
+        return reasons.explain(self, seat, text)
 
     def why_not(self, seat: str, piece: str, space: str) -> No:
         """Why a unit does not go to a space, or cannot be chosen: the question behind the gesture, also while another is open."""
-        rows = [read_option(self.g, f"? {token}").args[0] if token else None for token in (piece, space)]
-        unit, place = (row if isinstance(row, Row) else None for row in rows)
-        ask = self.pending.get(seat)
-        no: No | None = self.title.meant(self.g, seat, unit, place) if seat in self.setting.players and not self.outcome else None
-        if no is not None:
-            return no
-        if ask is None:
-            return self._not_asked(seat)
-        tried = self._tried(seat, ask, unit, place)
-        return tried if tried is not None else No(ask.rule, f"the open question comes first: {ask.prompt}")
-
-    def _tried(self, seat: str, ask: Ask, unit: Row | None, place: Row | None) -> No | None:
-        """What the tests of the open question say of this unit and space: every verb with the rows it takes exchanged, the most
-        frequent first. None: one of them may be answered, or no test knows."""
-        shapes: dict[str, list[Row]] = {}
-        counts: Counter[str] = Counter()
-        for option in ask.options:
-            rows = [arg for arg in option.args if isinstance(arg, Row)]
-            if rows and len(rows) == len(option.args):
-                shapes.setdefault(option.verb, rows)
-                counts[option.verb] += 1
-        found: list[No] = []
-        for verb, _ in counts.most_common():
-            wanted = [place if row.table.spaces else unit for row in shapes[verb]]
-            given = [one for one in wanted if one is not None]
-            if len(given) < len(wanted) or [one.table for one in given] != [row.table for row in shapes[verb]]:
-                continue
-            no = self.explain(seat, " ".join([verb, *(one.token for one in given)]))
-            if no is None:
-                return None
-            if not isinstance(no, Vague):
-                found.append(no)
-        return found[0] if found else None
-
-    def _not_asked(self, seat: str) -> No:
-        if seat not in self.setting.players:
-            return No("", f"there is no seat {seat!r}; the seats are {', '.join(self.seats)}")
-        if self.outcome:
-            return No("", f"the game is over: {self.outcome.reason}")
-        return No("", f"{seat} is not asked anything now; the game waits for {', '.join(self.pending)}")
+        return reasons.why_not(self, seat, piece, space)
 
     def _known_seat(self, seat: str) -> None:
         if seat not in self.setting.players:
-            raise Refused(self._not_asked(seat))
+            raise Refused(reasons.not_asked(self, seat))
 
     # undo, rewind, fork
 
@@ -649,10 +464,10 @@ class Session:
         """Called where a segment starts, inside the step being made."""
         self.reached.add(id(segment))
         self.rests = []
-        self._tell_deeds(self.title.ways.get(self.doing, ""))
+        self.teller.deeds(self.g, self.play.journal.lines, self.doing, bool(self.steps))
         self.doing = ""
         if self.title.pieces:
-            self._head(segment)
+            self.teller.head(self.g, self.play.journal.lines, segment, (step.lines for step in reversed(self.steps)))
         at = len(self.steps)
         points = self.checkpoints
         before = points[-1].state if points else None
@@ -662,8 +477,7 @@ class Session:
         points.append(Checkpoint(at, segment.name, len(self.play.journal.lines), self.g.copy(like)))
         for table in self.g.tables.values():
             table.forget(MOVES)
-        if len(points) > LIVE_CHECKPOINTS:
-            self._thin(points)
+        thin(points)
 
     @property
     def segment_start(self) -> int:
@@ -697,23 +511,9 @@ class Session:
         start = self.checkpoints[-1].at if self.checkpoints else 0
         return [point for point in self.rests if start <= point.at <= count]
 
-    def _thin(self, points: list[Checkpoint]) -> None:
-        """Keep the newest checkpoints as they are, older ones compressed and only every so many answers."""
-        old = len(points) - LIVE_CHECKPOINTS
-        point = points[old - 1]
-        if isinstance(point.state, Game):
-            if old >= 2 and point.at - points[old - 2].at < KEEP_EVERY:
-                del points[old - 1]
-            else:
-                point.digest = point.digest or point.state.digest()
-                point.state = point.state.encode()
-
     def nearest(self, count: int) -> Checkpoint:
         """The newest checkpoint from which the position after `count` answers can be reached."""
-        for point in reversed(self.checkpoints):
-            if point.at <= count:
-                return point
-        raise AssertionError("a session always has the checkpoint of its first segment")
+        return nearest(self.checkpoints, count)
 
     def newest(self, count: int) -> Checkpoint:
         """The same, rests included: the shortest way to a position."""
@@ -748,7 +548,7 @@ class Session:
         g.dice = self._stream()
         play.journal.lines, play.journal.barrier = [], False
         play.on_segment, play.on_rest = self._checkpoint, self._rest
-        self._stand_now()
+        self.teller.stand_now(self.g)
 
     def course(self) -> Iterator[tuple[int, Game, bool]]:
         """The game once more from its start: how many answers were given, the state after them, whether a segment began."""
@@ -790,11 +590,3 @@ class Session:
         elif verb in (NEW_DICE, OLD_DICE):
             play.journal.say(f"New dice from here on, sealed as {' '.join(words)}", (), "", ())
         return verb in TABLE_ACTS
-
-
-def deed_words(board: Any, deed: Deed) -> str:
-    """Who went where, in one sentence."""
-    who = ", ".join(f"{count} {sort}" if count > 1 else sort for _, sort, count in deed.units)
-    came, went = (board.label(board.space(s)) if s else "" for s in (deed.came, deed.went))
-    where = f"{came} to {went}" if came and went else f"arrives in {went}" if went else f"leaves {came}"
-    return f"{who}: {where}" + (f", {deed.how}" if deed.how else "")

@@ -19,7 +19,8 @@ from grognard.kernel.play import HIDDEN, Line, Play
 from grognard.kernel.state import Game, Hand, Pile
 
 if TYPE_CHECKING:
-    from grognard.kernel.session import Checkpoint, Session, Step
+    from grognard.kernel.history import Checkpoint, Step
+    from grognard.kernel.session import Session
 
 TRIES = 40  # so many guesses at what is hidden, then the copy is given up
 

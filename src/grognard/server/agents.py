@@ -21,7 +21,8 @@ import msgspec
 
 from grognard.agents import Agent, agent, heard_by, names
 from grognard.kernel.dice import seed_from
-from grognard.kernel.session import Checkpoint, Session, Setting, Step
+from grognard.kernel.history import Checkpoint, Setting, Step
+from grognard.kernel.session import Session
 from grognard.kernel.state import Game
 from grognard.kernel.title import Title, title
 from grognard.server.settings import Settings

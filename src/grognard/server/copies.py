@@ -15,8 +15,9 @@ from grognard.kernel import mail, saves
 from grognard.kernel.dice import commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import CONCEDE, NEW_DICE, OLD_DICE, STANDING, TABLE_ACTS
+from grognard.kernel.history import Setting
 from grognard.kernel.play import HIDDEN
-from grognard.kernel.session import Session, Setting
+from grognard.kernel.session import Session
 from grognard.server import clocks, fairness
 from grognard.server.rows import PersonRow, SeatRow
 from grognard.server.table import Table, new_row

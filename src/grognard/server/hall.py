@@ -20,7 +20,8 @@ import msgspec
 from grognard.kernel.dice import commitment, fresh_seed, seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.figures import figures, sample_label
-from grognard.kernel.session import Session, Setting
+from grognard.kernel.history import Setting
+from grognard.kernel.session import Session
 from grognard.server import clocks, fairness
 from grognard.server.accounts import Limit
 from grognard.server.agents import Thinkers, check_agent

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel.history import Checkpoint, Step
 from grognard.kernel.play import Line
-from grognard.kernel.session import Checkpoint, Step
 from grognard.kernel.state import Game
 from grognard.server.database import Conflict, Connection
 

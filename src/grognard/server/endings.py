@@ -10,6 +10,7 @@ from grognard.kernel.annals import Annals, annals
 from grognard.kernel.chronicle import chronicle
 from grognard.kernel.film import film
 from grognard.kernel.session import Session
+from grognard.server import sitting
 from grognard.server.rows import PersonRow, SeatRow
 from grognard.server.troubles import Clash
 from grognard.server.wire import Clock, Ending, NewGame, Series
@@ -97,5 +98,5 @@ async def rematch(hall: Hall, table: Table, person: PersonRow) -> Table:
     made = await hall.create(person, wish)
     for seat, row in to.items():
         if row.person and row.person != person.id and not row.agent:
-            await hall.hand_over(made, person, seat, f"user:{table.names[row.person]}")
+            await sitting.hand_over(hall, made, person, seat, f"user:{table.names[row.person]}")
     return made

@@ -12,7 +12,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import msgspec
@@ -22,22 +22,23 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.figures import figures, sample_label
 from grognard.kernel.history import Setting
 from grognard.kernel.session import Session
-from grognard.server import clocks, fairness
+from grognard.server import clocks
 from grognard.server.accounts import Limit
 from grognard.server.agents import Thinkers, check_agent
 from grognard.server.database import Conflict
 from grognard.server.endings import Archive
 from grognard.server.figures import Figures
 from grognard.server.following import Following
+from grognard.server.lobby import Lobby
 from grognard.server.notices import Notices
 from grognard.server.rows import Change, GameRow, Loaded, NoticeRow, PersonRow, Said, SeatRow
 from grognard.server.settings import Settings
 from grognard.server.store import Store
-from grognard.server.table import Sample, Table, game_info, new_row
+from grognard.server.table import Sample, Table, new_row
 from grognard.server.troubles import Clash, Missing, MovedOn, NotYours, SetAside, Stale, TooMany, no_game
 from grognard.server.turns import Turns
 from grognard.server.uploads import Uploads
-from grognard.server.wire import Answered, GameInfo, Games, NewGame, Rename
+from grognard.server.wire import Answered, NewGame, Rename
 
 if TYPE_CHECKING:
     from grognard.server.sockets import Socket
@@ -73,7 +74,7 @@ class Hall:
         self.figures = Figures()
         self.archive = Archive()
         self.uploads = Uploads(settings)
-        self.seats: dict[tuple[str, str, bytes], Mapping[str, Any]] = {}
+        self.lobby = Lobby(self)
         self.aside: dict[str, tuple[float, str]] = {}
         self.offering = Limit(OFFERS, 3600)
         self.offered = Limit(OFFERS, 3600)
@@ -358,142 +359,6 @@ class Hall:
         self.turns.wake(table)
         return table
 
-    async def list_games(self, person: PersonRow | None, words: str = "") -> Games:
-        """The games of a person and the open tables; `words`: those whose name, title, scenario or players have all of them."""
-        mine = await self.store.games_of(person.id) if person else []
-        away = await self.store.archived(person.id) if person else set()
-        listed = await self.store.open_games()
-        known = {row.id for row, _ in mine}
-        listed = [(row, seats) for row, seats in listed if row.id not in known]
-        ids = {id for _, seats in (*mine, *listed) for seat in seats for id in (seat.person, seat.offered) if id}
-        names = await self.store.people(sorted(ids))
-        id = person.id if person else ""
-        found = Games([self._listed(row, seats, id, names) for row, seats in mine],
-                      [self._listed(row, seats, id, names) for row, seats in listed])
-        for info in found.mine:
-            info.archived = info.id in away
-        if words:
-            found.mine, found.open = ([i for i in part if speaks_of(i, words)] for part in (found.mine, found.open))
-        return found
-
-    def _listed(self, row: GameRow, seats: list[SeatRow], person: str, names: dict[str, str]) -> GameInfo:
-        named: Mapping[str, Any] = {}
-        trouble = self.aside[row.id][1] if row.id in self.aside else ""
-        if row.title in self.settings.titles:
-            try:
-                named = self._seats(row)
-            except Exception as error:  # a game of another version: it is listed, with what is wrong
-                trouble = str(error) if isinstance(error, GrognardError) else type(error).__name__
-        else:
-            trouble = f"the title {row.title} is not installed here"
-        info = game_info(
-            row, seats, person, names, {k: s.name for k, s in named.items()}, {k: s.side for k, s in named.items()}
-        )
-        table = self.tables.get(row.id)
-        info.thinking = table.thinking if table else ""
-        if trouble:
-            info.trouble, info.status = trouble, "aside"
-        return info
-
-    def _seats(self, row: GameRow) -> Mapping[str, Any]:
-        """The seats of a game by key, as its title names them."""
-        key = (row.title, row.scenario, msgspec.json.encode(row.options, order="sorted"))
-        found = self.seats.get(key)
-        if found is None:
-            title = self.settings.title(row.title)
-            title.scenario(row.scenario)
-            found = {s.key: s for s in title.seats(row.scenario, title.read_options(row.options))}
-            if len(self.seats) > 500:
-                self.seats.clear()
-            self.seats[key] = found
-        return found
-
-    # people take, give and leave seats
-
-    async def join(self, table: Table, person: PersonRow, seat: str, token: str) -> None:
-        async with table.lock:
-            table.check_sees(person.id, token)
-            if not seat:
-                await self.store.add_watcher(table.id, person.id)
-                table.watchers.add(person.id)
-                return
-            row = self._known(table, seat)
-            if row.person == person.id and not row.agent:
-                return
-            if row.offered != person.id:
-                if row.person or row.agent:
-                    raise Clash(f"the seat {seat} is taken", remedy="choose an open one, or watch")
-                fairness.check_opens(table, seat, person.id)
-            fairness.check_sits(table, person.id, seat)
-            await self.act(table, lambda: self._give(table, row, person))
-        await self.announce(table, f"{person.name} sits down as {table.seat_names[seat]}")
-
-    def _known(self, table: Table, seat: str) -> SeatRow:
-        if seat not in table.seats:
-            raise Missing(f"there is no seat {seat}", remedy=f"use one of {', '.join(table.seats)}")
-        return table.seats[seat]
-
-    def _give(self, table: Table, row: SeatRow, person: PersonRow | None, agent: str = "") -> None:
-        """Put a person (None: nobody) and perhaps an agent on a seat."""
-        if row.agent and not agent:
-            table.session.stand_by_default(row.seat)
-        if row.person != (person.id if person else ""):
-            fairness.leave(table, row)
-            clocks.sat_down(row)
-        row.person = person.id if person else ""
-        row.agent, row.offered, row.giver = agent, "", ""
-        if person:
-            table.names[person.id] = person.name
-        table.name_players()
-        fairness.settle_dice(table)
-
-    def _offer(self, row: SeatRow, to: str, by: str) -> None:
-        row.offered, row.giver = to, by
-
-    async def hand_over(self, table: Table, person: PersonRow, seat: str, to: str) -> None:
-        """Change who plays a seat. Its holder may; the owner of the game may where no other person holds it; whoever it is
-        offered to may take it."""
-        async with table.lock:
-            table.check_sees(person.id)
-            row = self._known(table, seat)
-            asked = row.offered == person.id and to in ("me", "nobody")
-            if not asked and row.person != person.id and (row.person or person.id != table.row.owner):
-                raise NotYours(f"the seat {seat} is not yours to give", remedy="ask its holder")
-            if to == "me":
-                if row.person != person.id:
-                    fairness.check_sits(table, person.id, seat)
-                await self.act(table, lambda: self._give(table, row, person))
-                words = f"{person.name} plays {table.seat_names[seat]}"
-            elif to == "open":
-                fairness.check_opens(table, seat)
-                await self.act(table, lambda: self._give(table, row, None))
-                words = f"the seat {table.seat_names[seat]} is open"
-            elif to == "nobody":
-                words = f"{person.name} {'declines' if asked else 'no longer offers'} the seat {table.seat_names[seat]}"
-                await self.act(table, lambda: self._offer(row, "", ""))
-            elif to.startswith("agent:"):
-                check_agent(table.session.title, to[6:])
-                holder = person if row.person == person.id else None
-                await self.act(table, lambda: self._give(table, row, holder, to[6:]))
-                words = f"an agent ({to[6:]}) plays {table.seat_names[seat]}"
-            elif to.startswith("user:"):
-                other = await self.store.person(name=to[5:])
-                if other is None:
-                    raise Missing(f"there is nobody called {to[5:]!r}", remedy="check the name, or send the invitation")
-                if other.id == person.id:
-                    raise Clash("you cannot offer a seat to yourself", remedy="take it")
-                fairness.check_opens(table, seat, other.id)
-                fairness.check_sits(table, other.id, seat)
-                self.offering.check(person.id)
-                self.offered.check(other.id)
-                table.names[other.id] = other.name
-                await self.act(table, lambda: self._offer(row, other.id, person.id))
-                await self.notices.add(other.id, table, "seat", f"{person.name} offers you the seat {table.seat_names[seat]}")
-                words = f"{person.name} offers {other.name} the seat {table.seat_names[seat]}"
-            else:
-                raise Clash(f"a seat cannot go to {to!r}", remedy="use me, open, agent:NAME or user:NAME")
-        await self.announce(table, words)
-
     # playing
 
     async def answer(
@@ -601,13 +466,6 @@ def restored(settings: Settings, loaded: Loaded) -> Session:
     session.former = [bytes.fromhex(seed) for seed in row.former]
     session.restore(len(loaded.steps) - 1, checked=row.version != title.version)
     return session
-
-
-def speaks_of(info: GameInfo, words: str) -> bool:
-    """Whether a game has all these words in its head."""
-    players = [name for seat in info.seats.values() for name in (seat.player, seat.name)]
-    text = " ".join([info.name, info.title, info.scenario, info.status, *players]).casefold()
-    return all(word in text for word in words.casefold().split())
 
 
 def chosen_seed(seed: int | str) -> bytes:

@@ -8,7 +8,7 @@ from litestar import Response, Router
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from grognard.server import agreements, copies, endings
+from grognard.server import agreements, copies, endings, sitting
 from grognard.server.doors import AnyRequest, GameId, delete, get, patch, post, signed_in, visitor
 from grognard.server.hall import Hall
 from grognard.server.rows import PersonRow, Said
@@ -57,7 +57,7 @@ async def seeing(request: AnyRequest, game_id: str) -> tuple[Hall, Table, Person
 @get("/games", summary="Your games and the open tables, all or those with the words of `q`")
 async def list_games(request: AnyRequest, words: Annotated[str, QueryParameter(name="q", max_length=100)] = "") -> Games:
     hall: Hall = request.app.state.hall
-    return await hall.list_games(await visitor(request), words)
+    return await hall.lobby.games(await visitor(request), words)
 
 
 @post("/games", summary="Create a game")
@@ -101,14 +101,14 @@ async def new_invitation(request: AnyRequest, game_id: GameId) -> GameInfo:
 @post("/games/{game_id:str}/join", status_code=HTTP_200_OK, summary="Sit down, or watch")
 async def join_game(request: AnyRequest, game_id: GameId, data: JSONBody[Join]) -> GameInfo:
     hall, table, person = await at_table(request, game_id)
-    await hall.join(table, person, data.seat, data.token)
+    await sitting.join(hall, table, person, data.seat, data.token)
     return table.info(person.id)
 
 
 @post("/games/{game_id:str}/seats/{seat:str}", status_code=HTTP_200_OK, summary="Hand a seat over or take it back")
 async def hand_over(request: AnyRequest, game_id: GameId, seat: FromPath[str], data: JSONBody[HandOver]) -> GameInfo:
     hall, table, person = await seeing(request, game_id)
-    await hall.hand_over(table, person, seat, data.to)
+    await sitting.hand_over(hall, table, person, seat, data.to)
     return table.info(person.id)
 
 

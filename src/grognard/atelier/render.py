@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -25,6 +25,7 @@ from grognard.atelier.land import Surface, polygons
 
 Layer = dict[str, Any]
 Points = list[list[float]]
+Course = Callable[[list[tuple[str, str]]], list[LineString]]  # the lines of hops from hex to hex
 
 
 def layer(name: str, kind: str, features: Iterable[dict[str, Any]], *, zoom: tuple[int, int] = (0, 2), above: bool = False,
@@ -131,18 +132,23 @@ def rivers(draft: Draft, grid: Grid) -> list[Layer]:
     ]
 
 
-def railways(draft: Draft) -> list[Layer]:
-    lines = []
-    for border in draft.borders.values():
-        if "rail" in border.features:
-            a, b = draft.spaces[border.a], draft.spaces[border.b]
-            lines.append(LineString([(a.x, a.y), (b.x, b.y)]))
-    features = [{"points": smooth(c, 2)} for c in joined(lines)]
+def railways(draft: Draft, course: Course | None = None, towns: Iterable[XY] = ()) -> list[Layer]:
+    """The lines of the railways, through the towns; without a course of their own, from middle to middle."""
+    hops = [(b.a, b.b) for b in draft.borders.values() if "rail" in b.features]
+    lines = course(hops) if course else [LineString([(s.x, s.y) for s in (draft.spaces[a], draft.spaces[b])]) for a, b in hops]
+    halts = {(round(x, 1), round(y, 1)) for x, y in towns}
+    features = [{"points": smooth(part, 2)} for c in joined(lines) for part in _parted(c, halts)]
     return [
         layer("rails", "line", features, stroke="#6b5d4d", stroke_width=2.0, stroke_opacity=0.55, join="round"),
         layer("rails", "line", features, zoom=(1, 2), stroke="#6b5d4d", stroke_width=5.5, stroke_opacity=0.5, dash=[1.4, 11],
               cap="butt"),
     ]
+
+
+def _parted(line: Points, halts: set[tuple[float, float]]) -> Iterator[Points]:
+    """A line in parts that end where it stops: a corner that is smoothed away would miss the town."""
+    ends = [0, *(n for n, (x, y) in enumerate(line[1:-1], 1) if (x, y) in halts), len(line) - 1]
+    return (line[a : b + 1] for a, b in pairwise(ends))
 
 
 def frontiers(draft: Draft, grid: Grid, special: dict[str, tuple[str, str]]) -> list[Layer]:

@@ -10,9 +10,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry import box
+from shapely import contains_xy, prepare
+from shapely.geometry import LineString, Point, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points, unary_union
 
-from grognard.atelier import ground, render, svg
+from grognard.atelier import ground, render, svg, tracks
 from grognard.atelier.cities import Place
 from grognard.atelier.draft import Draft, Space
 from grognard.atelier.grid import XY
@@ -28,7 +31,8 @@ APART, INWARD = 24.0, 34.0  # marks of places: least distance from each other, m
 
 def drawing(m: Making) -> dict[str, Any]:
     """The whole `drawing.json`."""
-    spots = place_spots(m)
+    dry = unary_union(m.surface.land).difference(unary_union(m.surface.lakes))
+    spots = ashore(place_spots(m), m, dry)
     layers = render.water_and_land(m.surface, SIZE)
     layers.append(layer("relief", "raster", [{
         "href": ground.paint(m.draft, GRID, m.surface, m.projection, m.country.relief, SIZE), "x": 0, "y": 0,
@@ -36,7 +40,7 @@ def drawing(m: Making) -> dict[str, Any]:
     layers += render.lakes_and_coast(m.surface, SIZE)
     layers += render.glyphs(m.draft, m.surface, GRID, busy(m, spots))
     layers += render.rivers(m.draft, GRID)
-    layers += render.railways(m.draft)
+    layers += render.railways(m.draft, lambda hops: courses(m, hops, spots, dry), spots.values())
     layers += render.sea_limits(m.draft, GRID)
     layers += render.frontiers(m.draft, GRID, {"eastern_poland": ("#7a1f1f", "pact_line"), "vichy": ("#4a4a8a", "vichy_line"),
                                                "karelia": ("#7a1f1f", "pact_line"), "bessarabia": ("#7a1f1f", "pact_line")})
@@ -81,6 +85,31 @@ def place_spots(m: Making) -> dict[str, XY]:
 def _kept_in(x: float, y: float, cx: float, cy: float) -> XY:
     reach = ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5
     return (x, y) if reach <= INWARD else (cx + (x - cx) * INWARD / reach, cy + (y - cy) * INWARD / reach)
+
+
+def ashore(spots: dict[str, XY], m: Making, dry: BaseGeometry) -> dict[str, XY]:
+    """Marks that would stand in the water go to the land of their hex that is nearest to where they truly lie."""
+    prepare(dry)
+    out = dict(spots)
+    for cell, here in m.at.items():
+        for p in here:
+            if not contains_xy(dry, *spots[p.id]):
+                land = dry.intersection(GRID.polygon(cell).buffer(-4))
+                if not land.is_empty:
+                    out[p.id] = nearest_points(land, Point(m.projection.xy(p.lon, p.lat)))[0].coords[0]
+    return out
+
+
+def courses(m: Making, hops: list[tuple[str, str]], spots: dict[str, XY], dry: BaseGeometry) -> list[LineString]:
+    """Railways meet in the greatest town of a hex and run over dry ground."""
+    ids = {id for hop in hops for id in hop}
+    hexes = {GRID.id(cell): GRID.polygon(cell) for cell in GRID.cells() if GRID.id(cell) in ids}
+    towns = {GRID.id(cell): spots[max(here, key=rank).id] for cell, here in m.at.items() if here}
+    return tracks.tracks(hops, hexes, tracks.stations(hexes, towns, dry), dry)
+
+
+def rank(p: Place) -> tuple[bool, bool, bool]:
+    return "capital" in p.roles, "city" in p.roles, "port" in p.roles
 
 
 def busy(m: Making, spots: dict[str, XY]) -> dict[str, list[XY]]:

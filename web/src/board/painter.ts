@@ -18,7 +18,11 @@ export interface Mood {
 }
 
 interface Inked { path: Path2D; box: Box; style: Style; feature: DrawingFeature }
+interface Mask { data: Uint8ClampedArray; width: number; step: number }
 interface Ready { layer: DrawingLayer; inked: Inked[] }
+
+/** Pixels between hexes from which on the owner's tint ends at the coast; below it nobody could tell. */
+const COAST_FROM = 16;
 
 /** Which switch of the layers menu a layer of the drawing belongs to. */
 const TOGGLE: [RegExp, string][] = [
@@ -42,12 +46,14 @@ export class Painter {
   private outline = new Map<string, Path2D>();
   private edges: ReturnType<typeof sharedEdges> | null = null;
   private rasters = new Map<string, ImageBitmap>();
-  private fills = new Map<string, { sea: boolean }>();
+  private land: boolean;
+  private mask: Mask | null = null;
+  private coasts = new Map<string, boolean>();
 
   constructor(readonly board: BoardData, readonly drawing: Drawing | null) {
     this.scene = buildScene(board, drawing);
     this.ready = (drawing?.layers ?? []).map((layer) => ({ layer, inked: layer.features.map((f) => ink(layer, f)) }));
-    for (const p of this.scene.places) this.fills.set(p.id, { sea: p.kind === "sea" });
+    this.land = this.lands().length > 0 && typeof OffscreenCanvas !== "undefined";
   }
 
   /** Decode pictures inside the drawing; nothing is fetched, so a strict content policy holds. */
@@ -184,28 +190,24 @@ export class Painter {
   private control(ctx: Canvas2D, places: Place[], scale: number, mood: Mood): void {
     const bySide = new Map<string, Path2D>();
     const edge = new Map<string, Place[]>();
+    const near = this.land && this.scene.pitch * scale >= COAST_FROM;
+    const wet = new Map<string, Path2D>(); // of hexes that are land in part: tinted up to the coast
     for (const p of places) {
       const side = mood.control[p.id];
       if (!side || !mood.colours[side]) continue;
-      let path = bySide.get(side);
-      if (!path) bySide.set(side, (path = new Path2D()));
+      const held = near && p.kind === "hex" && this.coastal(p) ? wet : bySide;
+      let path = held.get(side);
+      if (!path) held.set(side, (path = new Path2D()));
       path.addPath(this.path(p));
       if (p.kind === "area") (edge.get(side) ?? edge.set(side, []).get(side)!).push(p);
     }
-    for (const [side, path] of bySide) {
-      ctx.globalAlpha = mood.dark ? 0.34 : 0.24;
-      ctx.fillStyle = mood.colours[side]!;
-      ctx.fill(path, "evenodd");
-      const turn = mood.hatch[side];
-      if (turn !== undefined) {
-        ctx.save();
-        ctx.clip(path, "evenodd");
-        ctx.globalAlpha = mood.dark ? 0.5 : 0.4;
-        hatch(ctx, union(places.filter((p) => mood.control[p.id] === side).map((p) => p.box)), scale, mood.colours[side]!, turn);
-        ctx.restore();
-      }
-      ctx.globalAlpha = 1;
+    if (wet.size) {
+      ctx.save();
+      ctx.clip(this.shore(union(places.map((p) => p.box))), "evenodd");
+      this.tint(ctx, wet, places, scale, mood);
+      ctx.restore();
     }
+    this.tint(ctx, bySide, places, scale, mood);
     for (const [side, areas] of edge) {
       ctx.strokeStyle = mood.colours[side]!;
       ctx.lineWidth = (Math.max(1.2, Math.min(4.5, this.scene.pitch * scale * 0.035)) * 2) / scale;
@@ -218,6 +220,52 @@ export class Painter {
       }
     }
     ctx.globalAlpha = 1;
+  }
+
+  private tint(ctx: Canvas2D, bySide: Map<string, Path2D>, places: Place[], scale: number, mood: Mood): void {
+    for (const [side, path] of bySide) {
+      ctx.globalAlpha = mood.dark ? 0.34 : 0.24;
+      ctx.fillStyle = mood.colours[side]!;
+      ctx.fill(path, "evenodd");
+      const turn = mood.hatch[side];
+      if (turn !== undefined) {
+        ctx.save();
+        ctx.clip(path, "evenodd");
+        ctx.globalAlpha = mood.dark ? 0.5 : 0.4;
+        hatch(ctx, union(places.filter((p) => mood.control[p.id] === side).map((p) => p.box)), scale, mood.colours[side]!, turn);
+        ctx.restore();
+      }
+    }
+    ctx.globalAlpha = 1;
+  }
+
+  /** The land of a part of the drawing. */
+  private shore(box: Box): Path2D {
+    const path = new Path2D();
+    for (const one of this.lands()) if (overlaps(one.box, box)) path.addPath(one.path);
+    return path;
+  }
+
+  private lands(): Inked[] {
+    return this.ready.filter(({ layer }) => layer.name === "land" && layer.kind === "polygon").flatMap(({ inked }) => inked);
+  }
+
+  /** Whether a hex is land in part, with enough of it for a tint to be seen: an atoll is tinted whole, and so is a hex of land alone. */
+  private coastal(p: Place): boolean {
+    const known = this.coasts.get(p.id);
+    if (known !== undefined) return known;
+    this.mask ??= landMask(this.lands(), this.drawing!.size, this.scene.pitch / 8);
+    const { data, width, step } = this.mask;
+    let dry = 0, wet = 0;
+    for (let y = p.box.y0 + step; y < p.box.y1 - step; y += step) {
+      for (let x = p.box.x0 + step; x < p.box.x1 - step; x += step) {
+        if (data[(Math.floor(y / step) * width + Math.floor(x / step)) * 4 + 3]! > 127) dry++;
+        else wet++;
+      }
+    }
+    const found = wet > 0 && dry / (dry + wet) >= 0.12;
+    this.coasts.set(p.id, found);
+    return found;
   }
 
   private overlay(ctx: Canvas2D, places: Place[], scale: number, mood: Mood): void {
@@ -299,6 +347,15 @@ export function overlayColour(value: string): string {
   let sum = 0;
   for (const c of value) sum = (sum * 31 + c.charCodeAt(0)) % 360;
   return `hsl(${sum} 55% 50%)`;
+}
+
+/** The land of a drawing in a coarse picture, to ask how much of a hex is dry. */
+function landMask(land: Inked[], [width, height]: [number, number], step: number): Mask {
+  const canvas = new OffscreenCanvas(Math.ceil(width / step), Math.ceil(height / step));
+  const ctx = canvas.getContext("2d", { willReadFrequently: true })!;
+  ctx.scale(1 / step, 1 / step);
+  for (const one of land) ctx.fill(one.path, "evenodd");
+  return { data: ctx.getImageData(0, 0, canvas.width, canvas.height).data, width: canvas.width, step };
 }
 
 function hatch(ctx: Canvas2D, box: Box, scale: number, colour: string, turn: number): void {

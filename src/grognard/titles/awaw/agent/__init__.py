@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw.agent.assault import Assaults
+from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, offices
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
 from grognard.titles.awaw.agent.fleets import at_sea, staging, wants_ships
 from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
@@ -54,6 +55,8 @@ class Memory:
 
 class WorldMind:
     """Values of options and plans for A World at War."""
+
+    discreet = True  # points and cards are read only by those who hold them
 
     def __init__(self) -> None:
         self.memories: WeakKeyDictionary[Session, Memory] = WeakKeyDictionary()
@@ -141,6 +144,8 @@ class WorldMind:
             return self._build(g, view, option, careful)
         if isinstance(subject, Cruise | Chase | Broadside):
             return self._raid(g, subject, option)
+        if isinstance(subject, BUREAUS):
+            return bureau(g, view, subject, option)
         if isinstance(subject, COUNSELS):
             return counsel(g, view, subject, option)
         if isinstance(subject, AT_SEA_ASKS):
@@ -170,11 +175,15 @@ class WorldMind:
             base: int = option.args[0].index
             fresh = (STRIKING, base) not in self.memory(session).tried
             return 3.0 if careful and fresh and self._strike_pays(g, view, base) else -1.0
-        if option.verb != "pick":
-            return -1.0
+        if option.verb not in ("pick", "submarine"):
+            return offices(g, view, option)
         u: int = option.args[0].index
-        if u in self.memory(session).seen:
+        if u in memory.seen:
             return -1.0
+        if option.verb == "submarine":
+            if memory.best is None:
+                memory.best = 0.6, u
+            return 0.6 + 1e-6 * (memory.best[1] == u)
         if (
             isinstance(subject, Quarter)
             and KIND[g.units.design[u]] not in AIR

@@ -21,7 +21,7 @@ from grognard.titles.awaw.nations import (
     US,
     WESTERN,
 )
-from grognard.titles.awaw.rules.diplomacy import Envoys, roll_modifiers
+from grognard.titles.awaw.rules.diplomacy import Envoys, open_modifiers, points_on
 from grognard.titles.awaw.rules.eastern import Ultimatum
 from grognard.titles.awaw.rules.grants import Gift, Treasury
 from grognard.titles.awaw.rules.influence import holds
@@ -31,7 +31,7 @@ from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.surrender import Terms
 from grognard.titles.awaw.rules.tension import SURPRISE_LEVEL
 from grognard.titles.awaw.rules.war import Cabinet, Muster
-from grognard.titles.awaw.state import RGT, SPRING, SUMMER, USJT, WINTER, World, turn_of
+from grognard.titles.awaw.state import FALL, RGT, SPRING, SUMMER, USJT, WINTER, World, turn_of
 
 Counsel = Treasury | Gift | Cabinet | Muster | Terms | Ultimatum | Draft | Envoys | Laboratory
 COUNSELS = (Treasury, Gift, Cabinet, Muster, Terms, Ultimatum, Draft, Envoys, Laboratory)
@@ -56,6 +56,8 @@ COURTED = {
     US: {"spain": 1, "turkey": 1},
 }
 LATE_1941 = turn_of(1941, WINTER)
+INTO_INDOCHINA = {"north": turn_of(1940, FALL), "south": turn_of(1941, SUMMER)}
+FUNDED = ("intelligence_general", "espionage_spy_rings", "covert_operations")
 ARMOR_FOR_RUSSIA = 30  # factors
 
 
@@ -66,7 +68,7 @@ def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
     if isinstance(subject, Treasury):
         return 0.0 if option.verb == "done" else _gift(g, subject.power, option.args[0].index, option.args[1])
     if isinstance(subject, Cabinet):
-        return 0.0 if option.verb == "done" else _war(g, subject.power, option.args[0].index)
+        return _cabinet(g, subject.power, option)
     if isinstance(subject, Muster):
         space: int = option.args[0].index
         mates = sum(g.units.at[u] == space for u in range(len(g.units)))
@@ -80,6 +82,17 @@ def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
     if isinstance(subject, Envoys):
         return _envoys(g, subject, option)
     return _research(g, subject, option)
+
+
+def _cabinet(g: World, power: int, option: Option) -> float:
+    """Wars; Japan goes into Indochina when it is about to strike, America sells it no more oil, Britain keeps the road open."""
+    if option.verb == "done":
+        return 0.0
+    if option.verb == "declare":
+        return _war(g, power, option.args[0].index)
+    if option.verb == "indochina":
+        return 2.0 if g.turn >= INTO_INDOCHINA[option.args[0]] else -1.0
+    return 2.0 if option.verb == "embargo" else -1.0
 
 
 def _war(g: World, power: int, target: int) -> float:
@@ -147,12 +160,15 @@ def _envoys(g: World, envoys: Envoys, option: Option) -> float:
         return float(likes[word])
     if option.verb == "demand":
         return 2.0
+    if option.verb == "fund":
+        return 0.45 if envoys.power in (BRITAIN, RUSSIA, US) and option.args[0] in FUNDED else 0.05
     country: int = option.args[0].index
     if option.verb == "influence":
         wanted = {INDEX[k]: v for k, v in COURTED.get(envoys.power, {}).items()}
         return 0.4 + 0.3 * wanted.get(country, -2)
-    hope = 3.5 + roll_modifiers(g, country).total
-    friendly = hope >= 6.0 if envoys.power in (GERMANY, ITALY) else hope <= 2.0
+    axis = envoys.power in (GERMANY, ITALY)
+    hope = 3.5 + open_modifiers(g, country).total + (1 if axis else -1) * points_on(g, envoys.power, country)
+    friendly = hope >= 6.0 if axis else hope <= 2.0
     return 1.0 if friendly else -0.5
 
 
@@ -161,6 +177,8 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
     if option.verb == "wait":
         return 0.0
     key = option.args[0]
+    if option.verb == "codes":
+        return 1.2
     if option.verb == "produce":
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
         need = g.number("25.4 transports needed in the Atlantic") + 4

@@ -188,8 +188,8 @@ def place_points(g: World, power: int, *, start: bool) -> Flow[None]:
 
 
 @rule("ours 49.5")
-def roll_modifiers(g: World, country: int) -> Modifiers:
-    """Everything that is added to a diplomatic die; plus favours the Axis."""
+def open_modifiers(g: World, country: int) -> Modifiers:
+    """What all may see of the modifiers of a diplomatic die: everything but the points."""
     table = DIPLOMACY[country]
     found = Modifiers().add("start", table.start_modifier, "ours 49.5")
     apart = (INDEX["belgium"], INDEX["ireland"])
@@ -205,11 +205,16 @@ def roll_modifiers(g: World, country: int) -> Modifiers:
     found.add("Suez or Gibraltar", int(straits and country in STRAITS_TARGETS), "ours 49.52")
     for side, sign, who in ((AXIS, 1, "Axis"), (ALLIES, -1, "Allied")):
         found.add(f"{who} armies beside it", sign * int(beside(g, country, side) >= 10), "ours 49.52")
+    return found.add("agents", g.booked.get(SWAY + country, 0), "ours 46.1")
+
+
+@rule("ours 49.5")
+def roll_modifiers(g: World, country: int) -> Modifiers:
+    """Everything that is added to a diplomatic die; plus favours the Axis."""
     axis = sum(points_on(g, n, country) for n in (GERMANY, ITALY))
     allied = sum(points_on(g, n, country) for n in (BRITAIN, FRANCE, US))
-    allied += points_on(g, RUSSIA, country) if table.russia_may == "yes" else 0
-    found.add("agents", g.booked.get(SWAY + country, 0), "ours 46.1")
-    return found.add("diplomatic points", axis - allied, "ours 49.5")
+    allied += points_on(g, RUSSIA, country) if DIPLOMACY[country].russia_may == "yes" else 0
+    return open_modifiers(g, country).add("diplomatic points", axis - allied, "ours 49.5")
 
 
 def beside(g: World, country: int, side: int) -> int:

@@ -18,7 +18,7 @@ from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
 from grognard.titles.awaw.agent.stations import air_station, ground_station
 from grognard.titles.awaw.agent.view import View, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, JAPAN, OF_SEAT, US
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, JAPAN, OF_SEAT, US
 from grognard.titles.awaw.rules.air import Dogfight, Scramble, Sky, Sortie, flying
 from grognard.titles.awaw.rules.attrition import Bill, Flight, Gains
 from grognard.titles.awaw.rules.attrition import Choice as Grinding
@@ -36,6 +36,9 @@ from grognard.titles.awaw.rules.units import KIND, air_units, squadrons_ready, t
 from grognard.titles.awaw.rules.voyages import MOVING, REDEPLOYING
 from grognard.titles.awaw.state import ATTACKING, COVERING, INTERCEPTING, STRIKING, SUPPORTING, World
 
+AIR_KEPT = 6  # aircraft that stay for the support of attacks
+OFFENSIVE = 15  # BRPs of a full offensive on one front
+RELIEF = 3  # hexes beyond the supplied land that infantry reaches in the next turn
 LEAST_GAIN = 0.8  # a move must better a unit's place by so much
 
 
@@ -214,7 +217,9 @@ class WorldMind:
         if option.verb == "sr":
             found -= 0.6
         if isinstance(subject, Raider):
-            found += 0.8 * worth(g, space) + (1.5 if careful and self._cuts(g, view, space) else 0.0)
+            found += 0.8 * worth(g, space) + (4.0 if careful and self._cuts(g, view, space) else 0.0)
+            if careful:
+                found -= 15.0 * max(0, view.beyond[space] - RELIEF)
         return found
 
     @staticmethod
@@ -289,7 +294,7 @@ class WorldMind:
             return worth(g, space) + 0.4 * press - 3.0 if not up else -1.0
         if option.verb == "intercept":
             foes = len(flying(g, space, COVERING, view.foe))
-            return 0.5 if careful and self._free(g, view, space) >= 2 * foes + 2 and worth(g, space) > 5 else -1.0
+            return 0.5 if careful and self._free(g, view, space) >= 3 * foes + AIR_KEPT and worth(g, space) > 5 else -1.0
         return 1.0 if careful and self._strike_pays(g, view, space) else -1.0
 
     @staticmethod
@@ -301,7 +306,7 @@ class WorldMind:
         """Counterair only where we come in strength and the enemy has something to lose."""
         sides = unit_sides(g)
         foes = sum(sides[u] == view.foe and not g.units.inverted[u] for u in air_units(g).get(base, ()))
-        return foes >= 3 and self._free(g, view, base) >= 2 * foes
+        return foes >= 3 and self._free(g, view, base) >= 2 * foes + AIR_KEPT
 
     def _pause(self, g: World, view: View, subject: Pause, option: Option) -> float:
         if option.verb == "stop":
@@ -352,7 +357,7 @@ class WorldMind:
             return self._yards(g, sheet, option.verb)
         if sheet.kind in AT_SEA:
             return self._fleet(g, sheet)
-        reserve = 15 if careful and view.bold else 0
+        reserve = self._war_chest(g, view) if careful else 0
         if g.nations.level[g.mover] <= reserve:
             return -1.0
         taste = {
@@ -367,6 +372,15 @@ class WorldMind:
             return 1.0 + 0.1 * float(sheet.strength)
         liking: float = taste.get(sheet.kind, 0.5) + 0.1 * sheet.strength
         return liking
+
+    @staticmethod
+    def _war_chest(g: World, view: View) -> int:
+        """What an attacker keeps for the offensives of the year; a scenario with an income for each turn needs only the next."""
+        if not view.bold or g.nations.side[g.mover] not in (AXIS, ALLIES):
+            return 0
+        turns = 1 if not g.sheet.whole else 3 - g.season
+        fronts = len({g.ground.front[s] for s, who in view.stands.items() if who == view.side and view.enemy[s] <= 1})
+        return OFFENSIVE * turns * min(2, max(1, fronts))
 
     @staticmethod
     def _raid(g: World, subject: Cruise | Chase | Broadside, option: Option) -> float:

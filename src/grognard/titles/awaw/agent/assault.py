@@ -15,7 +15,8 @@ from grognard.titles.awaw.state import SUPPORTING, World
 
 LEAST = 1.0  # an attack must promise so much
 FULL_PRICE = 15
-LEAST_CHANCE, LEAST_RUSH = 0.62, 0.6  # to clear the hex, in the first attack and in exploitation
+WANTED_ELSEWHERE, RUSHED = 0.3, 0.05  # what a factor could do in another attack
+LEAST_CHANCE, LEAST_RUSH = 0.55, 0.55  # to clear the hex, in the first attack and in exploitation
 
 
 class Assault:
@@ -105,7 +106,7 @@ class Assaults:
             ground = factors(g, units)
             for support in {0, min(air, 3 * ground) // 2, min(air, 3 * ground)}:
                 prospect = view.reckon(space, units, support, 0, exploiting)
-                gain = view.gain(space, prospect, 0.12 * support + 0.05 * ground)
+                gain = view.gain(space, prospect, 0.12 * support + (RUSHED if exploiting else WANTED_ELSEWHERE) * ground)
                 if prospect.clear < (LEAST_CHANCE if not exploiting else LEAST_RUSH):
                     continue
                 if g.ground.objective[space]:

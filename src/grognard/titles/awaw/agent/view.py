@@ -114,6 +114,11 @@ class View:
         return space in self.supplied or any(o in self.supplied for o, _ in self.g.ground.ways[space])
 
     @cached_property
+    def beyond(self) -> list[int]:
+        """Steps from the nearest supplied hex."""
+        return self._spread(sorted(self.supplied))
+
+    @cached_property
     def balance(self) -> float:
         """Own factors near the enemy over his near us."""
         g, sides = self.g, unit_sides(self.g)

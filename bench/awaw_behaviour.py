@@ -1,9 +1,9 @@
 """How agents play the campaigns of A World at War: when countries fall, who goes to war, who lands where, who wins.
 
-    python bench/awaw_behaviour.py --games 8 --seed 200 --workers 2 [--agents planner] [--scenario europe] [--until 1942] [--trace]
+    python bench/awaw_behaviour.py --games 8 [--seed 200] [--workers 2] [--agents planner] [--until 1942] [--trace]
 
-One line a game, then the sums. A landing is a bridgehead of the Allies on a coast of the enemy. `--until` stops at the end of a year;
-`--trace` prints for every turn the treasuries, armies and objectives.
+One line a game, then the sums. A landing is a bridgehead of the Allies on a coast of the enemy. `--until` stops at
+the end of a year; `--trace` prints for every turn the treasuries, armies and objectives.
 """
 
 from __future__ import annotations

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from grognard.agents.selfplay import seat_agents
+from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Option
+from grognard.kernel.session import Session
+from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.agent import MIND
+from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau
 from grognard.titles.awaw.agent.fleets import _meet, landing_place, shore
 from grognard.titles.awaw.agent.statecraft import counsel
 from grognard.titles.awaw.agent.view import View
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, RUSSIA, US
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, RUSSIA, US, WESTERN
+from grognard.titles.awaw.rules.airdrops import Drop
+from grognard.titles.awaw.rules.bombing import Raid
+from grognard.titles.awaw.rules.diplomacy import Envoys
 from grognard.titles.awaw.rules.grants import Treasury
 from grognard.titles.awaw.rules.interception import Passage
 from grognard.titles.awaw.rules.mobilization import Draft
+from grognard.titles.awaw.rules.movement import Mover
+from grognard.titles.awaw.rules.oil import Refinery
+from grognard.titles.awaw.rules.research import Laboratory
 from grognard.titles.awaw.rules.war import Cabinet
 from grognard.titles.awaw.state import RGT, SPRING, SUMMER, USJT, WINTER, World
 
@@ -119,3 +130,80 @@ def test_belgium_before_paris():
     hold(g, "germany", "paris")
     g.nations[FRANCE].surrendered = 1
     assert wants(g, GERMANY, INDEX["belgium"]) < 0
+
+
+# --- offices behind the front -------------------------------------------------------------------------------------------
+
+
+def judged(g: World, subject, *options: Option, side: int = AXIS) -> str:
+    """The verb and first argument of the option an office likes best."""
+    view = View(g, side)
+    judge = bureau if isinstance(subject, BUREAUS) else counsel
+    best = max(options, key=lambda o: judge(g, view, subject, o))
+    return " ".join(str(a) for a in (best.verb, *best.args[:1]))
+
+
+def test_the_fleet_of_germany_goes_without_oil_first_that_of_britain_last():
+    g = campaign(year=1942, season=SUMMER)
+    needs = [Option("leave", key) for key in ("army", "air", "naval", "economic")]
+    assert judged(g, Refinery(GERMANY, 3, 4), *needs) == "leave naval"
+    assert judged(g, Refinery(BRITAIN, 3, 4), *needs) == "leave economic"
+
+
+def test_points_go_to_friends_before_files():
+    """A point for intelligence is placed, but the Balkans come first; a project name is no country."""
+    g = campaign(year=1940, season=SPRING)
+    fund = Option("fund", "covert_operations")
+    courted = Option("influence", g.nations[INDEX["rumania"]])
+    assert judged(g, Envoys(GERMANY, 3), fund, courted, Option("keep")).startswith("influence")
+    assert counsel(g, View(g, AXIS), Envoys(BRITAIN, 1), fund) > 0
+
+
+def test_codes_are_broken_when_there_are_points():
+    g = campaign(year=1941, season=SPRING)
+    assert judged(g, Laboratory(BRITAIN, WESTERN, 5), Option("allot", "radar"), Option("codes", "ultra")) == "codes ultra"
+
+
+def test_japan_enters_indochina_in_its_time_and_america_closes_the_market():
+    g = campaign("pacific", year=1940, season=SUMMER, mover="japan")
+    north = Option("indochina", "north")
+    assert judged(g, Cabinet(JAPAN), Option("done"), north) == "done"
+    g.turn += 1
+    assert judged(g, Cabinet(JAPAN), Option("done"), north) == "indochina north"
+    assert judged(g, Cabinet(US), Option("done"), Option("embargo"), side=ALLIES) == "embargo"
+
+
+def test_blunder_25_no_drop_far_from_friends_or_on_many():
+    """A drop of one factor on an equal garrison is left alone."""
+    g = campaign(year=1941, season=SUMMER)
+    fight(g, "italy")
+    jumper = put(g, "germany airborne 1-3", "syracuse")
+    drop = Option("drop", g.units[jumper], g.hexes[space(g, "malta")])
+    puts(g, 1, "britain i 1-3", "malta")
+    assert judged(g, Drop(GERMANY), Option("done"), drop) == "done"
+
+
+def test_interceptors_rise_unless_they_are_hopelessly_few():
+    g = campaign(year=1944, season=SUMMER)
+    berlin = space(g, "berlin")
+    rise = [Option("rise", n) for n in range(4)]
+    assert judged(g, Raid(GERMANY, berlin, berlin, 6), *rise) == "rise 3"
+    assert judged(g, Raid(GERMANY, berlin, berlin, 9), *rise) == "rise 0"
+
+
+def test_a_planner_looks_at_a_unit_once_in_a_phase_of_a_campaign():
+    """The beginning of the European war: no unit is picked twice in one movement, and nothing is asked of a copy."""
+    session = Session.new(TITLE, "europe", {}, seed=seed_from(5))
+    minds = seat_agents(TITLE, "europe", {}, ["planner"], 5)
+    picked: set[tuple[int, int, str]] = set()
+    moves = 0
+    while session.count < 140:
+        seat = next(iter(session.pending))
+        option = minds[seat].choose(session, seat)
+        if isinstance(session.pending[seat].subject, Mover) and option.verb == "pick":
+            key = session.g.turn, session.g.side, str(option.args[0])
+            assert key not in picked or session.g.units.spent[option.args[0].index], "it is looked at again"
+            picked.add(key)
+            moves += 1
+        session.apply(seat, option)
+    assert moves > 10

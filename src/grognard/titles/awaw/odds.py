@@ -71,8 +71,8 @@ def outlook(g: World, subject: object, option: Option) -> Outlook | None:
         return None
     if not units:
         return None
-    standing = battle_at(g, space, g.side)
-    battle = Battle(space, units, standing.defenders, standing.support, standing.cover, standing.exploiting)
+    announced = battle_at(g, space, g.side)
+    battle = Battle(space, units, announced.defenders, announced.support, announced.cover, announced.exploiting)
     value = modified_value(g, battle)
     level = battle_training(g, battle)
     rounds = 1 if battle.exploiting else max(1, training(level).ground_rounds)

@@ -1,4 +1,7 @@
-"""Judgement behind the front: oil, spies, trade, bombers, airdrops, submarines on patrol. Common to all rungs; nothing hidden is read."""
+"""Judgement behind the front: oil, spies, trade, bombers, airdrops, submarines on patrol.
+
+Common to all rungs; nothing hidden is read.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +56,7 @@ def bureau(g: World, view: View, subject: Bureau, option: Option) -> float:
 
 
 def _oil(g: World, r: Refinery, option: Option) -> float:
-    """First the fleet goes without, then civilians; Britain and Japan keep their ships. Partners in want get what is left over."""
+    """First the fleet goes without, then civilians; Britain and Japan keep their ships. Partners get what is over."""
     if option.verb == "leave":
         found = DISPENSABLE | (ISLANDERS if r.power in (BRITAIN, JAPAN) else {})
         return found[option.args[0]]
@@ -97,7 +100,7 @@ def _bombs(g: World, raid: Raid, option: Option) -> float:
 
 
 def _drop(g: World, view: View, option: Option) -> float:
-    """Behind an attack that is on, onto an empty place worth having, or onto few at good odds; never to be cut off for nothing."""
+    """Behind an attack that is on, onto an empty place worth having, or onto few at good odds."""
     u, space = option.args[0].index, option.args[1].index
     foes = troops(g, space, view.foe)
     if not foes:

@@ -20,7 +20,7 @@ from grognard.titles.awaw.rules.quays import patrols_end
 from grognard.titles.awaw.rules.strategic import atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, unit_sides
-from grognard.titles.awaw.rules.victory import judge, standing
+from grognard.titles.awaw.rules.victory import judge, objectives_by_side
 from grognard.titles.awaw.rules.want import AIR_FORCE, NAVY, wants
 from grognard.titles.awaw.rules.weather import weather
 from grognard.titles.awaw.rules.yearstart import book_quarters
@@ -162,7 +162,7 @@ def axis_objectives(g: World) -> int:
 
 def score(g: World) -> dict[str, float]:
     if g.sheet.whole:
-        return standing(g)
+        return objectives_by_side(g)
     if g.sheet.victory == "midway":
         return midway_points(g)
     if g.sheet.victory == "atlantic":

@@ -79,7 +79,7 @@ def axis_triumph(g: World) -> bool:
     return beaten and in_surrender(g, CHINA)
 
 
-def standing(g: World) -> dict[str, float]:
+def objectives_by_side(g: World) -> dict[str, float]:
     """Objectives by side, as a score on the way."""
     held = [held_by(g, s) for s in g.ground.objectives]
     return {"axis": float(held.count(0)), "allies": float(held.count(1))}
@@ -95,6 +95,6 @@ def judge(g: World) -> None:
     level = 3 if axis_triumph(g) else campaign_level(g)
     cited = {"europe": "ours V.2", "pacific": "ours V.3"}.get(g.sheet.victory, "ours V.1")
     if level == 0:
-        raise GameOver(Outcome((), "a draw", cited, standing(g)))
+        raise GameOver(Outcome((), "a draw", cited, objectives_by_side(g)))
     side = "axis" if level > 0 else "allies"
-    raise GameOver(Outcome((side,), f"{WORDS[abs(level)]} victory", cited, standing(g)))
+    raise GameOver(Outcome((side,), f"{WORDS[abs(level)]} victory", cited, objectives_by_side(g)))

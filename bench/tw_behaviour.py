@@ -3,7 +3,7 @@
     python bench/tw_behaviour.py --games 20 --seed 100 --workers 2 [--agents planner] [--scenario campaign_1939] [--losses]
 
 One line a game, then the sums. A landing is a beach taken by an invasion. A hoard is money a power keeps at the end of a turn
-beyond a year's income. With --losses also where and when units of each power were lost.
+beyond a year's income, before the new year's comes. With --losses also where and when units of each power were lost.
 """
 
 from __future__ import annotations
@@ -61,22 +61,24 @@ def play(scenario: str, agents: str, seed: int) -> Conduct:
     began = time.process_time()
     turn, player_turn, ports = session.g.turn, session.g.player_turn, set[int]()
     places = list(session.g.units.at)
+    purses = list(session.g.nations.narfs)
     while session.pending:
         g: War = session.g
         if g.player_turn != player_turn:
             ports = _beaches(g, found, ports)
             if g.turn != turn:
-                _after_turn(g, found, turn)
+                _after_turn(g, found, turn, purses)
             turn, player_turn = g.turn, g.player_turn
         seat = next(iter(session.pending))
         ask = session.pending[seat]
+        purses = list(g.nations.narfs)
         session.apply(seat, minds[seat].choose(session, seat))
         if list(g.units.at) != places:
             _losses(g, found, places, ask.rule)
             places = list(g.units.at)
     assert session.outcome is not None
     _beaches(session.g, found, ports)
-    _after_turn(session.g, found, session.g.turn)
+    _after_turn(session.g, found, session.g.turn, purses)
     found.winner = session.outcome.winners[0] if session.outcome.winners else "draw"
     found.why, found.end, found.answers = session.outcome.reason, session.g.turn, session.count
     found.seconds = round(time.process_time() - began, 1)
@@ -104,8 +106,8 @@ def _beaches(g: War, found: Conduct, before: set[int]) -> set[int]:
     return now
 
 
-def _after_turn(g: War, found: Conduct, turn: int) -> None:
-    """What has happened by the end of a season, and what is left in the treasuries."""
+def _after_turn(g: War, found: Conduct, turn: int, purses: Sequence[int]) -> None:
+    """What has happened by the end of a season, and what was left in the treasuries at its last question."""
     nations, sides = g.nations, hex_sides(g)
     now = {
         "poland": nations.surrendered[INDEX["poland"]],
@@ -124,7 +126,7 @@ def _after_turn(g: War, found: Conduct, turn: int) -> None:
         if yes:
             found.when.setdefault(name, turn)
     for n in MAJORS:
-        purse, key = nations.narfs[n], KEYS[n]
+        purse, key = purses[n], KEYS[n]
         found.richest[key] = max(purse, found.richest.get(key, 0))
         if nations.side[n] != NEUTRAL and not nations.surrendered[n] and purse > HOARD * max(nations.base[n], 30):
             found.hoards[key] += 1

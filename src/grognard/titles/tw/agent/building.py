@@ -6,8 +6,9 @@ from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.agent import landings
 from grognard.titles.tw.agent.efforts import later, next_turn
 from grognard.titles.tw.agent.estimate import DEPLETED, prizes, turns_left, unit_worth
+from grognard.titles.tw.agent.ground_view import key
 from grognard.titles.tw.agent.stations import Stations
-from grognard.titles.tw.agent.transfers import Posts
+from grognard.titles.tw.agent.transfers import GATHER, Posts
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, USSR
 from grognard.titles.tw.rules.construction import URALS_UNITS, build_price
@@ -21,6 +22,8 @@ FRESH = 2.0  # worth that a NARF must bring
 LAST_BASE = 3
 LAMENTED = 0.8  # of the price of a lost unit that it is worth to have it again, where losses bring a surrender nearer
 TRAINING = 60.0
+THREATENED = 10  # hexes from the enemy at which a place that decides the war is fortified
+KEY_WORKS = 40.0
 
 
 def over(g: War) -> bool:
@@ -110,9 +113,13 @@ def _works(g: War, verb: str, row: Nation, space: int, stations: Stations) -> tu
     if verb not in ("fortify", "fortress"):
         return -1.0, ""
     price = 5 if verb == "fortify" else fortress_price(g, space)
+    there = friends_in(g, space, view.side)
+    if row.index == USSR and key(g, space) and there and not g.hexes.works[space] and price <= g.nations.narfs[USSR]:
+        near = view.near.get(space, 99) if g.barbarossa >= 0 else 0 if g.turn >= GATHER else 99
+        if near <= THREATENED:
+            return KEY_WORKS - price, f"{verb} {label}: the war hangs on it"
     if price > spare(g, row.index) or view.near.get(space, 12) > 5:
         return -1.0, ""
-    there = friends_in(g, space, view.side)
     now = sum(view.defence(u, space) for u in there)
     better = now * (1.5 if verb == "fortify" else 2.3)
     stake = view.point * prizes(g).get(space, 0) + view.shield.get(space, 0.0) + sum(unit_worth(g, u) for u in there)

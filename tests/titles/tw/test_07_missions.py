@@ -6,6 +6,7 @@ import random
 
 from grognard.kernel.dice import FixedDice
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX
+from grognard.titles.tw.rules import drops
 from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.combat import combat
 from grognard.titles.tw.rules.invasions import (
@@ -42,6 +43,7 @@ from grognard.titles.tw.rules.strength import Battle, battle_odds, beach_factor,
 from grognard.titles.tw.rules.supply import enemy_waters, open_seas, supply_now
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import FALL, FORTIFICATION, FULL, LLE, MLE, NONE, SPRING, SUMMER, War, turn_of
+from grognard.titles.tw.subjects import Dropping
 
 from .kit import ALLIES, AXIS, drive, hold, put, space
 from .test_07_sea import carrier, fleet, mediterranean, navy
@@ -341,3 +343,38 @@ def test_lists_and_tests_agree():
     ask = next(naval_missions(g))
     assert ask.menu is not None and ask.menu.contradictions(random.Random(3)) == []
     assert isinstance(ask.subject, Admiralty)
+
+
+# --- commandos (2.6) ------------------------------------------------------------------------------------------------------------
+
+
+def test_2_6_commandos_land_from_the_air_within_ten_hexes():
+    """Ten hexes where parachutists have four; not where parachutists have landed."""
+    g = navy("germany", "britain", year=1943, side=ALLIES)
+    hold(g, "germany", "cherbourg", "1332", "1333", "1433")
+    raid, para = put(g, "britain CDO 1-7", "london"), put(g, "britain PARA 2-7", "london")
+    assert drops.may_drop(g, raid) is None and {raid, para} <= set(drops.ready(g))
+    far = [s for s in drops.landing_hexes(g, raid) if g.ground.far(space(g, "london"), s) > 4]
+    assert far and not set(far) & set(drops.landing_hexes(g, para))
+    assert all(g.ground.far(space(g, "london"), s) <= 10 for s in far)
+    near = drops.landing_hexes(g, para)[0]
+    assert drops.may_land_there(g, Dropping(raid), near) is None
+    g.units[para].at, g.units[para].dropped = near, 1
+    assert drops.may_land_there(g, Dropping(raid), near).rule == "2.6"
+    assert near not in drops.landing_hexes(g, raid)
+
+
+def test_2_6_commandos_storm_ports():
+    """A port without a beach is open to commandos alone, and an empty one must still be won."""
+    g = navy("germany", "britain", year=1943, side=ALLIES)
+    port = space(g, "brest")
+    hold(g, "germany", "brest")
+    ship = fleet(g, "britain", "southampton")
+    raid, foot = put(g, "britain CDO 1-7", "southampton"), put(g, "britain MOT 6-7", "southampton")
+    assert may_assault(g, port).rule == "7.7.2" and may_assault(g, port, commandos=True) is None
+    home, goal = space(g, "southampton"), g.board.ids[port]
+    assert port not in goals(g, home, ship) and port in goals(g, home, ship, commandos=True)
+    words = [f"load u{ship} u{raid}", f"load u{ship} u{foot}", f"sail {goal}", f"assault u{raid} {goal}", "back"]
+    drive(g, invade(g, home), words)
+    assert g.units.at[raid] == port and g.units.at[foot] == home
+    assert hex_sides(g)[port] == AXIS  # its half factor is still to be beaten

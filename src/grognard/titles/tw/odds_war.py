@@ -128,7 +128,7 @@ def meeting(g: War, about: Meeting, place: int, area: int) -> Forecast | None:
 
 def crossing(g: War, port: int, fleets: list[int], goal: int) -> Forecast | None:
     """The chance that an invasion is met by enemy ships on its way, each force trying where it finds best (7.7, 7.8)."""
-    area = goals(g, port, fleets[0]).get(goal)
+    area = goals(g, port, fleets[0], commandos=True).get(goal)
     if area is None:
         return None
     way, safe, words = route(g, unit_nations(g)[fleets[0]], port, area), 1.0, []

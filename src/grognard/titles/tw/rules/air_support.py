@@ -31,7 +31,7 @@ from grognard.titles.tw.subjects import CounterInterception, Diverted, Intercept
 # types of mission (11.2.3), two bits each: one per impulse
 AV, OAS, ESCORT, COUNTER_AIR, COUNTER, INTERDICT, AGAINST_AV, AGAINST_OAS, AGAINST_COUNTER_AIR, DAS, AGAINST_DROP = range(11)
 SEA, AGAINST_SEA, AGAINST_INTERDICTION, AGAINST_TRANSFER = 11, 12, 13, 14
-DROP_RANGE = 4  # 11.14.1
+DROP_RANGE = {Kind.PARA: 4, Kind.CDO: 10}  # 11.14.1, 2.6
 SEEN = (Kind.FTR, Kind.TAC, Kind.MDM, Kind.JET_FTR, Kind.JET_TAC)
 
 
@@ -111,7 +111,7 @@ def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> lis
         for plane in force:
             base = g.units.at[plane]
             if base >= 0 and g.ground.land[base]:
-                hexes = DROP_RANGE if unit_kinds(g)[plane] == Kind.PARA else offensive_range(g, plane)
+                hexes = DROP_RANGE.get(unit_kinds(g)[plane]) or offensive_range(g, plane)
                 found.update(exposed_to(g, base, target, hexes, hunters))
     return sorted(found)
 

@@ -65,7 +65,7 @@ def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | N
     if g.ground.country[space] == "finland" and no_airfields_in_finland(g, unit):
         return No("23.21", "no German aircraft in Finland while Leningrad holds out")
     any_kind, field = slots(g, space)
-    if kinds[unit] == Kind.PARA:
+    if kinds[unit] in (Kind.PARA, Kind.CDO):
         return None if any_kind else No("11.1", "there is no airbase")
     there = [u for u in air_at(g).get(space, ()) if u not in (unit, besides)]
     section = strangers(g, unit, there)

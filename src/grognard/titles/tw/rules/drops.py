@@ -8,7 +8,7 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import CLEAR, DESERT
-from grognard.titles.tw.kinds import GUNLESS, Kind
+from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import NEUTRAL
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
@@ -30,16 +30,15 @@ from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.state import NONE, RLE, SLE, Hex, Unit, War
 from grognard.titles.tw.subjects import Dropping, Escort
 
-RANGE = 4  # 11.14.1
 LANDED, TURNED_BACK, SHOT_DOWN = range(3)
 
 
-@rule("11.14", "11.14.1", "4.2", "4.3")
+@rule("11.14", "11.14.1", "4.2", "4.3", "2.6")
 def may_drop(g: War, unit: int) -> No | None:
-    """Whether a parachute unit can land from the air now."""
+    """Whether a parachute unit, or commandos, can land from the air now."""
     units = g.units
-    if unit_kinds(g)[unit] != Kind.PARA or units.at[unit] < 0:
-        return No("11.14", "only parachute units land from the air")
+    if unit_kinds(g)[unit] not in air_support.DROP_RANGE or units.at[unit] < 0:
+        return No("11.14", "only parachute units and commandos land from the air")
     if not units.active[unit] or units.supply[unit] == NONE:
         return No("4.0", "it is not active and supplied")
     if effort_of(g, unit) not in (SLE, RLE):
@@ -68,17 +67,23 @@ def may_land(g: War, space: int) -> No | None:
 
 
 def ready(g: War) -> list[int]:
-    """Parachute units that can land now."""
+    """Parachute units and commandos that can land now."""
     known, side = roster(g), g.side
     return [u for u in known.paras if known.sides[u] == side and may_drop(g, u) is None]
 
 
 def landing_hexes(g: War, unit: int) -> list[int]:
-    return [
-        s
-        for s in g.board.within(g.units.at[unit], RANGE)[1:]
-        if may_land(g, s) is None and in_range(g, g.units.at[unit], s, RANGE)
-    ]
+    reach, at = air_support.DROP_RANGE[unit_kinds(g)[unit]], g.units.at[unit]
+    near = [s for s in g.board.within(at, reach)[1:] if may_land(g, s) is None and in_range(g, at, s, reach)]
+    return [s for s in near if not shared(g, unit, s)]
+
+
+@rule("2.6")
+def shared(g: War, unit: int, space: int) -> bool:
+    """Whether commandos would land where parachutists have, or the other way round."""
+    kinds, jumpers = unit_kinds(g), air_support.DROP_RANGE
+    there = [kinds[u] for u in ground_at(g).get(space, ()) if g.units.dropped[u] and kinds[u] in jumpers]
+    return any(kind != kinds[unit] for kind in there)
 
 
 def may_land_there(g: War, dropping: Dropping, space: int) -> No | None:
@@ -86,9 +91,11 @@ def may_land_there(g: War, dropping: Dropping, space: int) -> No | None:
     no = may_land(g, space)
     if no is not None:
         return no
-    at = g.units.at[dropping.unit]
-    near = space != at and g.ground.far(at, space) <= RANGE and in_range(g, at, space, RANGE)
-    return None if near else No("11.14.1", f"it is more than {RANGE} hexes away, or the way leads over neutral land")
+    if shared(g, dropping.unit, space):
+        return No("2.6", "commandos and parachutists do not land in the same hex")
+    at, reach = g.units.at[dropping.unit], air_support.DROP_RANGE[unit_kinds(g)[dropping.unit]]
+    near = space != at and g.ground.far(at, space) <= reach and in_range(g, at, space, reach)
+    return None if near else No("11.14.1", f"it is more than {reach} hexes away, or the way leads over neutral land")
 
 
 GO: Act[War, Any, None] = word("go", "11.14.1", "Go", rolls=True)

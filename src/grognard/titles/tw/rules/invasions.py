@@ -17,6 +17,7 @@ from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, USA
 from grognard.titles.tw.rules.control import take
+from grognard.titles.tw.rules.drops import defended_city
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import RANGE, distance, friendly_port, harbours_of, route, ships_at
@@ -92,7 +93,8 @@ def may_invade_from(g: War, port: int) -> No | None:
         return No("5.1.3.2", "after a Convoy Massacre there are no invasions")
     if not any(may_load(g, port, f, u) is None for f in fleets for u in ground_at(g).get(port, ())):
         return No("7.7", "no troops in the port can go aboard")
-    return None if goals(g, port, fleets[0]) else No("7.7", "no enemy beach is in reach")
+    near = goals(g, port, fleets[0], commandos=raiders(g, ((port, u) for u in ground_at(g).get(port, ()))))
+    return None if near else No("7.7", "no enemy beach is in reach")
 
 
 @rule("7.7.1", "13.1")
@@ -118,19 +120,25 @@ def may_load(g: War, port: int, fleet: int, unit: int, cargo: Sequence[tuple[int
     return No("7.7.1", "the Fleet is full") if full else None
 
 
+def raiders(g: War, cargo: Iterable[tuple[int, int]]) -> bool:
+    """Whether commandos are aboard."""
+    return any(roster(g).kinds[u] == Kind.CDO for _, u in cargo)
+
+
 def hold(g: War, unit: int) -> float:
     """The part of a Fleet's hold: pieces count by their strength in the parent unit (7.7.1, breakdown equivalent)."""
     parent = g.units.parent[unit]
     return roster(g).strengths[unit] / parent if parent else 1.0
 
 
-@rule("7.7", "7.7.2", "26.0", "23.22")
-def may_assault(g: War, space: int) -> No | None:
-    """Whether a hex can be invaded at all: an enemy beach or one-hex island without an enemy Fleet in it."""
+@rule("7.7", "7.7.2", "26.0", "23.22", "2.6")
+def may_assault(g: War, space: int, *, commandos: bool = False) -> No | None:
+    """Whether a hex can be invaded at all: an enemy beach or one-hex island without an enemy Fleet in it; by commandos also a
+    port."""
     ground = g.ground
     if not ground.land[space] and not ground.box[space]:
         return No("7.7.2", "there is no beach")
-    if not (ground.beach[space] or ground.island[space]):
+    if not (ground.beach[space] or ground.island[space] or (commandos and ground.sea_ports[space])):
         return No("7.7.2", "it is neither a beach nor a one-hex island")
     if hex_sides(g)[space] != 1 - g.side:
         return No("7.7.2", "it is not an enemy hex")
@@ -159,13 +167,13 @@ def near_friends(g: War, nation: int, area: int) -> bool:
 
 
 @rule("7.7", "7.7.2", "8.8.3")
-def goals(g: War, port: int, fleet: int) -> dict[int, int]:
-    """Beaches that an invasion from a port can reach, each with the nearest sea area before it."""
+def goals(g: War, port: int, fleet: int, *, commandos: bool = False) -> dict[int, int]:
+    """Beaches that an invasion from a port can reach, each with the nearest sea area before it; for commandos ports too."""
     nation = unit_nations(g)[fleet]
     found: dict[int, int] = {}
     direct = g.board.ids[port] == "us_box"
     for space in range(g.board.size):
-        if may_assault(g, space) is not None or (direct and not may_land_directly(g, space)):
+        if may_assault(g, space, commandos=commandos) is not None or (direct and not may_land_directly(g, space)):
             continue
         ways = [(distance(g, nation, port, s), s) for s in waters_of(g, space)]
         best = min(ways, default=(99, -1))
@@ -223,7 +231,7 @@ def invade(g: War, port: int) -> Flow[None]:
 def cross(g: War, armada: Armada, goal: int) -> Flow[None]:
     """The voyage of an invasion"""
     fleets = sorted({f for f, _ in armada.cargo})
-    area = goals(g, armada.port, fleets[0])[goal]
+    area = goals(g, armada.port, fleets[0], commandos=raiders(g, armada.cargo))[goal]
     for fleet, unit in armada.cargo:
         g.units[unit].aboard = fleet
     way = route(g, unit_nations(g)[fleets[0]], armada.port, area)
@@ -271,7 +279,7 @@ def _may_send(g: War, landing: Landing, unit: int, beach: int) -> No | None:
     """Whether a unit can be sent against a beach: in the zone of the armada, tanks no more than a third of the first wave."""
     if unit not in [u for _, u in landing.aboard]:
         return No("7.7.2", "it is not aboard")
-    no = may_assault(g, beach)
+    no = may_assault(g, beach, commandos=roster(g).kinds[unit] == Kind.CDO)
     if no is not None:
         return no
     sent = [b for _, b in landing.sent]
@@ -311,7 +319,8 @@ def go_ashore(g: War, unit: Unit) -> None:
     unit.at, unit.dropped, unit.moved = beach, 1, unit.moved | 1
     unit.free_until = g.player_turn + FREE
     g.say("{} lands at {}", unit, g.hexes[beach], rule="7.7.2")
-    if not presence(g)[beach] & (2 >> g.side):
+    raid = unit_kinds(g)[unit.index] == Kind.CDO and defended_city(g, beach)  # 2.6: they must win it
+    if not presence(g)[beach] & (2 >> g.side) and not raid:
         take(g, beach, unit_nations(g)[unit.index], g.side)
         open_beachhead(g, beach)
 
@@ -354,9 +363,10 @@ def consolidate(g: War) -> None:
 
 
 def _may_sail_for(g: War, armada: Armada, space: int) -> No | None:
-    if space in goals(g, armada.port, armada.cargo[0][0]):
+    commandos = raiders(g, armada.cargo)
+    if space in goals(g, armada.port, armada.cargo[0][0], commandos=commandos):
         return None
-    no = may_assault(g, space)
+    no = may_assault(g, space, commandos=commandos)
     return no if no is not None else No("7.7", "it is out of reach")
 
 
@@ -370,13 +380,13 @@ EMBARKING: Act[War, Armada, tuple[int, int]] = Act(
 SAILING: Act[War, Armada, int] = Act(
     "sail", "7.7", "Sail for {0}", takes=Hex, rolls=True,
     who=lambda g, s: None if s.cargo else No("7.7", "nobody is aboard"),
-    listed=lambda g, s: goals(g, s.port, s.cargo[0][0]),
+    listed=lambda g, s: goals(g, s.port, s.cargo[0][0], commandos=raiders(g, s.cargo)),
     may=lambda g, s, h: _may_sail_for(g, s, h),
     do=lambda g, s, h: h,
 )  # fmt: skip
 ASSAULTING: Act[War, Landing, tuple[int, int]] = Act(
     "assault", "7.7.2", "{0} assaults {1}", takes=(Unit, Hex),
-    among=lambda g, s: [(u, b) for _, u in s.aboard for b in zone_beaches(g, s.area)],
+    among=lambda g, s: [(u, b) for _, u in s.aboard for b in zone_beaches(g, s.area, commandos=raiders(g, s.aboard))],
     may=lambda g, s, c: _may_send(g, s, *c), do=_assault,
 )  # fmt: skip
 HOLDING: Act[War, Landing, tuple[int, int]] = Act(
@@ -387,9 +397,9 @@ HOLDING: Act[War, Landing, tuple[int, int]] = Act(
 TURNING_BACK: Act[War, Landing, None] = Act("back", "7.7", "The rest goes home", do=lambda g, s, _: None)
 
 
-def zone_beaches(g: War, area: int) -> list[int]:
-    """Beaches that can be invaded on the areas around one."""
+def zone_beaches(g: War, area: int, *, commandos: bool = False) -> list[int]:
+    """Beaches that can be invaded on the areas around one, and ports if commandos come along."""
     links = g.ground.sea_links
     near = {area, *links[area], *(c for b in links[area] for c in links[b])}
     spaces = {s for a in near for s in (*g.ground.shores[a], *g.ground.sea_ports[a])}
-    return sorted(s for s in spaces if may_assault(g, s) is None)
+    return sorted(s for s in spaces if may_assault(g, s, commandos=commandos) is None)

@@ -36,7 +36,7 @@ class Roster:
         self.ground = [k <= Kind.PART for k in self.kinds]
         self.counts = [k not in UNSTACKED and "unstacked" not in s.marks for k, s in zip(self.kinds, sheets)]  # 9.6
         self.air = [u for u, k in enumerate(self.kinds) if k in AIR]
-        self.paras = [u for u, k in enumerate(self.kinds) if k == Kind.PARA]
+        self.paras = [u for u, k in enumerate(self.kinds) if k in (Kind.PARA, Kind.CDO)]
         self.stagers = [u for u, k in enumerate(self.kinds) if k in AIR or k == Kind.PARA]
         self.naval = [u for u, k in enumerate(self.kinds) if k in NAVAL]
         self.barring = [  # bit 1 for the Axis and bit 2 for the Allies, none for those that bar no way (11.12.2)

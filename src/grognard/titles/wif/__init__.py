@@ -40,6 +40,7 @@ from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.rules.end_of_turn import score_sources, scores
 from grognard.titles.wif.rules.facilities import BUILD_FACILITY, FOUND, REPAIR_FACTORY, bomb
+from grognard.titles.wif.rules.offensives import HURRY_ORDER, ORDER
 from grognard.titles.wif.rules.pilots import HURRY, RETRAIN, TRAIN
 from grognard.titles.wif.rules.promotions import UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
@@ -81,6 +82,7 @@ class WorldInFlames(Title[War]):
     settings = COLLECTORS
     purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (  # what build points buy besides units
         LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN, BUILD_FACILITY, FOUND, REPAIR_FACTORY, DRAW_POINTS,
+        ORDER, HURRY_ORDER,
     )  # fmt: skip
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}

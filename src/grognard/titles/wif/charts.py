@@ -298,6 +298,26 @@ class OilRow(msgspec.Struct, frozen=True):
         return int(late if late and year >= LATE_OIL else early)
 
 
+class OffensiveRow(msgspec.Struct, frozen=True):
+    """A row of offensive_points.csv."""
+
+    item: str
+    germany: str
+    italy: str
+    japan: str
+    china: str
+    cw: str
+    france: str
+    usa: str
+    ussr: str
+    confidence: str
+
+    @property
+    def by_power(self) -> tuple[str, ...]:
+        """In the order of POWERS."""
+        return self.germany, self.italy, self.japan, self.china, self.cw, self.france, self.ussr, self.usa
+
+
 class StockRow(msgspec.Struct, frozen=True):
     """A row of saved_oil.csv: oil a power has saved when a campaign begins."""
 
@@ -404,6 +424,7 @@ SCHEMAS = {
     "tables/unit_costs.csv": TypeRow,
     "tables/oil_costs.csv": OilRow,
     "tables/saved_oil.csv": StockRow,
+    "tables/offensive_points.csv": OffensiveRow,
 }
 
 LIMIT_POWERS = {"cw": "Commonwealth", "ussr": "USSR", "usa": "USA"}
@@ -452,6 +473,8 @@ class Charts(msgspec.Struct, frozen=True):
     vichy_groups: dict[str, int]
     oil: dict[int, OilRow]
     saved_oil: dict[int, int]
+    offensive: dict[tuple[Action, int], int]  # 16.2
+    all_hqs: dict[int, int]  # 16.4
 
     def oil_cost(self, power: int, action: Action, year: int) -> int:
         """10.3: tenths of oil an action costs."""
@@ -518,6 +541,19 @@ def open_charts(files: Files) -> Charts:
         partisan_numbers={r.country: r.number for r in files.csv(chart("partisan_numbers"))},
         vichy_groups={r.group: r.least for r in files.csv(chart("vichy_groups"))},
         oil={POWERS.index(r.power): r for r in files.csv(chart("oil_costs"))},
+        offensive={
+            (action, power): int(price)
+            for action in (Action.AIR, Action.NAVAL, Action.LAND)
+            for r in files.csv(chart("offensive_points"))
+            if r.item.startswith(f"multiple action, {action.name.lower()}")
+            for power, price in enumerate(r.by_power)
+        },
+        all_hqs={
+            power: int(price)
+            for r in files.csv(chart("offensive_points"))
+            if r.item == "turn all HQs face-up"
+            for power, price in enumerate(r.by_power)
+        },
         saved_oil={POWERS.index(r.power): r.oil for r in files.csv(chart("saved_oil"))},
     )
 

@@ -36,6 +36,7 @@ class Options(Switches):
     supply_units: bool
     facilities: bool
     oil: bool
+    offensive_points: bool
     saved_build_points: bool
     destruction: bool
     guards_banner: bool
@@ -81,6 +82,7 @@ SWITCHES = (
     Switch("warlords", "Warlords (option 59)", "22.6"),
     Switch("service_squadrons", "Service squadrons (option 58)", "22.13"),
     Switch("partisan_hqs", "Partisan HQs (option 60)", "22.15"),
+    Switch("offensive_points", "Offensive points (option 49)", "16"),
     Switch("oil", "Oil (option 30)", "10.3"),
     Switch("saved_build_points", "Saving build points, disbanding (option 31)", "13.6.9"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),

@@ -35,6 +35,7 @@ from grognard.titles.wif.rules.facilities import due_works, lay_out_facilities, 
 from grognard.titles.wif.rules.factions import return_faction, settle_factions
 from grognard.titles.wif.rules.fuel import buy_fuel, fuelling_powers
 from grognard.titles.wif.rules.headlines import watch_japan
+from grognard.titles.wif.rules.hq_benefits import end_offensives, enhance_attacks, enhancing_powers
 from grognard.titles.wif.rules.hq_support import announce_support, ignore_notionals, powers_landed_upon, supporting_powers
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
@@ -50,6 +51,7 @@ from grognard.titles.wif.rules.naval_air import fly_over_sea, patrolling_powers
 from grognard.titles.wif.rules.naval_combat import answer_combat, answering, forget_combats, seek_combat, seekers
 from grognard.titles.wif.rules.naval_movement import move_ships
 from grognard.titles.wif.rules.occupations import occupy, occupying
+from grognard.titles.wif.rules.offensives import deliver_chits, spend_points, spending_powers
 from grognard.titles.wif.rules.pacts import break_pacts, breaking_powers, marking_powers, place_markers
 from grognard.titles.wif.rules.paradrops import PARADROPS
 from grognard.titles.wif.rules.partisan_hqs import raise_leaders
@@ -73,6 +75,7 @@ from grognard.titles.wif.rules.reinforcements import (
 )
 from grognard.titles.wif.rules.reorganisation import reorganise, reorganise_finally, reorganising_powers
 from grognard.titles.wif.rules.replacements import convert_ships, yards
+from grognard.titles.wif.rules.rerolls import clear_markers, lay_markers, laying_powers
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers, national_guard
 from grognard.titles.wif.rules.return_to_base import bring_home, end_watch, stay_or_return, watching_powers
 from grognard.titles.wif.rules.seizures import search_convoys, searching_powers
@@ -109,6 +112,7 @@ REINFORCEMENT = Part(
     Segment("Guards Banner armies", raise_banners, rule="22.4", when=lambda g: g.options.guards_banner),
     Each("", "power", arriving_powers, Segment("Reinforcements", place_reinforcements, rule="4.2")),
     Segment("Trained pilots", graduate, rule="14.6.2", when=lambda g: bool(g.training)),
+    Segment("Offensive chits", deliver_chits, rule="16", when=lambda g: bool(g.chits)),
     Each("", "power", manning_powers, Segment("Pilots and machines", man_aircraft, rule="14.6.1")),
     Each("", "power", recruiting_powers, Segment("Poles", recruit_poles, rule="19.5.1")),
     Each("", "power", national_guard, Segment("National Guard", call_reserves, rule="13.3.2")),
@@ -129,6 +133,7 @@ def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assa
         *declarations,
         Segment("Guards Banner", raise_banners, rule="22.4", when=lambda g: g.options.guards_banner),
         Each("", "power", lambda g: powers_of(g, g.side), Segment("Action", choose_action, rule="10.1")),
+        Each("", "power", spending_powers, Segment("Offensive points", spend_points, rule="16.1")),
         Each("", "power", fuelling_powers, Segment("Oil", buy_fuel, rule="10.3")),
         Each("", "power", storekeepers(True), Segment("Supply units", expend, rule="22.3")),
         Each("", "power", storekeepers(False), Segment("Supply units of the other side", expend, rule="22.3")),
@@ -139,8 +144,10 @@ def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assa
         Each("", "power", canal_keepers, Segment("Suez Canal", keep_canal, rule="13.3.3")),
         Each("", "power", harbour_powers, Segment("Service squadrons", work_harbours, rule="22.13")),
         Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
+        Each("", "power", laying_powers, Segment("Naval offensives", lay_markers, rule="16.3.1")),
         Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
         Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
+        Segment("After naval offensives", clear_markers, rule="16.3.1", when=lambda g: bool(g.rerolls)),
         missions("Strategic bombardment", BOMBARDMENT.name, "11.7"),
         Each("", "power", shelling_powers(STRIKE, True), Segment("Artillery strikes", shell(STRIKE), rule="22.2")),
         missions("Ground strikes", "ground strike", "11.8"),
@@ -156,6 +163,7 @@ def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assa
         Part(
             "Land combat",
             Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
+            Each("", "power", enhancing_powers, Segment("Land offensives", enhance_attacks, rule="16.3.3")),
             Each("", "power", powers_landed_upon, Segment("Notional units", ignore_notionals, rule="11.15.1")),
             Each("", "power", gunners(False), Segment("Shore bombardment", fire_guns(False), rule="11.15.2")),
             Each("", "power", gunners(True), Segment("Defensive shore bombardment", fire_guns(True), rule="11.15.2")),
@@ -170,6 +178,7 @@ def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assa
         Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
         missions("Air supply", AIR_SUPPLY.name, "11.17.1"),
         Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
+        Segment("End of offensives", end_offensives, rule="16.3", when=lambda g: g.options.offensive_points),
         Segment("Last impulse test", test_last_impulse, rule="12"),
     )
 

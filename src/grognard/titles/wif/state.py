@@ -35,6 +35,7 @@ def slot_of(turn: int) -> int:
     return CIRCLE - turn % 6
 
 
+NAVAL_OFFENSIVE, AIR_OFFENSIVE, LAND_OFFENSIVE = 1, 2, 3  # 16.3
 NEUTRAL, ACTIVE = 0, 1  # of a major power (9.1)
 INDEPENDENT, ALIGNED, CONQUERED = 0, 1, 2  # of a country that is no major power's home (2.5.2)
 HOME = 3
@@ -109,6 +110,8 @@ class Unit(Row, prefix="u"):
     primed = column()  # 22.3: an HQ for which a supply unit was expended: that turn, plus one
     bombards = column(NOWHERE)  # 22.2: the hex a gun supports or shells in this step
     shots = column()  # 22.2: how often an anti-aircraft gun has fired in this step
+    doubled = column()  # 16.3.3: an HQ doubles its factors in this attack
+    staged = column()  # 16.3.1: it began the impulse with the HQ of a naval offensive
     fuelled = column()  # 10.3: what of it had its oil this impulse: itself, its planes (fuel.py)
     wing = column()  # 14.4: what of a carrier's air component flies as air-to-air rating in this mission
 
@@ -145,6 +148,10 @@ class Power(Row, prefix="p"):
     attacked_on = column(NOWHERE)  # the last turn in which a major power declared war on it (13.6.8)
     action = column(int(Action.PASS))
     more = column()  # 16.2: bits of further actions that offensive points bought
+    offensive = column()  # 16: offensive points
+    leader = column()  # 16.3: the HQ whose benefits it has this impulse, plus one
+    offence = column()  # and the kind of action it helps
+    enhanced = column()  # units it has doubled
     fuel = column()  # 10.3: whether the oil of the impulse is paid
     burnt = column()  # oil dependent units used this impulse without that
     tenths = column()  # of an oil, saved on the markers track
@@ -330,6 +337,8 @@ class War(Game):
     communist = numbers()  # 20: Chinese cities that the Communists hold
     enlisted = numbers()  # 22.8: counters of volunteers that have come for nothing
     banner_year = scalar(0)  # 22.4: the year in which the USSR came to war with Germany
+    chits = numbers()  # 16: offensive chits under way: power, turn, points
+    rerolls = mapping()  # 16.3.1: a sea area -> rolls that the naval offensive may still have again
     works = numbers()  # 13.6.6, 13.6.7: factories under way: power, turn, hex of a repair
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     training = numbers()  # 14.6.2: pilots in training: power, the turn in which they are ready

@@ -89,8 +89,9 @@ def limit(g: War, power: int, activity: Activity) -> int:
     """How often a power may do something this impulse, in all."""
     if g.powers.conquered[power] == COMPLETE:  # 13.1.3: only its partisans are left
         return UNLIMITED if activity in (Activity.LAND_MOVE, Activity.LAND_ATTACK) else 0
-    action = Action(g.powers.action[power])
-    found = g.charts.limit(activity, action, payer(g, power), g.year)
+    found = g.charts.limit(activity, Action(g.powers.action[power]), payer(g, power), g.year)
+    if g.powers.more[power]:  # 16.2
+        found = min(sum(g.charts.limit(activity, a, payer(g, power), g.year) for a in actions_of(g, power)), UNLIMITED)
     share = g.powers.share[power] // (2 if halved(g, power) else 1)
     if found in (0, UNLIMITED) or share == 100:
         return found
@@ -117,13 +118,35 @@ def left(g: War, power: int, activity: Activity) -> int:
     """How often a power may still do something this impulse."""
     counter = COUNTED.get(activity)
     used = 0 if counter is None else getattr(g.powers, counter)[payer(g, power)]
-    return max(0, limit(g, power, activity) - used)
+    return max(0, limit(g, power, activity) - used) + affordable_extras(g, power, activity)
+
+
+EXTRA_PRICES = {  # 16.5; of a naval move for each ship
+    Activity.NAVAL_COMBAT: 3, Activity.LAND_ATTACK: 3, Activity.INVASION: 3, Activity.NAVAL_MOVE: 2, Activity.LAND_MOVE: 2,
+    Activity.DEBARK: 2, **{activity: 2 for activity, column in COUNTED.items() if column == "air"},
+}  # fmt: skip
+
+
+@rule("16.5")
+def affordable_extras(g: War, power: int, activity: Activity) -> int:
+    """Extra actions that a power's offensive points still pay for, in any impulse but a pass."""
+    if not g.options.offensive_points or g.powers.action[power] == Action.PASS or activity not in EXTRA_PRICES:
+        return 0
+    return int(g.powers.offensive[power]) // EXTRA_PRICES[activity]
+
+
+@rule("16.5")
+def pay_extras(g: War, power: int, activity: Activity, times: int) -> None:
+    """Extra actions are paid for as they are used."""
+    price = EXTRA_PRICES[activity] * times
+    g.powers[power].offensive -= price
+    g.say("{} spends {} offensive points", g.powers[power], price, rule="16.5")
 
 
 @rule("10.2", "11.1")
 def may_do(g: War, power: int, activity: Activity, times: int = 1) -> No | None:
     """Whether a power's action and its limits allow an activity."""
-    if limit(g, power, activity) == 0:
+    if limit(g, power, activity) == 0 and not affordable_extras(g, power, activity):
         action = Action(g.powers.action[power]).name.lower()
         return No("10.2", f"a {action} action does not allow it" if action != "pass" else "it passed")
     if left(g, power, activity) < times:
@@ -131,15 +154,25 @@ def may_do(g: War, power: int, activity: Activity, times: int = 1) -> No | None:
     return None
 
 
-def count(g: War, power: int, activity: Activity, times: int = 1) -> None:
-    """Count an activity against its limit."""
+def count(g: War, power: int, activity: Activity, times: int = 1, *, ships: int = 0) -> None:
+    """Count an activity against its limit; what is beyond it costs offensive points, naval moves for each of the ships."""
     counter, power = COUNTED[activity], payer(g, power)
+    if g.options.offensive_points and activity in EXTRA_PRICES:
+        most = max(limit(g, power, activity) - getattr(g.powers, counter)[power], 0)
+        if times > most:
+            pay_extras(g, power, activity, ships or times - most)
+            times = most
     setattr(g.powers[power], counter, getattr(g.powers, counter)[power] + times)
 
 
 def able(*activities: Activity):  # type: ignore[no-untyped-def]
     """For an `Each` of the sequence: the active side's powers whose action allows one of these activities."""
-    return lambda g: [p for p in acting_powers(g, g.side) if any(limit(g, p, a) for a in activities)]
+    return lambda g: [p for p in acting_powers(g, g.side) if any(may_do_any(g, p, a) for a in activities)]
+
+
+def may_do_any(g: War, power: int, activity: Activity) -> bool:
+    """Whether a power's actions, or its offensive points, allow an activity at all."""
+    return bool(limit(g, power, activity) or affordable_extras(g, power, activity))
 
 
 @rule("13.1.3")

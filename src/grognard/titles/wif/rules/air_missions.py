@@ -14,6 +14,7 @@ from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_ai
 from grognard.titles.wif.rules.anti_aircraft import end_fire, shoot_at_bombers
 from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, return_to_base, tactical_factors
 from grognard.titles.wif.rules.surprise import catches
@@ -98,7 +99,7 @@ def strike_ground(g: War, space: int, side: int) -> Flow[None]:
         stopped -= lost
         factors = int((2 * (whole - lost) + 1) // 2)  # 2.6: half rounds up
         for victim in victims(g, space, g.units.power[unit]):
-            dice = 1 + catches(g, (unit,), victim)
+            dice = 1 + catches(g, (unit,), victim) + led_from_the_ground(g, unit, space)  # 16.3.2
             rolls = g.roll_dice(dice, D10, f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less", "11.8")
             if min(rolls) <= factors:
                 turn_down(g, victim)
@@ -129,7 +130,8 @@ def support_ground(g: War, space: int, side: int) -> Flow[None]:
     """Bombers that got through add their tactical factors to the land combat, doubled against the surprised"""
     attack = attack_on(g, space)
     total = sum((tactical_factors(g, u, space) for u in through(g, space, side)), Fraction(0))
-    total = max(total - g.hexes.stopped[space], Fraction(0))
+    led = sum((tactical_factors(g, u, space) for u in through(g, space, side) if led_from_the_ground(g, u, space)), Fraction(0))
+    total = doubled(total, led, g.hexes.stopped[space])
     if side == g.side and _all_surprised(g, space):
         total *= 2
     row = g.attacks[attack]

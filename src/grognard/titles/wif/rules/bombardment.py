@@ -14,6 +14,7 @@ from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.carriers import city_factors, is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
+from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import War
@@ -67,8 +68,11 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
     """A roll on the table takes production points, then oil and what is saved there, no more than the hex can still lose"""
     units = through(g, space, side)
     atomic = yield from g.title.drop_bombs(g, space, units)
-    total = int(sum((strategic_factors(g, u, space, atomic=u in atomic) for u in units), Fraction(0)) + HALF)
-    total -= g.hexes.stopped[space]
+    each = {u: strategic_factors(g, u, space, atomic=u in atomic) for u in units}
+    led = sum((n for u, n in each.items() if led_from_the_ground(g, u, space)), Fraction(0))
+    total = int(sum(each.values(), Fraction(0)) + HALF) - g.hexes.stopped[space]
+    if led:
+        total = int(doubled(sum(each.values(), Fraction(0)), led, g.hexes.stopped[space]) + HALF)
     chart = g.charts.bombardment
     if total > 0:
         unopposed = g.settings.unopposed_bombing if not g.hexes.contested[space] else 0

@@ -17,7 +17,7 @@ from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, STRAITS
 from grognard.titles.wif.kinds import Activity, Type
-from grognard.titles.wif.rules.actions import acting_powers, count, limit, may_do
+from grognard.titles.wif.rules.actions import acting_powers, count, may_do, may_do_any
 from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.fuel import burn, may_fuel
@@ -214,7 +214,7 @@ def _withdraw(g: War, subject: Declaring, unit: int) -> None:
 
 def attacking_powers(g: War) -> list[int]:
     """For the sequence: powers of the active side that may attack."""
-    return [p for p in acting_powers(g, g.side) if limit(g, p, Activity.LAND_ATTACK)]
+    return [p for p in acting_powers(g, g.side) if may_do_any(g, p, Activity.LAND_ATTACK)]
 
 
 # resolving

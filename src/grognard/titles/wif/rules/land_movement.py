@@ -40,7 +40,7 @@ from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.loyalty import try_loyalty
-from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
+from grognard.titles.wif.rules.overrun import drive_off, led_into, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, home_power
 from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
 from grognard.titles.wif.rules.stacking import enforce_stacking
@@ -533,6 +533,8 @@ def may_cross(g: War, unit: int, start: int, there: int) -> No | None:
 def overrun(g: War, way: March, there: int) -> Flow[March | None]:
     """The march overruns the land units of the next hex"""
     start_of_march(g, way)
+    if g.options.offensive_points:
+        g.powers[way.power].enhanced += len(led_into(g, way.units, way.at, there))
     if g.vichy:
         try_loyalty(g, there, list(way.units))
     costly = overrun_price(g, there, SIDE_OF_POWER[way.power])

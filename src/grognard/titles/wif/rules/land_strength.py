@@ -92,7 +92,8 @@ def engineered(g: War, unit: int, start: int, target: int) -> bool:
 @rule("11.15.1", "22.2")
 def attack_factors(g: War, unit: int, start: int, target: int, surprised: bool = False) -> Fraction:
     """The factors a unit attacks with over the hexside between two hexes."""
-    return land_factors(g, unit, target) * hexside_share(g, unit, start, target, surprised)
+    times = 2 if g.units.doubled[unit] else 1  # 16.3.3
+    return times * land_factors(g, unit, target) * hexside_share(g, unit, start, target, surprised)
 
 
 @rule("22.2")

@@ -13,7 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import INFANTRY_CLASS, INVADING, INVADING_FROM_AMPH, TRANSPORTS, Activity, Type, Weather
-from grognard.titles.wif.rules.actions import count, limit, may_do
+from grognard.titles.wif.rules.actions import count, may_do, may_do_any
 from grognard.titles.wif.rules.control import enemy_hex, friendly, hostile_hex, take_hex
 from grognard.titles.wif.rules.guests import partisans_hold
 from grognard.titles.wif.rules.land_attack import join_attack
@@ -62,7 +62,7 @@ def passengers(g: War, power: int) -> list[int]:
 
 def powers_with_passengers(activity: Activity):  # type: ignore[no-untyped-def]
     """For the sequence: powers of the active side that have units at sea and an action that lets them land."""
-    return lambda g: [p for p in powers_of(g, g.side) if limit(g, p, activity) and passengers(g, p)]
+    return lambda g: [p for p in powers_of(g, g.side) if may_do_any(g, p, activity) and passengers(g, p)]
 
 
 # debarking

@@ -19,7 +19,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import FOREST, JUNGLE, NO_PORT, SWAMP
 from grognard.titles.wif.kinds import CARRIERS, Action, Activity, Type, Weather
-from grognard.titles.wif.rules.actions import count, left, limit, may_do
+from grognard.titles.wif.rules.actions import count, left, may_do, may_do_any
 from grognard.titles.wif.rules.carriers import air_component, bomb_factors, is_carrier, launch_reach, may_launch, plane_range
 from grognard.titles.wif.rules.control import enemy_hex, hostile_hex, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
@@ -449,7 +449,7 @@ def flyers(kind: str, role: int, active_side: bool) -> Callable[[War], list[int]
 def _expected(g: War, kind: str) -> bool:
     """Whether anybody of the active side could fly such a mission now."""
     activity = KINDS[kind].activity
-    able = [p for p in powers_of(g, g.side) if activity is None or limit(g, p, activity)]
+    able = [p for p in powers_of(g, g.side) if activity is None or may_do_any(g, p, activity)]
     return any(can_fly(g, Flight(p, kind, BOMBER)) for p in able)
 
 

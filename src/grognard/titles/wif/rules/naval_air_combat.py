@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.carriers import air_component, sea_factors
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer, whole_lots_first
 from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.rerolls import again, defence_roll
 from grognard.titles.wif.rules.surprise import declared_war_on
 from grognard.titles.wif.rules.units import destroy, roster, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
@@ -177,6 +178,7 @@ def _shoot(
 ) -> Flow[None]:
     chart = g.charts.air_to_air
     dice = sum(g.roll_dice(2, D10, f"Air-to-air of {g.side_name(side)} at {value:+d}", "14.3.2"))
+    dice = yield from again(g, sides.area, dice, lambda: sum(g.roll_dice(2, D10, "Air-to-air, again", "16.3.1")))
     result = chart[chart.column(value), dice]
     foes = planes[1 - side]
     front = [*fighters(foes)[:1], *bombers(foes)[:1]]
@@ -258,10 +260,12 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
     dice = g.charts.anti_air[f"c{column}", len(raid)]
     if not dice.dice:
         return 0
-    rolled = sorted(
-        g.roll_dice(dice.dice, D10, f"Anti-air fire in {g.board.label(sides.area)}", "11.5.9"), reverse=not dice.lowest
-    )
-    total = sum(rolled[: dice.added])
+
+    def fire() -> int:
+        rolls = g.roll_dice(dice.dice, D10, f"Anti-air fire in {g.board.label(sides.area)}", "11.5.9")
+        return sum(sorted(rolls, reverse=not dice.lowest)[: dice.added])
+
+    total = yield from again(g, sides.area, fire(), fire)
     tens, rest = divmod(total, 10)
     for _ in range(tens):
         yield from _ten(g, sides, side, raid, seats)
@@ -421,7 +425,8 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
                     turn = 1 - turn
                 if turn != side:  # the owner chooses
                     targets = whole_lots_first(g, targets)
-                suffer(g, (yield from choose_target(g, seats[turn], result, targets)), result, toll)
+                unit = yield from choose_target(g, seats[turn], result, targets)
+                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, f"{g.units[unit].label}, {result}")))
                 if g.ground.land[sides.area]:
                     turn_down(g, *toll.aborting)
                     toll.aborting.clear()

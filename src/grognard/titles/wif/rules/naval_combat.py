@@ -13,7 +13,8 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER, USA
-from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.rules.actions import actions_of, affordable_extras, pay_extras
 from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.naval_air import join_battle
 from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
@@ -41,6 +42,7 @@ from grognard.titles.wif.rules.naval_search import (
     surprise_points,
 )
 from grognard.titles.wif.rules.powers import powers_of
+from grognard.titles.wif.rules.rerolls import again, defence_roll
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import escort_limit, escorts
 from grognard.titles.wif.rules.transport import cargo_of
@@ -92,7 +94,7 @@ def doubt(g: War, sides: Sides, side: int) -> Doubt:
 def starters(g: War, power: int, area: int) -> list[int]:
     """Face-up units of a power that can be turned down to start a combat in a sea area."""
     side = SIDE_OF_POWER[power]
-    air_only = g.powers.action[power] == Action.AIR and g.settings.air_action_flips_air
+    air_only = actions_of(g, power) == [Action.AIR] and g.settings.air_action_flips_air
     return [
         u
         for u in present(g, area, side)
@@ -116,11 +118,16 @@ def may_fight(g: War, hunt: Hunt, area: int) -> No | None:
         return No("11.5.1", "no units of both sides that are at war with each other are there")
     if hunt.second and not g.hexes.entered[area] >> (1 - side) & 1:
         return No("11.6", "the other side moved nothing but submarines there this impulse")
-    if not hunt.second and g.powers.action[hunt.power] in (Action.LAND, Action.PASS):
+    if not hunt.second and _needs_points(g, hunt.power) and not affordable_extras(g, hunt.power, Activity.NAVAL_COMBAT):
         return No("11.5.1", "not with a land or pass action")
     if starters(g, hunt.power, area) or (hunt.second and has_called(g, hunt.power, area)):
         return None
     return No("11.5.2", "no face-up unit of yours there can be turned down")
+
+
+def _needs_points(g: War, power: int) -> bool:
+    """Whether a power's actions allow no naval combat of its own."""
+    return set(actions_of(g, power)) <= {Action.LAND, Action.PASS}
 
 
 @rule("11.4.6", "11.6")
@@ -176,6 +183,8 @@ def forget_combats(g: War) -> None:
 def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
     """A unit is turned face-down and the search begins"""
     g.hexes[area].fought = 1
+    if not hunt.second and _needs_points(g, hunt.power):
+        pay_extras(g, hunt.power, Activity.NAVAL_COMBAT, 1)
     if hunt.second and has_called(g, hunt.power, area):
         yield from combat(g, Sides(area, g.side))
         return
@@ -313,6 +322,9 @@ def search(g: War, sides: Sides, moving: frozenset[int], roll: int) -> Flow[bool
         given = roll and side != sides.active
         sides.rolls[side] = (
             roll if given else g.roll(D10, f"Search of {g.side_name(side)} in {g.board.label(sides.area)}", "11.5.5")
+        )
+        sides.rolls[side] = yield from again(
+            g, sides.area, sides.rolls[side], lambda: g.roll(D10, f"Search in {g.board.label(sides.area)}, again", "16.3.1")
         )
         found[side] = found_sections(g, sides, side, sides.rolls[side], plain=bool(moving))
         sides.included[side] = in_sections(g, sides.committed[side], found[side])
@@ -475,7 +487,7 @@ def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
                 if sides.points[side] == points:  # the owner chooses
                     targets = whole_lots_first(g, targets)
                 unit = yield from choose_target(g, chooser, result, targets)
-                suffer(g, unit, result, toll)
+                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, f"{g.units[unit].label}, {result}")))
 
 
 def _afloat(g: War, unit: int, toll: Toll) -> bool:
@@ -516,7 +528,8 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
         targets = [u for u in boats if _afloat(g, u, toll)]
         if targets:
             chooser = yield from _chooser(g, sides, 1 - side)
-            suffer(g, (yield from choose_target(g, chooser, result, targets)), result, toll)
+            unit = yield from choose_target(g, chooser, result, targets)
+            suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, f"{g.units[unit].label}, {result}")))
     for n, result in enumerate(losses):
         convoys = [u for u in low if g.units.counter[u] == NOWHERE and _afloat(g, u, toll)]
         if not convoys:
@@ -526,7 +539,8 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
         chooser = yield from _chooser(g, sides, side)
         anyone = sides.points[side] < before
         targets = convoys + (warships if anyone or (n % 2 and g.settings.subs_hit_warships) else [])
-        suffer(g, (yield from choose_target(g, chooser, result, targets)), result, toll)
+        unit = yield from choose_target(g, chooser, result, targets)
+        suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, f"{g.units[unit].label}, {result}")))
 
 
 def _plain(name: str, words: str, rule: str = "11.5.1", *, rolls: bool = True) -> Act[War, Doubt, None]:

@@ -98,14 +98,14 @@ def choose_target(g: War, seat: str, result: str, targets: list[int]) -> Flow[in
 
 
 @rule("11.5.8")
-def suffer(g: War, unit: int, result: str, toll: Toll) -> None:
-    """A ship suffers a result: a die against its defence, then sunk, damaged, sent home or shaken."""
+def suffer(g: War, unit: int, result: str, toll: Toll, roll: int = 0) -> None:
+    """A ship suffers a result: a die against its defence (`roll`: if it is rolled), then sunk, damaged, sent home or shaken."""
     row = g.units[unit]
     if row.counter == NOWHERE:
         unit = divide(g, unit, convoy_lot(g))  # as many points as one result strikes
         row = g.units[unit]
     value = defence_value(g, unit)
-    roll = g.roll(D10, f"{row.label}, {result}: defence {value}", "11.5.8")
+    roll = roll or g.roll(D10, f"{row.label}, {result}: defence {value}", "11.5.8")
     if roll > value:
         result = NEXT_WORSE[result]
     if result == HALF:

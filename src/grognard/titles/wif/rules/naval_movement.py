@@ -13,7 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity
-from grognard.titles.wif.rules.actions import count, left, may_do
+from grognard.titles.wif.rules.actions import affordable_extras, count, left, may_do
 from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
 from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.interception import meet
@@ -150,11 +150,22 @@ def may_add(g: War, force: TaskForce, unit: int) -> No | None:
         return no
     if not all(co_operate(g, unit, u) for u in force.ships):
         return No("18.2", "ships that do not co-operate sail apart")
+    if g.options.offensive_points and not _paid_for(g, force, power):
+        return No("16.5", "each ship of an extra move costs two offensive points")
     if force.ships and is_sub(g, unit) != is_sub(g, force.ships[0]):
         return No("11.4.1", "submarines and surface ships sail apart")
     if moves_singly(g, force.power) and left(g, force.power, Activity.NAVAL_MOVE) <= len(force.ships):
         return No("11.4.1", "each ship of a neutral power counts as a naval move")
     return None if g.ground.section[force.place] >= 0 else may_fuel(g, (*force.ships, unit))
+
+
+@rule("16.5")
+def _paid_for(g: War, force: TaskForce, power: int) -> bool:
+    """Whether a power may move one more ship in a force: within its moves, or for offensive points for each ship."""
+    extra = affordable_extras(g, power, Activity.NAVAL_MOVE)
+    if left(g, power, Activity.NAVAL_MOVE) - extra > 0:
+        return True
+    return sum(g.units.power[u] == power for u in force.ships) < extra
 
 
 def _others(g: War, force: TaskForce) -> list[int]:
@@ -391,7 +402,8 @@ def _count(g: War, force: TaskForce) -> None:
                 row.subs_sailed = 1
                 count(g, power, Activity.NAVAL_MOVE)
             continue
-        count(g, power, Activity.NAVAL_MOVE, moves_of(force, g, power))
+        ships = sum(g.units.power[u] == power for u in force.ships)
+        count(g, power, Activity.NAVAL_MOVE, moves_of(force, g, power), ships=ships)
 
 
 DONE: Act[War, Admiralty, None] = Act("done", "11.4", "Naval movement is done", do=lambda g, s, _: None)

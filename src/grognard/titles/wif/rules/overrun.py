@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Annotated
 
@@ -15,6 +15,7 @@ from grognard.titles.wif.ground import CLEAR, DESERT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
 from grognard.titles.wif.rules.control import hostile_hex, sides_by_hex
 from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.hq_benefits import lent_strength
 from grognard.titles.wif.rules.land_strength import anti_tank, attack_factors, defence_factors, final_odds, fort_share
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.rebase import rebase_reach
@@ -71,15 +72,31 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
 
 
 @rule("11.10.6")
-def overrun_odds(g: War, units: tuple[int, ...], start: int, there: int) -> Fraction:
+def overrun_odds(
+    g: War, units: tuple[int, ...], start: int, there: int, helped: Collection[int] | None = None
+) -> Fraction:
     """The odds of an overrun; against no factors at all they are 7:1."""
     foes = defenders(g, there, SIDE_OF_POWER[g.units.power[units[0]]])
     defence = sum((defence_factors(g, u) for u in foes), Fraction(0))
     if defence == 0:
         return LEAST_ODDS
     surprised = any(catches(g, units, foe) for foe in foes)
-    attack = sum((attack_factors(g, u, start, there, surprised) for u in units), Fraction(0))
-    return final_odds(g, attack, defence, there, units)
+    factors = {u: attack_factors(g, u, start, there, surprised) for u in units}
+    odds = final_odds(g, sum(factors.values(), Fraction(0)), defence, there, units)
+    if odds < LEAST_ODDS and helped is None:
+        helped = lent_strength(g, g.units.power[units[0]], units)
+    if odds < LEAST_ODDS and helped:
+        total = sum((n * (2 if u in helped else 1) for u, n in factors.items()), Fraction(0))
+        return final_odds(g, total, defence, there, units)
+    return odds
+
+
+@rule("16.3.3")
+def led_into(g: War, units: tuple[int, ...], start: int, there: int) -> list[int]:
+    """Units of an overrun that need the help of the HQ of a land offensive."""
+    if overrun_odds(g, units, start, there, ()) >= LEAST_ODDS:
+        return []
+    return lent_strength(g, g.units.power[units[0]], units)
 
 
 def _told(odds: Fraction) -> str:

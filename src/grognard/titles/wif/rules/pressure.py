@@ -13,6 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, JAPAN, USA
 from grognard.titles.wif.kinds import CARRIERS, SCS, Action
+from grognard.titles.wif.rules.actions import actions_of
 from grognard.titles.wif.rules.control import first_home, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import enter_the_war, neutral_minor
@@ -121,7 +122,7 @@ def may_mine(g: War, subject: Demand, unit: int) -> No | None:
         return No("13.3.3", "the USA and Norway must be neutral")
     if sides_by_hex(g)[g.ground.named(PARIS)] != ALLIES:
         return No("13.3.3", "the Allies must hold Paris")
-    if g.powers.action[COMMONWEALTH] != Action.NAVAL:
+    if Action.NAVAL not in actions_of(g, COMMONWEALTH):
         return No("13.3.3", "at the start of a naval action")
     return None if unit in minelayers(g) else No("13.3.3", "a face-up SCS in section 4 of the Norwegian Sea")
 

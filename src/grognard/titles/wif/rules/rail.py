@@ -14,7 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
 from grognard.titles.wif.kinds import Action, Activity
-from grognard.titles.wif.rules.actions import count, left, may_do
+from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply_seas import supply_blocked
@@ -86,10 +86,10 @@ def may_entrain(g: War, subject: Railing, unit: int) -> No | None:
         return No("11.9", "only face-up units are railed")
     if units.moved[unit] == MOVED:
         return No("11.9", "it has been railed in this step")
-    action = Action(g.powers.action[subject.power])
-    if action == Action.AIR and known.land[unit]:
+    actions = actions_of(g, subject.power)
+    if actions == [Action.AIR] and known.land[unit]:
         return No("11.9", AIR_ACTION_ONLY)
-    if action == Action.LAND and known.air[unit]:
+    if actions == [Action.LAND] and known.air[unit]:
         return No("11.9", LAND_ACTION_ONLY)
     no = may_do(g, subject.power, Activity.RAIL)
     if no is not None:

@@ -6,7 +6,7 @@ from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity
-from grognard.titles.wif.rules.actions import count, left
+from grognard.titles.wif.rules.actions import actions_of, count, left
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import at_war, home_power
 from grognard.titles.wif.rules.rail import FREIGHT, Railing, line_from, maps_apart
@@ -47,7 +47,7 @@ def may_rail_factory(g: War, subject: Railing, pair: Pair) -> No | None:
     country = g.facts.country.get(g.ground.country[here], NOWHERE)
     if powers_by_hex(g)[here] != power or home_power(g, country) != power or blue_at(g, here) <= 0:
         return No("11.9", "only blue factories of your own in your home country are railed")
-    if Action(g.powers.action[power]) not in (Action.LAND, Action.COMBINED):
+    if not {Action.LAND, Action.COMBINED} & set(actions_of(g, power)):
         return No("11.9", "factories are railed in land and combined actions")
     if not threatened(g, power, here):
         return No("11.9", "no enemy in supply stands in the country, on the same map")
@@ -68,7 +68,7 @@ def factory_price(g: War, here: int, there: int) -> int:
 def factory_moves(g: War, subject: Railing) -> list[Pair]:
     """Factories that may be railed, with the cities they may go to."""
     power = subject.power
-    if left(g, power, Activity.RAIL) <= FACTORY_EXTRA or Action(g.powers.action[power]) not in (Action.LAND, Action.COMBINED):
+    if left(g, power, Activity.RAIL) <= FACTORY_EXTRA or not {Action.LAND, Action.COMBINED} & set(actions_of(g, power)):
         return []
     whose = powers_by_hex(g)
     moved = g.hexes.blue_moved

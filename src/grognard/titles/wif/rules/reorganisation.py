@@ -11,6 +11,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import TRANSPORTS, Action, Activity, Type
+from grognard.titles.wif.rules.actions import actions_of
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.stacking import is_anchored
@@ -19,7 +20,7 @@ from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.units import roster, turn_down
 from grognard.titles.wif.rules.weather import barred, closed_port, hexside
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import NOWHERE, Power, Unit, War
+from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, NOWHERE, Power, Unit, War
 
 FLEW_SUPPLIES = int(Activity.REORGANISATION) + 1  # 11.17.4: an ATR that flew in this step stays face-down
 OWN_ACTION = {Action.LAND: "land", Action.AIR: "air", Action.NAVAL: "naval"}
@@ -93,13 +94,14 @@ def face_down(g: War, power: int) -> list[int]:
     """Units that can be reorganised: face-down, no HQs, no ships and aircraft at sea, no ships in a frozen port."""
     known = roster(g)
     side = SIDE_OF_POWER[power]
+    afloat = g.powers.offence[power] == NAVAL_OFFENSIVE  # 16.3.1
     return [
         u
         for u, down in enumerate(g.units.down)
         if down
         and SIDE_OF_POWER[g.units.power[u]] == side
         and g.units.at[u] >= 0
-        and g.ground.land[g.units.at[u]]
+        and (g.ground.land[g.units.at[u]] or (known.naval[u] and afloat))
         and not known.hq[u]
         and g.units.points_left[u] == 0
         and not (known.air[u] and g.units.moved[u] == FLEW_SUPPLIES)
@@ -119,6 +121,9 @@ def may_reach(g: War, source: int, unit: int) -> No | None:
     if not g.ground.land[at]:
         on_coast = g.ground.area[at] in g.ground.seas[g.units.at[unit]]
         return None if on_coast else No("11.17.3", "it is not on a coast of that sea area")
+    if g.ground.section[g.units.at[unit]] >= 0:  # 16.3.1
+        near = leads(g, source, unit) and g.ground.area[g.units.at[unit]] in g.ground.seas[at]
+        return None if near else No("11.17.4", "ships at sea are not reorganised")
     if g.units.at[unit] in hq_range(g, source):
         return None
     return No("11.17.2", f"it is out of range of {g.units[source].label}")
@@ -153,9 +158,18 @@ def price(g: War, unit: int, foreign: bool, *, mixed: bool = False) -> int:
     again where SS and other units are mixed (`mixed`)."""
     known = roster(g)
     branch = "land" if known.land[unit] else "air" if known.air[unit] else "naval"
-    action = Action(g.powers.action[g.units.power[unit]])
-    found = 1 if OWN_ACTION.get(action) == branch else 2
+    found = 1 if any(OWN_ACTION.get(action) == branch for action in actions_of(g, g.units.power[unit])) else 2
     return found * (2 if foreign else 1) * (2 if mixed else 1)
+
+
+@rule("16.3.1", "16.3.2", "16.3.3")
+def leads(g: War, source: int, unit: int) -> bool:
+    """Whether an HQ leads an offensive of a unit's branch: units it reorganises cost half."""
+    if not g.options.offensive_points or g.powers.leader[g.units.power[source]] != source + 1:
+        return False
+    known, kind = roster(g), g.powers.offence[g.units.power[source]]
+    branches = {LAND_OFFENSIVE: known.land, AIR_OFFENSIVE: known.air, NAVAL_OFFENSIVE: known.naval}
+    return kind in branches and branches[kind][unit]
 
 
 def is_mixed(g: War, source: int, unit: int) -> bool:
@@ -175,10 +189,11 @@ def payment(g: War, subject: Reorganising, unit: int) -> dict[int, int] | None:
     for among, foreign, mixed in ways:
         need, found = price(g, unit, foreign, mixed=mixed and any(is_mixed(g, u, unit) for u in among)), {}
         for source in sorted(among, key=lambda u: g.units.points_left[u]):
-            take = min(need, g.units.points_left[source])
+            times = 2 if leads(g, source, unit) else 1  # 16.3: half the cost
+            take = min(-(-need // times), g.units.points_left[source])
             if take:
                 found[source] = take
-                need -= take
+                need = max(need - take * times, 0)
         if need == 0:
             return found
     return None

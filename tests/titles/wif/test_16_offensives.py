@@ -1,0 +1,266 @@
+"""16: offensive points (option 49)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.titles.wif.charts import UNLIMITED
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA, USSR
+from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.rules.actions import count, left, limit, may_do
+from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.fuel import oil_cost
+from grognard.titles.wif.rules.hq_benefits import (
+    doubled,
+    end_offensives,
+    enhance_attacks,
+    enhancing,
+    led_from_the_ground,
+    lent_strength,
+    may_enhance,
+    within_range,
+)
+from grognard.titles.wif.rules.land_attack import join_attack
+from grognard.titles.wif.rules.land_strength import attack_factors
+from grognard.titles.wif.rules.offensives import (
+    Offensive,
+    deliver_chits,
+    lead,
+    may_combine,
+    may_lead,
+    may_order,
+    may_rouse,
+    may_rouse_all,
+    order,
+    spend_points,
+)
+from grognard.titles.wif.rules.reorganisation import Reorganising, may_turn_up, open_source
+from grognard.titles.wif.rules.rerolls import KEY, again, clear_markers, lay_markers, may_lay, stakes
+from grognard.titles.wif.scenario import turn_number
+from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, War
+
+from .field import act, at, beside, drive, hold, named, put, war
+
+
+def world(turn: str = "Sep/Oct 1942", **options: bool) -> War:
+    pairs = (("Germany", "USSR"), ("Germany", "Commonwealth"), ("Germany", "USA"), ("Japan", "USA"))
+    return war(*pairs, turn=turn, scenario="global_war_1939", offensive_points=True, **options)
+
+
+def test_16_a() -> None:
+    """wif-16-a: chits of five and ten points cost as many build points and take two turns."""
+    g = world()
+    assert may_order(g, Purse(USA, 5), 5) is None and may_order(g, Purse(USA, 9), 10) is not None
+    g.powers[USA].build_points = 15
+    order(g, Purse(USA, 15), 5)
+    order(g, Purse(USA, 10), 10)
+    assert g.powers.build_points[USA] == 0 and g.chits == [USA, g.turn + 2, 5, USA, g.turn + 2, 10]
+    deliver_chits(g)
+    assert g.powers.offensive[USA] == 0
+    g.turn += 2
+    deliver_chits(g)
+    assert g.powers.offensive[USA] == 15 and not g.chits
+
+
+def test_16_b() -> None:
+    """wif-16-b: fifteen points for the next turn cost thirty build points."""
+    g = world()
+    assert may_order(g, Purse(USA, 29), 15, hurried=True) is not None
+    assert may_order(g, Purse(USA, 30), 15, hurried=True) is None
+    g.powers[USA].build_points = 30
+    order(g, Purse(USA, 30), 15, hurried=True)
+    assert g.powers.build_points[USA] == 0 and g.chits == [USA, g.turn + 1, 15]
+    assert may_order(g, Purse(USA, 30), 7) is not None
+    plain = war(("Germany", "USSR"))
+    assert may_order(plain, Purse(GERMANY, 30), 5) is not None
+
+
+def naval_and_land(g: War, points: int = 11) -> list[str]:
+    act(g, "USA", Action.NAVAL)
+    g.powers[USA].offensive = points
+    return drive(g, spend_points(g), ["combine land", "enough"])
+
+
+def test_16_2_a() -> None:
+    """wif-16.2-a: a naval and land action adds the air missions of both."""
+    g = world()
+    single = [g.charts.limit(Activity.GROUND_STRIKE, a, USA, g.year) for a in (Action.NAVAL, Action.LAND)]
+    naval_and_land(g)
+    assert limit(g, USA, Activity.NAVAL_MOVE) == limit(g, USA, Activity.LAND_MOVE) == UNLIMITED
+    both = [g.charts.limit(Activity.NAVAL_AIR, a, USA, g.year) for a in (Action.NAVAL, Action.LAND)]
+    assert limit(g, USA, Activity.NAVAL_AIR) == sum(both)
+    assert limit(g, USA, Activity.GROUND_STRIKE) == sum(single)
+
+
+def test_16_2_b() -> None:
+    """wif-16.2-b: with an air action as well nothing is limited."""
+    g = world()
+    act(g, "USA", Action.NAVAL)
+    g.powers[USA].offensive = 16
+    drive(g, spend_points(g), ["combine land", "combine air", "enough"])
+    for activity in (Activity.NAVAL_MOVE, Activity.LAND_MOVE, Activity.GROUND_STRIKE):
+        assert limit(g, USA, activity) == UNLIMITED
+    rails = [g.charts.limit(Activity.RAIL, a, USA, g.year) for a in (Action.NAVAL, Action.LAND, Action.AIR)]
+    assert limit(g, USA, Activity.RAIL) == sum(rails)
+
+
+def test_16_2_d() -> None:
+    """wif-16.2-d: an American naval and land action costs eleven."""
+    g = world()
+    naval_and_land(g, 11)
+    assert g.powers.offensive[USA] == 0
+    h = world()
+    act(h, "USA", Action.NAVAL)
+    assert may_combine(h, Offensive(USA, 10), "land") is not None
+    act(h, "USA", Action.COMBINED)
+    assert may_combine(h, Offensive(USA, 50), "land") is not None
+
+
+def test_10_3_d() -> None:
+    """wif-10.3-d: a Japanese naval and land action costs fifteen tenths of oil."""
+    g = world(oil=True)
+    act(g, "Japan", Action.NAVAL)
+    g.powers[JAPAN].more = 1 << Action.LAND
+    assert oil_cost(g, JAPAN) == 15
+
+
+def test_16_3_a() -> None:
+    """wif-16.3-a: Zhukov costs fifteen, Gort nine."""
+    g = world("May/Jun 1942")
+    zhukov, gort = named(g, "USSR", "Zhukov", "Moscow"), named(g, "Commonwealth", "Gort", "London")
+    for unit, power, price in ((zhukov, USSR, 15), (gort, COMMONWEALTH, 9)):
+        g.powers[power].action = int(Action.LAND)
+        assert may_lead(g, Offensive(power, price), (unit, "land")) is None
+        assert may_lead(g, Offensive(power, price - 1), (unit, "land")) is not None
+        assert may_lead(g, Offensive(power, 50), (unit, "air")) is not None
+    g.units[gort].down = 1
+    assert may_lead(g, Offensive(COMMONWEALTH, 50), (gort, "land")) is not None
+
+
+def test_16_4_a() -> None:
+    """wif-16.4-a: to turn Zhukov face-up costs seven, Gort four; all Soviet HQs twenty, the Japanese fifteen."""
+    g = world("May/Jun 1942")
+    zhukov, gort = named(g, "USSR", "Zhukov", "Moscow", down=1), named(g, "Commonwealth", "Gort", "London", down=1)
+    for unit, power, price in ((zhukov, USSR, 7), (gort, COMMONWEALTH, 4)):
+        assert may_rouse(g, Offensive(power, price), unit) is None
+        assert may_rouse(g, Offensive(power, price - 1), unit) is not None
+    assert may_rouse_all(g, Offensive(USSR, 20)) is None and may_rouse_all(g, Offensive(USSR, 19)) is not None
+    assert g.charts.all_hqs[JAPAN] == 15
+    act(g, "USSR", Action.LAND)
+    g.powers[USSR].offensive = 7
+    drive(g, spend_points(g), [f"rouse u{zhukov}", "enough"])
+    assert not g.units.down[zhukov] and g.powers.offensive[USSR] == 0
+
+
+def pearl_harbor() -> tuple[War, int]:
+    g = world("Sep/Oct 1943")
+    nimitz = named(g, "USA", "Nimitz", "Pearl Harbor")
+    fighter = put(g, "USA FTR any", "Pearl Harbor")
+    cruisers = [put(g, "USA CA any", "Pearl Harbor") for _ in range(3)]
+    act(g, "USA", Action.NAVAL)
+    g.powers[USA].offensive = 30
+    lead(g, Offensive(USA, 30), (nimitz, "naval"))
+    g.units[fighter].at = g.ground.sections[at(g, "Hawaiian Islands")][4]
+    for ship in cruisers:
+        g.units[ship].at = g.ground.sections[at(g, "Marshalls")][4]
+    return g, nimitz
+
+
+def test_16_3_1_a() -> None:
+    """wif-16.3.1-a: one marker in the Hawaiian Islands and three in the Marshalls, not two and two."""
+    g, _ = pearl_harbor()
+    near, far = at(g, "Hawaiian Islands"), at(g, "Marshalls")
+    drive(g, lay_markers(g), [f"lay {g.board.token(near)}"])
+    assert g.rerolls == {near * KEY + USA: 1, far * KEY + USA: 3}
+    h, _ = pearl_harbor()
+    h.rerolls[near * KEY + USA] = 1
+    assert may_lay(h, stakes(h, USA), near) is not None and may_lay(h, stakes(h, USA), far) is None
+
+
+def test_16_3_1_b() -> None:
+    """wif-16.3.1-b: the enemy's roll is had again for a marker; what is left is lost after the combats."""
+    g, _ = pearl_harbor()
+    far = at(g, "Marshalls")
+    g.rerolls[far * KEY + USA] = 3
+    drive(g, again(g, far, 2, lambda: 9), ["anew", "stands"])
+    assert g.rerolls[far * KEY + USA] == 2
+    clear_markers(g)
+    assert not g.rerolls
+    assert drive(g, again(g, far, 2, lambda: 9)) == []
+
+
+def test_16_3_1_c() -> None:
+    """wif-16.3.1-c: Yamamoto reorganises ships in Truk and in the three seas beside it at half the cost, eight of them."""
+    g = world("Sep/Oct 1942")
+    truk = at(g, "Truk")
+    hold(g, "Japan", "Truk")
+    yamamoto = named(g, "Japan", "Yamamoto", "Truk")
+    ships = []
+    for area in g.ground.seas[truk]:
+        ship = put(g, "Japan CA any", "Truk", down=1)
+        g.units[ship].at = g.ground.sections[area][0]
+        ships.append(ship)
+    assert len(ships) == 3
+    act(g, "Japan", Action.NAVAL)
+    g.powers[JAPAN].leader, g.powers[JAPAN].offence = yamamoto + 1, NAVAL_OFFENSIVE
+    subject = Reorganising(JAPAN)
+    open_source(g, subject, yamamoto)
+    assert all(may_turn_up(g, subject, ship) is None for ship in ships)
+    assert 2 * g.units[yamamoto].sheet.reorganisation == 8
+    g.powers[JAPAN].offence = 0
+    assert all(may_turn_up(g, subject, ship) is not None for ship in ships)
+
+
+def test_16_3_2_air() -> None:
+    """Within range of the HQ bombers are doubled after flak and strike with a die more; elsewhere not."""
+    g = world("May/Jun 1942")
+    hq = named(g, "Germany", "Rundstedt", "Kiev")
+    hold(g, "Germany", "Kiev")
+    plane = put(g, "Germany LND any", "Kiev")
+    act(g, "Germany", Action.AIR)
+    g.powers[GERMANY].leader, g.powers[GERMANY].offence = hq + 1, AIR_OFFENSIVE
+    assert led_from_the_ground(g, plane, at(g, beside(g, "Kiev")))
+    assert not led_from_the_ground(g, plane, at(g, "Moscow"))
+    assert within_range(g, hq, at(g, "Kiev")) and not within_range(g, hq, at(g, "Moscow"))
+    assert doubled(Fraction(6), Fraction(6), 2) == 8 and doubled(Fraction(6), Fraction(0), 2) == 4
+    g.units[hq].down = 1
+    assert not led_from_the_ground(g, plane, at(g, "Kiev"))
+
+
+def test_16_3_3_land() -> None:
+    """Twice the HQ's value of units are doubled, each once; at the end of the impulse the HQ is turned down."""
+    g = world("May/Jun 1942")
+    hold(g, "Germany", "Kiev")
+    hq = named(g, "Germany", "Rundstedt", "Kiev")
+    army = put(g, "Germany INF any", "Kiev")
+    target = at(g, beside(g, "Kiev"))
+    put(g, "USSR INF any", beside(g, "Kiev"))
+    act(g, "Germany", Action.LAND)
+    g.powers[GERMANY].leader, g.powers[GERMANY].offence = hq + 1, LAND_OFFENSIVE
+    assert may_enhance(g, enhancing(g, GERMANY), army) is not None
+    before = attack_factors(g, army, g.units.at[army], target)
+    join_attack(g, GERMANY, army, target)
+    drive(g, enhance_attacks(g), [f"double u{army}"])
+    assert attack_factors(g, army, g.units.at[army], target) == 2 * before
+    assert may_enhance(g, enhancing(g, GERMANY), army) is not None
+    assert enhancing(g, GERMANY).left == 2 * g.units[hq].sheet.reorganisation - 1
+    assert lent_strength(g, GERMANY, (army,)) == [army] and lent_strength(g, USSR, (army,)) == []
+    end_offensives(g)
+    assert g.units.down[hq] and not g.units.doubled[army] and not g.powers.leader[GERMANY]
+
+
+def test_16_5_a() -> None:
+    """wif-16.5-a: two units that invade a hex in a naval impulse cost seven: two for each move, three for the attack."""
+    g = world()
+    act(g, "USA", Action.NAVAL)
+    assert may_do(g, USA, Activity.LAND_MOVE) is not None
+    g.powers[USA].offensive = 7
+    assert left(g, USA, Activity.LAND_MOVE) == 3 and left(g, USA, Activity.LAND_ATTACK) == 2
+    count(g, USA, Activity.LAND_MOVE)
+    count(g, USA, Activity.LAND_MOVE)
+    count(g, USA, Activity.LAND_ATTACK)
+    assert g.powers.offensive[USA] == 0 and may_do(g, USA, Activity.LAND_ATTACK) is not None
+    act(g, "USA", Action.PASS)
+    g.powers[USA].offensive = 9
+    assert may_do(g, USA, Activity.LAND_MOVE) is not None
+    assert turn_number("Sep/Oct 1942") == g.turn

@@ -13,7 +13,6 @@ class Options(SharedOptions):
     motorised_costs: bool
     saved_points: bool
     amphibious: bool
-    air_cavalry: bool
     factories: bool
     walther: bool
     flying_corps: bool

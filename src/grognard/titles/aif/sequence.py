@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.kernel.sequence import Each, Part, Segment, When, While
-from grognard.titles.aif.rules.air_cavalry import ASSAULTS, MOVES
 from grognard.titles.aif.rules.atomic import stock_bombs
 from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
 from grognard.titles.aif.rules.factories import destroy_factories, open_factories, wreckers
@@ -14,18 +13,13 @@ from grognard.titles.aif.rules.opening import hold_auction, influence_before_the
 from grognard.titles.aif.rules.peace import make_peace
 from grognard.titles.aif.rules.research import roll_research
 from grognard.titles.aif.rules.victory import check_victory
-from grognard.titles.aif.state import America
+from grognard.titles.wif.rules.air_cavalry import ASSAULTS, MOVES
 from grognard.titles.wif.rules.end_of_turn import next_turn
 from grognard.titles.wif.rules.impulses import begin_action_stage
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.lending import begin_lending, lend, lenders
 from grognard.titles.wif.rules.partisans import raise_partisans
-from grognard.titles.wif.sequence import PRODUCTION, REINFORCEMENT, RETURN_TO_BASE, impulses, missions
-
-
-def with_cavalry(g: America) -> bool:
-    return g.options.air_cavalry
-
+from grognard.titles.wif.sequence import PRODUCTION, REINFORCEMENT, RETURN_TO_BASE, impulses, missions, with_cavalry
 
 SEQUENCE = Part(
     "",
@@ -47,8 +41,9 @@ SEQUENCE = Part(
             Each("", "power", powers_with_hidden, Segment("Hidden units shown", show_units, rule="22.10")),
             Segment("Minor countries", begin_declarations, rule="9"),
             Each("", "power", cabinets, Segment("Wars and alignments", declare, rule="9.2")),
-            flights=(When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.6")),),
-            assaults=(When("", with_cavalry, missions("Air assaults", ASSAULTS.name, "22.6")),),
+            # AIF-DEC-16: friendly hexes in the step of air transport alone
+            flights=(When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.12")),),
+            assaults=(When("", with_cavalry, missions("Air assaults", ASSAULTS.name, "22.12")),),
         ),
         Part(
             "End of turn",

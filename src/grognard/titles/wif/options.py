@@ -36,6 +36,7 @@ class Options(Switches):
     supply_units: bool
     facilities: bool
     oil: bool
+    air_cavalry: bool
     offensive_points: bool
     saved_build_points: bool
     destruction: bool
@@ -79,6 +80,7 @@ SWITCHES = (
     Switch("guards_banner", "Guards Banner armies (option 52)", "22.4"),
     Switch("volunteers", "City based volunteers (option 55)", "22.8"),
     Switch("heavy_weapons", "Heavy weapons (option 56)", "22.11"),
+    Switch("air_cavalry", "Air cavalry (option 57)", "22.12"),
     Switch("warlords", "Warlords (option 59)", "22.6"),
     Switch("service_squadrons", "Service squadrons (option 58)", "22.13"),
     Switch("partisan_hqs", "Partisan HQs (option 60)", "22.15"),
@@ -91,7 +93,7 @@ SWITCHES = (
 
 NUMBERS = {  # options that bring counters, by their number on the set-up rows
     2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 52: "guards_banner",
-    53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 59: "warlords",
+    53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 57: "air_cavalry", 59: "warlords",
 }  # fmt: skip
 
 CLUB = (

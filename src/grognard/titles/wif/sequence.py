@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.kernel.sequence import Each, Part, Segment, While
+from grognard.kernel.sequence import Each, Part, Segment, When, While
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules import rail_factories as rail_factories
 from grognard.titles.wif.rules import spotting as spotting
 from grognard.titles.wif.rules.actions import able, choose_action
+from grognard.titles.wif.rules.air_cavalry import ASSAULTS, MOVES, rest_cavalry
 from grognard.titles.wif.rules.air_missions import anybody_flies, carry_out
 from grognard.titles.wif.rules.air_transport import AIR_SUPPLY, TRANSPORT
 from grognard.titles.wif.rules.alignments import align_minors, courting_powers
@@ -88,7 +89,13 @@ from grognard.titles.wif.rules.trade_terms import bargain, bargaining_powers, ch
 from grognard.titles.wif.rules.vichy import declare_vichy, installers
 from grognard.titles.wif.rules.vichy_collapse import end_vichy, masters
 from grognard.titles.wif.rules.weather import roll_weather
-from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL
+from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL, War
+
+Parts = tuple[Part | Segment, ...]
+
+
+def with_cavalry(g: War) -> bool:
+    return g.options.air_cavalry
 
 
 @rule("3.1")
@@ -121,9 +128,9 @@ REINFORCEMENT = Part(
 )
 
 
-def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assaults: tuple[Part, ...] = ()) -> While:
-    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9); `flights` and
-    `assaults`: what else flies with the air transports, and with the paradrops."""
+def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts = (), rebases: Parts = ()) -> While:
+    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9); `flights`,
+    `assaults` and `rebases`: what else flies with the air transports, the paradrops and the rebases."""
     return While(
         "Impulse",
         lambda g: not g.ended,
@@ -176,6 +183,7 @@ def impulses(*declarations: Part | Segment, flights: tuple[Part, ...] = (), assa
         ),
         Segment("Warlords", dismiss_warlords, rule="22.6", when=lambda g: g.options.warlords),
         Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
+        *rebases,
         missions("Air supply", AIR_SUPPLY.name, "11.17.1"),
         Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
         Segment("End of offensives", end_offensives, rule="16.3", when=lambda g: g.options.offensive_points),
@@ -250,7 +258,15 @@ SEQUENCE = Part(
         Each("", "power", lenders, Segment("Loans", lend, rule="5")),
         Segment("Initiative", determine_initiative, rule="6"),
         Segment("Action stage", begin_action_stage, rule="7"),
-        impulses(DECLARATIONS),
+        impulses(
+            DECLARATIONS,
+            flights=(When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.12")),),
+            assaults=(When("", with_cavalry, missions("Air assaults", ASSAULTS.name, "22.12")),),
+            rebases=(
+                Segment("Air cavalry again", rest_cavalry, rule="22.12", when=lambda g: g.options.air_cavalry),
+                When("", with_cavalry, missions("Air cavalry rebases", MOVES.name, "22.12")),
+            ),
+        ),
         Part(
             "End of turn",
             Segment("American reaction", react, rule="13.3.3", when=outraged),

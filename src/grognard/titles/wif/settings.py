@@ -97,6 +97,8 @@ class Edition:
     motorised_costs       = Setting(True,        False,       "11.10.2", "motorised units pay their own terrain costs")
     least_rail_step       = Setting(1,           0,           "11.10.2", "the least a step along a railway costs with the railway bonus")
     jungle_shifts_odds    = Setting(False,       True,        "11.15.5", "jungle costs an odds level unless all attackers are Japanese; else 1 on the die unless half are suited")
+    cavalry_moves_count   = Setting(False,       True,        "22.12",   "air cavalry that flies to a friendly hex counts as an air mission")
+    cavalry_flies_away    = Setting(True,        False,       "22.12",   "air cavalry retreats as aircraft return to base; else like other land units")
     daggers               = Setting(True,        False,       "11.15.5", "half of the attackers stay face-up with a dagger")
     many_die_modifiers    = Setting(True,        False,       "11.15.5", "armour, factories, winter and mixed attackers change the die; else only face-down units and low odds")
     no_defence_automatic  = Setting(True,        False,       "11.15.5", "no defence factors: the best result at once; else 10:1")

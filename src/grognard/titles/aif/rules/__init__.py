@@ -11,7 +11,6 @@ this edition; sections.csv says which section of that book a section stands on.
 | 13.8 victory | victory |
 | 19.4 armies of minors | minors |
 | 22.1 factories | factories |
-| 22.6 air cavalry | air_cavalry |
 | 22.7, 22.8 the Walther boat, the flying corps | walther |
 | 22.10 hidden units | hidden |
 | 23.3, 23.7 before the game | opening |

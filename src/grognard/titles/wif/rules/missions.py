@@ -119,6 +119,12 @@ def declare(kind: Kind) -> Kind:
     return kind
 
 
+@rule("22.12")
+def activity_of(g: War, kind: str) -> Activity | None:
+    """What counts a kind of mission; air cavalry on its way to friends counts nothing in World in Flames."""
+    return None if kind == AIR_CAVALRY and not g.settings.cavalry_moves_count else KINDS[kind].activity
+
+
 # who flies, and how far
 
 
@@ -180,7 +186,8 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
             return no
     elif roster(g).types[unit] != Type.FTR:
         return No("14.2.5", "only fighters patrol, escort and intercept")
-    if cavalry and (units.aboard[unit] != NOWHERE or units.moved[unit] == FLOWN):
+    flown = units.moved[unit] == FLOWN and (subject.kind == AIR_CAVALRY or g.settings.cavalry_moves_count)
+    if cavalry and (units.aboard[unit] != NOWHERE or flown):
         return No("22.12", "it is aboard, or has flown")
     unbound = subject.kind == AIR_CAVALRY and cavalry
     return None if unbound or in_supply(g, unit) else No("2.4.3", "out of supply it only rebases")
@@ -256,8 +263,8 @@ def may_fly(g: War, subject: Flight, pair: Pair) -> No | None:
         return no
     if target not in subject.goals(g):
         return No(KINDS[subject.kind].rule, f"{g.board.label(target)} is no hex to fly to now")
-    if subject.role == BOMBER and KINDS[subject.kind].activity is not None and g.side == SIDE_OF_POWER[subject.power]:
-        activity = KINDS[subject.kind].activity
+    if subject.role == BOMBER and activity_of(g, subject.kind) is not None and g.side == SIDE_OF_POWER[subject.power]:
+        activity = activity_of(g, subject.kind)
         assert activity is not None
         no = may_do(g, subject.power, activity)
         if no is not None:
@@ -364,7 +371,7 @@ def fliers(g: War, power: int) -> list[int]:
 
 
 def _flights_left(g: War, subject: Flight) -> bool:
-    activity = KINDS[subject.kind].activity
+    activity = activity_of(g, subject.kind)
     if subject.role != BOMBER or activity is None or g.side != SIDE_OF_POWER[subject.power]:
         return True
     return left(g, subject.power, activity) > 0
@@ -380,7 +387,7 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
         row.extended = int(subject.role == BOMBER and may_extend(g, unit) and far > row.sheet.range)  # WIF-DEC-22
         row.at = target
     burn(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
-    activity = KINDS[subject.kind].activity
+    activity = activity_of(g, subject.kind)
     if subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]:
         count(g, subject.power, activity)
     if g.pacts and not is_carrier(g, unit):
@@ -448,7 +455,7 @@ def flyers(kind: str, role: int, active_side: bool) -> Callable[[War], list[int]
 
 def _expected(g: War, kind: str) -> bool:
     """Whether anybody of the active side could fly such a mission now."""
-    activity = KINDS[kind].activity
+    activity = activity_of(g, kind)
     able = [p for p in powers_of(g, g.side) if activity is None or may_do_any(g, p, activity)]
     return any(can_fly(g, Flight(p, kind, BOMBER)) for p in able)
 

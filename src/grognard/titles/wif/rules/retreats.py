@@ -10,11 +10,14 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import OFF_MAP
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.production import note_loss
-from grognard.titles.wif.rules.stacking import land_excess
-from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, roster
+from grognard.titles.wif.rules.stacking import land_excess, may_stack
+from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, roster, turn_down
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import FORCE_POOL, Hex, Power, Unit, War, slot_of
 
@@ -33,6 +36,10 @@ class Retreat(Subject, frozen=True):
 def refuges(g: War, unit: int) -> list[int]:
     """Hexes of the best priority into which a unit can retreat."""
     side, here = SIDE_OF_POWER[g.units.power[unit]], g.units.at[unit]
+    if flies_away(g, unit):
+        reach = flying_reach(g, {here: 0}, roster(g).moves[unit])
+        safe = [s for s in sorted(reach) if s != here and g.ground.land[s] and sides_by_hex(g)[s] == side]
+        return [s for s in safe if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
     ranked: dict[int, list[int]] = {}
     for there, _ in g.ground.steps[here]:
         if may_enter(g, unit, here, there) is not None:
@@ -44,6 +51,12 @@ def refuges(g: War, unit: int) -> list[int]:
         crowded = land_excess(g, there, [*friends, unit]) > 0
         ranked.setdefault(2 * zone + crowded, []).append(there)
     return ranked[min(ranked)] if ranked else []
+
+
+@rule("22.12")
+def flies_away(g: War, unit: int) -> bool:
+    """Air cavalry retreats as aircraft return to base: its owner says where, and it is face-down then."""
+    return roster(g).types[unit] == Type.ACV and g.settings.cavalry_flies_away
 
 
 @rule("11.15.5")
@@ -59,7 +72,8 @@ def retreat(g: War, unit: int, by: int, still_attacked: set[int]) -> Flow[None]:
     for _ in range(FURTHEST):
         if not refuges(g, unit):
             break
-        yield from menu(g, g.seat(by), "Where does {0} retreat?", Retreat(unit, by, start), RETREAT, named=(g.units[unit],))
+        chooser = g.seat(g.units.power[unit] if flies_away(g, unit) else by)
+        yield from menu(g, chooser, "Where does {0} retreat?", Retreat(unit, by, start), RETREAT, named=(g.units[unit],))
         if _may_stay(g, unit, start, still_attacked):
             return
     note_loss(g, unit, g.units.at[unit])
@@ -94,6 +108,8 @@ def _may_retreat(g: War, subject: Retreat, there: int) -> No | None:
 
 def _retreat(g: War, subject: Retreat, there: int) -> None:
     put(g, subject.unit, there)
+    if flies_away(g, subject.unit):
+        turn_down(g, subject.unit)
 
 
 RETREAT: Act[War, Retreat, int] = Act(

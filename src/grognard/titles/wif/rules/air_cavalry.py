@@ -1,5 +1,5 @@
-"""22.6: air cavalry flies. It moves in the step of air transport to friendly hexes (AIF-DEC-16), in that of paradrops into enemy
-ones, which it must attack; it may be intercepted where it goes, and stays there face-up."""
+"""22.12: air cavalry flies. It moves in the steps of air transport and rebases to friendly hexes, in that of paradrops into enemy
+ones, which it must attack; it may be intercepted where it goes, and stays there face-up. Its retreat is in retreats.py."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from grognard.titles.wif.state import GROUNDED, NOWHERE, PARADROP, War
 FLOWN = int(Activity.AIR_TRANSPORT) + 1
 
 
-@rule("22.6")
+@rule("22.12")
 def flies_itself(g: War, unit: int) -> No | None:
     """Only air cavalry flies these missions."""
-    return None if roster(g).types[unit] == Type.ACV else No("22.6", "only air cavalry flies itself")
+    return None if roster(g).types[unit] == Type.ACV else No("22.12", "only air cavalry flies itself")
 
 
 def squadrons(g: War, power: int) -> list[int]:
@@ -38,7 +38,7 @@ def squadrons(g: War, power: int) -> list[int]:
     ]  # fmt: skip
 
 
-@rule("22.6")
+@rule("22.12")
 def landing_grounds(g: War, power: int) -> list[int]:
     """Friendly hexes air cavalry of a power reaches, with room for it."""
     sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
@@ -50,7 +50,7 @@ def landing_grounds(g: War, power: int) -> list[int]:
     return sorted(found)
 
 
-@rule("22.6", "10.2")
+@rule("22.12", "10.2")
 def assault_zones(g: War, power: int) -> list[int]:
     """Enemy hexes air cavalry of a power reaches, while land attacks are left."""
     if left(g, power, Activity.LAND_ATTACK) <= 0:
@@ -59,13 +59,13 @@ def assault_zones(g: War, power: int) -> list[int]:
     return sorted(s for s in reach if g.ground.land[s] and not g.ground.box[s] and enemy_hex(g, s, power))
 
 
-@rule("22.6")
+@rule("22.12")
 def touch_down(g: War, space: int, side: int) -> Flow[None]:
     """Air cavalry that got through lands, face-up; in an enemy hex it attacks, and takes one that nobody defends"""
     for unit in [u for u in through(g, space, side) if roster(g).types[u] == Type.ACV]:
         row = g.units[unit]
         row.at, row.mission, row.base, row.over, row.moved = space, GROUNDED, NOWHERE, NOWHERE, FLOWN
-        g.say("{} lands in {}", row, g.hexes[space], rule="22.6")
+        g.say("{} lands in {}", row, g.hexes[space], rule="22.12")
         if not enemy_hex(g, space, row.power):
             continue
         row.landed = PARADROP
@@ -78,7 +78,17 @@ def touch_down(g: War, space: int, side: int) -> Flow[None]:
     yield from ()
 
 
+def rest_cavalry(g: War) -> None:
+    """The rebase step: air cavalry that flew in an earlier step may fly again"""
+    types = roster(g).types
+    for unit, moved in enumerate(g.units.moved):
+        if moved == FLOWN and types[unit] == Type.ACV and not g.units.landed[unit]:
+            g.units[unit].moved = 0
+
+
 MOVES = declare(
-    Kind(AIR_CAVALRY, "22.6", Activity.AIR_TRANSPORT, landing_grounds, flies_itself, touch_down, carriers=False, any_weather=True)
+    Kind(
+        AIR_CAVALRY, "22.12", Activity.AIR_TRANSPORT, landing_grounds, flies_itself, touch_down, carriers=False, any_weather=True
+    )
 )
-ASSAULTS = declare(Kind(AIR_ASSAULT, "22.6", Activity.PARADROP, assault_zones, flies_itself, touch_down, carriers=False))
+ASSAULTS = declare(Kind(AIR_ASSAULT, "22.12", Activity.PARADROP, assault_zones, flies_itself, touch_down, carriers=False))

@@ -27,8 +27,9 @@ from grognard.titles.wif.rules.resources import routing
 from grognard.titles.wif.rules.spheres import walk_in
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.supply_paths import may_trace_into, sweden_lets_pass
+from grognard.titles.wif.rules.vichy import group_of
 from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, NOWHERE, REFUSED, War
-from tests.titles.wif.field import act, align, at, drive, hold, named, put
+from tests.titles.wif.field import act, align, at, drive, hold, named, put, war
 from tests.titles.wif.test_09_politics import minor, world
 from tests.titles.wif.test_11_sea import at_sea, ship
 
@@ -354,3 +355,15 @@ def test_21_stilwell_feeds_and_commands_americans_in_china() -> None:
     assert in_supply(g, american)
     g.units[stilwell].at = NOWHERE
     assert not in_supply(g, american)
+
+
+def test_19_11_french_africa() -> None:
+    """The colonies of French West and Equatorial Africa are French, each in its group; Nigeria is not."""
+    g = war(("Germany", "France"), scenario="global_war_1939", turn="Sep/Oct 1939")
+    west = ("senegal", "french_sudan", "guinea", "ivory_coast", "dahomey", "niger")
+    equatorial = ("cameroons", "french_somaliland", "gabon", "middle_congo", "chad")
+    for names, group in ((west, "French West Africa"), (equatorial, "French Equatorial Africa")):
+        for name in names:
+            country = g.facts.country[name]
+            assert g.countries.power[country] == FRANCE and group_of(g, country) == group
+    assert g.countries.power[g.facts.country["nigeria"]] == COMMONWEALTH

@@ -7,7 +7,7 @@ from collections import Counter as Tally
 import pytest
 
 from grognard.titles.wif.facts import POWERS, Quoted
-from grognard.titles.wif.kinds import AIR, LAND, MARKERS, NAVAL, Type
+from grognard.titles.wif.kinds import AIR, LAND, MARKERS, NAVAL, WEAPONS, Type
 from tests.titles.wif.kit import FACTS, FILES
 
 QUOTED: list[Quoted] = FILES.csv("data/units_quoted.csv")
@@ -33,7 +33,7 @@ def test_every_counter_is_read_once_with_its_branch() -> None:
     assert (listed["L"], listed["A"], listed["N"]) == (959, 1343, 1355), "the public lists: 3,657 counters"
     assert listed["X"] == len(FILES.csv("data/units_options.csv")) > 100, "those of optional kits that no list has"
     for c in FACTS.counters:
-        branch = {"L": LAND, "A": AIR, "N": NAVAL, "X": LAND}[c.id[0]]
+        branch = {"L": LAND, "A": AIR | WEAPONS, "N": NAVAL, "X": LAND}[c.id[0]]
         assert c.type in branch or c.type in MARKERS, c
         assert c.land + c.air + c.naval == (c.type not in MARKERS)
 
@@ -56,10 +56,10 @@ def test_the_cost_chart_and_the_counters_agree() -> None:
 def test_options_add_their_counters() -> None:
     """22: divisions with option 2, artillery with 3, planes with 4, light cruisers with 6, escorts with 7 and so on."""
     by_option = Tally(c.option for c in FACTS.counters)
-    assert set(by_option) == {0, 2, 3, 4, 6, 7, 14, 24, 32, 45, 46, 50, 51, 52, 53, 54, 55, 56, 57, 59, 60}
+    assert set(by_option) == {0, 2, 3, 4, 6, 7, 14, 24, 32, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 59, 60}
     for c in FACTS.counters:
         if c.kit == "WiFC" and c.type not in MARKERS and "volunteer" not in c.marks and c.type != Type.TERR:
-            assert c.option == 0 or c.division, c
+            assert c.option == 0 or c.division or c.flying_bomb, c
     assert all(c.division for c in FACTS.counters if c.option in (2, 3))
     assert all(c.type == Type.CVP for c in FACTS.counters if c.option == 45)
 

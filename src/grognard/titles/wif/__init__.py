@@ -46,6 +46,7 @@ from grognard.titles.wif.rules.promotions import UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
 from grognard.titles.wif.rules.stocks import DRAW_POINTS
 from grognard.titles.wif.rules.territorials import LEVY
+from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
@@ -129,8 +130,11 @@ class WorldInFlames(Title[War]):
 
     def drop_bombs(self, g: War, space: int, units: list[int]) -> Flow[list[int]]:
         """Bombers over a hex that drop an atomic bomb"""
-        return []
-        yield
+        return drop_bombs(g, space, units)
+
+    def arm_bomber(self, g: War, unit: int) -> Flow[None]:
+        """A bomber that takes off may carry an atomic bomb"""
+        return arm_bomber(g, unit)
 
     def wreck(self, g: War, space: int, factories: int) -> None:
         """Bombs destroy factories for good, where an option has it."""

@@ -13,7 +13,7 @@ import msgspec
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.titles.wif.ground import slug
-from grognard.titles.wif.kinds import AIR, GUNS, LAND, MOTORISED, NAVAL, Type
+from grognard.titles.wif.kinds import AIR, GUNS, LAND, MOTORISED, NAVAL, WEAPONS, Type
 
 POWERS = ("Germany", "Italy", "Japan", "China", "Commonwealth", "France", "USSR", "USA", "Vichy")  # Vichy: 17
 POWER_KEYS = tuple(name.lower() for name in POWERS)
@@ -244,6 +244,11 @@ class Counter(msgspec.Struct, frozen=True, dict=True):
         return "ENG-div" if self.engineer else f"{self.type.printed}-div"
 
     @cached_property
+    def flying_bomb(self) -> bool:
+        """14.7: it flies one mission."""
+        return self.air and self.name in FLYING_BOMBS
+
+    @cached_property
     def communist(self) -> bool:
         return "communist" in self.marks
 
@@ -260,6 +265,8 @@ class Counter(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def values(self) -> str:
         """What is printed on it: 7(4)-4, 3/-/1/- r3, 7-3-2 4/4."""
+        if self.type in WEAPONS:
+            return f"{self.strategic} r{self.range}"
         if self.land:
             reorganisation = f"({self.reorganisation})" if self.reorganisation else ""
             return f"{self.strength}{reorganisation}-{self.move}"
@@ -277,6 +284,9 @@ class Counter(msgspec.Struct, frozen=True, dict=True):
         return f"{self.name} {self.type.printed}{division}".strip() + (f" {self.values}" if self.values else "")
 
 
+CARTED = 3  # 22.17, WIF-DEC-153: movement points of V-weapons and atomic bombs, which print none
+FLYING_BOMBS = ("MXY-7 Ohka (Baka)", "Mistel", "Ba-349 Natter")  # 14.7, WIF-DEC-154: with a death's head
+MOTHERLESS = "MXY-7"  # the one that a G4M or G8M carries, and whose pilot dies
 OPTION_MARKS = {  # marks of units_options.csv
     "volunteer": 55, "guards": 52, "warlord": 59, "partisan_hq": 60, "ukraine": 50, "heavy_weapons": 56,
 }  # fmt: skip
@@ -294,6 +304,8 @@ def option_of(counter: Counter) -> int:
     for mark, option in OPTION_MARKS.items():
         if mark in counter.marks:
             return option
+    if counter.flying_bomb:
+        return 47
     if counter.name.endswith(SIBERIAN):
         return 53
     if counter.division:
@@ -477,9 +489,11 @@ def read_counters(files: Files) -> tuple[Counter, ...]:
     land = [_land(r) for r in files.csv("data/units_land.csv")]
     air = [
         Counter(
-            r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, 0, r.range,
+            r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing,
+            CARTED if Type.read(r.type) in WEAPONS else 0, r.range,
             frozenset(r.marks), air_to_air=r.air_to_air, air_to_sea=r.air_to_sea, tactical=r.tactical, strategic=r.strategic,
             cost_with_pilot=r.cost_with_pilot, lend_lease=r.lend_lease, deck=tuple(_deck(d) for d in r.deck),
+            division=Type.read(r.type) in WEAPONS,
         )
         for r in files.csv("data/units_air.csv")
     ]  # fmt: skip

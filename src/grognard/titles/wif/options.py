@@ -36,6 +36,8 @@ class Options(Switches):
     supply_units: bool
     facilities: bool
     oil: bool
+    v_weapons: bool
+    flying_bombs: bool
     air_cavalry: bool
     offensive_points: bool
     saved_build_points: bool
@@ -81,6 +83,8 @@ SWITCHES = (
     Switch("volunteers", "City based volunteers (option 55)", "22.8"),
     Switch("heavy_weapons", "Heavy weapons (option 56)", "22.11"),
     Switch("air_cavalry", "Air cavalry (option 57)", "22.12"),
+    Switch("v_weapons", "V-weapons and atomic bombs (option 24)", "22.17"),
+    Switch("flying_bombs", "Flying bombs (option 47)", "14.7"),
     Switch("warlords", "Warlords (option 59)", "22.6"),
     Switch("service_squadrons", "Service squadrons (option 58)", "22.13"),
     Switch("partisan_hqs", "Partisan HQs (option 60)", "22.15"),
@@ -93,7 +97,8 @@ SWITCHES = (
 
 NUMBERS = {  # options that bring counters, by their number on the set-up rows
     2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 52: "guards_banner",
-    53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 57: "air_cavalry", 59: "warlords",
+    53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 57: "air_cavalry", 24: "v_weapons",
+    47: "flying_bombs", 59: "warlords",
 }  # fmt: skip
 
 CLUB = (

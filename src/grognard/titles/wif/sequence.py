@@ -86,6 +86,7 @@ from grognard.titles.wif.rules.stocks import disband, disbanding_powers
 from grognard.titles.wif.rules.supply_units import expend, storekeepers
 from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.trade_terms import bargain, bargaining_powers, check_convoys
+from grognard.titles.wif.rules.v_weapons import launch_rockets, launching_powers
 from grognard.titles.wif.rules.vichy import declare_vichy, installers
 from grognard.titles.wif.rules.vichy_collapse import end_vichy, masters
 from grognard.titles.wif.rules.weather import roll_weather
@@ -156,6 +157,7 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
         Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
         Segment("After naval offensives", clear_markers, rule="16.3.1", when=lambda g: bool(g.rerolls)),
         missions("Strategic bombardment", BOMBARDMENT.name, "11.7"),
+        Each("", "power", launching_powers, Segment("V-weapons", launch_rockets, rule="22.17")),
         Each("", "power", shelling_powers(STRIKE, True), Segment("Artillery strikes", shell(STRIKE), rule="22.2")),
         missions("Ground strikes", "ground strike", "11.8"),
         Each("", "power", shelling_powers(ROCKETS, True), Segment("Rockets", shell(ROCKETS), rule="22.2")),

@@ -11,6 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.aif.state import America
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at, powers_by_hex
+from grognard.titles.wif.rules.facilities import destroy_by_turns
 from grognard.titles.wif.rules.powers import home_power, playing
 from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.supply import in_supply
@@ -189,14 +190,7 @@ def wreckers(g: America) -> list[int]:
 @rule("22.1")
 def destroy_factories(g: America) -> Flow[None]:
     """A power may destroy factories of countries it has occupied"""
-    done: tuple[int, ...] = ()
-    while _targets(g, Wrecking(g.power, done)):
-        answer, space = yield from menu(
-            g, g.seat(g.power), "{0}: destroy factories?", Wrecking(g.power, done), SPARE, DESTROY, named=(g.powers[g.power],)
-        )
-        if answer.verb == SPARE.name:
-            return
-        done = (*done, space)
+    yield from destroy_by_turns(g, "{0}: destroy factories?", Wrecking, _targets, SPARE, DESTROY)
 
 
 def _wreck(g: America, subject: Wrecking, space: int) -> int:

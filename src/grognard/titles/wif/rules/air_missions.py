@@ -18,8 +18,8 @@ from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, return_to_base, tactical_factors
 from grognard.titles.wif.rules.surprise import catches
-from grognard.titles.wif.rules.units import air_at, flying, flying_at, land_at, of_side, roster, turn_down
-from grognard.titles.wif.state import CLEARED, NOWHERE, War
+from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, of_side, roster, turn_down
+from grognard.titles.wif.state import CLEARED, FORCE_POOL, NOWHERE, War
 
 SIXTY = 60
 
@@ -86,7 +86,9 @@ def strike_targets(g: War, power: int) -> list[int]:
 def victims(g: War, space: int, power: int) -> list[int]:
     """Face-up land and air units of the other side in an enemy's hex, even if the power is not at war with all of them (9.8)."""
     here = (*land_at(g, space), *air_at(g, space))
-    return [u for u in here if not g.units.down[u] and SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[power]]
+    types = roster(g).types
+    standing = [u for u in here if not g.units.down[u] or types[u] == Type.VWEAP]  # 22.17
+    return [u for u in standing if SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[power]]
 
 
 @rule("11.8", "15.1")
@@ -101,7 +103,9 @@ def strike_ground(g: War, space: int, side: int) -> Flow[None]:
         for victim in victims(g, space, g.units.power[unit]):
             dice = 1 + catches(g, (unit,), victim) + led_from_the_ground(g, unit, space)  # 16.3.2
             rolls = g.roll_dice(dice, D10, f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less", "11.8")
-            if min(rolls) <= factors:
+            if min(rolls) <= factors and g.units.down[victim]:
+                destroy(g, victim, FORCE_POOL)  # 22.17: launchers are very vulnerable
+            elif min(rolls) <= factors:
                 turn_down(g, victim)
                 g.say("{} is hit on the ground", g.units[victim], rule="11.8")
     yield from ()

@@ -112,5 +112,6 @@ BOMBARDMENT = declare(
         has_strategic_factors,
         bomb_factories,
         mixed=BOMBERS_ONLY,
+        load=lambda g, unit: g.title.arm_bomber(g, unit),
     )
 )

@@ -4,7 +4,8 @@ are left out (WIF-DEC-78)."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.dice import D10
@@ -352,17 +353,33 @@ def scorchers(g: War) -> list[int]:
     return [p for p in playing(g) if scorchable(g, Scorching(p))]
 
 
+S = TypeVar("S", bound=Subject)
+G = TypeVar("G", bound=War)
+
+
+def destroy_by_turns(
+    g: G,
+    prompt: str,
+    subject: Callable[[int, tuple[int, ...]], S],
+    targets: Callable[[G, S], list[int]],
+    spare: Act[Any, S, None],
+    wreck: Act[Any, S, int],
+) -> Flow[None]:
+    """A power destroys things hex by hex, until it spares the rest; `subject` knows where it has"""
+    done: tuple[int, ...] = ()
+    while targets(g, subject(g.power, done)):
+        answer, space = yield from menu(
+            g, g.seat(g.power), prompt, subject(g.power, done), spare, wreck, named=(g.powers[g.power],)
+        )
+        if answer.verb == spare.name:
+            return
+        done = (*done, space)
+
+
 @rule("13.8")
 def scorch(g: War) -> Flow[None]:
     """A power may destroy its own facilities, and factories in an invaded country"""
-    done: tuple[int, ...] = ()
-    while scorchable(g, Scorching(g.power, done)):
-        answer, space = yield from menu(
-            g, g.seat(g.power), "{0}: scorched earth?", Scorching(g.power, done), SPARE, SCORCH, named=(g.powers[g.power],)
-        )
-        if answer.verb == SPARE.name:
-            return
-        done = (*done, space)
+    yield from destroy_by_turns(g, "{0}: scorched earth?", Scorching, scorchable, SPARE, SCORCH)
 
 
 def _scorch(g: War, subject: Scorching, space: int) -> int:

@@ -16,7 +16,7 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import MOTHERLESS, SIDE_OF_POWER
 from grognard.titles.wif.ground import FOREST, JUNGLE, NO_PORT, SWAMP
 from grognard.titles.wif.kinds import CARRIERS, Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, left, may_do, may_do_any
@@ -131,6 +131,8 @@ def activity_of(g: War, kind: str) -> Activity | None:
 def printed_range(g: War, unit: int) -> int:
     """The range an aircraft prints; of air cavalry its movement."""
     sheet = g.units[unit].sheet
+    if sheet.flying_bomb and (carriers := mothers(g, unit)):
+        return g.units[carriers[0]].sheet.range
     return sheet.move if roster(g).types[unit] == Type.ACV else sheet.range
 
 
@@ -169,7 +171,8 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     """Whether an aircraft may fly in a role at all."""
     units = g.units
     cavalry = roster(g).types[unit] == Type.ACV and subject.kind in (AIR_CAVALRY, AIR_ASSAULT)
-    if units.power[unit] != subject.power or units.at[unit] < 0 or not (roster(g).air[unit] or is_carrier(g, unit) or cavalry):
+    winged = cavalry or is_buzz_bomb(g, subject, unit)
+    if units.power[unit] != subject.power or units.at[unit] < 0 or not (roster(g).air[unit] or is_carrier(g, unit) or winged):
         return No("14.2", "only aircraft of your own fly")
     no = may_fuel(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
     if no is not None:
@@ -180,6 +183,8 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
         return No("14.2", "it is at sea or in the air")
     if units.down[unit]:
         return No("14.2", "only face-up aircraft fly")
+    if units[unit].sheet.flying_bomb and not mothers(g, unit):
+        return No("14.7", "it flies only with a face-up G4M or G8M of its hex")
     if subject.role == BOMBER:
         no = KINDS[subject.kind].may_bomb(g, unit)
         if no is not None:
@@ -191,6 +196,26 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
         return No("22.12", "it is aboard, or has flown")
     unbound = subject.kind == AIR_CAVALRY and cavalry
     return None if unbound or in_supply(g, unit) else No("2.4.3", "out of supply it only rebases")
+
+
+@rule("22.17")
+def is_buzz_bomb(g: War, subject: Flight, unit: int) -> bool:
+    """Whether a V-1 flies with the bombers: in strategic bombardment, unless it has moved."""
+    if roster(g).types[unit] != Type.VWEAP or subject.kind != "strategic bombardment" or g.units.moved[unit]:
+        return False
+    return g.units.aboard[unit] == NOWHERE and g.units[unit].sheet.name == "V-1"
+
+
+@rule("14.7")
+def mothers(g: War, unit: int) -> list[int]:
+    """Aircraft that can carry a flying bomb to its target, those with most range first: itself, or for an Ohka a face-up G4M or
+    G8M of its hex."""
+    sheet = g.units[unit].sheet
+    if not sheet.name.startswith(MOTHERLESS):
+        return [unit]
+    there = [u for u in air_at(g, g.units.at[unit]) if g.units.power[u] == g.units.power[unit] and not g.units.down[u]]
+    ready = [u for u in there if g.units[u].sheet.name.startswith(("G4M", "G8M"))]
+    return sorted(ready, key=lambda u: (-g.units[u].sheet.range, u))
 
 
 def _may_launch(g: War, subject: Flight, unit: int) -> No | None:
@@ -366,7 +391,7 @@ def _own_soil(g: War, unit: int, target: int) -> bool:
 def fliers(g: War, power: int) -> list[int]:
     """A power's aircraft and carriers, wherever they are."""
     known = roster(g)
-    flies = [known.air[u] or kind in CARRIERS or kind == Type.ACV for u, kind in enumerate(known.types)]
+    flies = [known.air[u] or kind in CARRIERS or kind in (Type.ACV, Type.VWEAP) for u, kind in enumerate(known.types)]
     return [u for u, whose in enumerate(g.units.power) if whose == power and flies[u]]
 
 
@@ -386,6 +411,8 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     if not is_carrier(g, unit):
         row.extended = int(subject.role == BOMBER and may_extend(g, unit) and far > row.sheet.range)  # WIF-DEC-22
         row.at = target
+    if row.sheet.flying_bomb:
+        release(g, unit, row.base)
     burn(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
     activity = activity_of(g, subject.kind)
     if subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]:
@@ -485,12 +512,37 @@ def homeward_range(g: War, unit: int) -> int:
 def bases(g: War, unit: int) -> list[int]:
     """Friendly hexes within an aircraft's range in which it may stack, the one it came from first."""
     power, here = g.units.power[unit], g.units.at[unit]
+    if roster(g).types[unit] == Type.VWEAP:  # 22.17: the launcher has not left its place
+        return [g.units.base[unit]]
+    if g.units[unit].sheet.flying_bomb and g.ground.section[here] >= 0:  # 14.7
+        return []
     points = homeward_range(g, unit)
     reach = homeward_reach(g, here, points) if g.ground.section[here] >= 0 else flying_reach(g, {here: 0}, points)
     sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
     near = [s for s in reach if sides[s] == side]
     found = [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
     return sorted(found, key=lambda s: (s != g.units.base[unit], reach[s], s))
+
+
+@rule("14.7")
+def release(g: War, unit: int, base: int) -> None:
+    """The aircraft that carried a flying bomb to its target is home again, face-down."""
+    if g.units[unit].sheet.name.startswith(MOTHERLESS):
+        there = [u for u in air_at(g, base) if g.units.power[u] == g.units.power[unit] and not g.units.down[u]]
+        ready = [u for u in there if g.units[u].sheet.name.startswith(("G4M", "G8M"))]
+        turn_down(g, *sorted(ready, key=lambda u: (-g.units[u].sheet.range, u))[:1])
+
+
+@rule("14.7")
+def spent(g: War, unit: int) -> bool:
+    """Whether an aircraft is a flying bomb that has flown its mission: it is destroyed; the pilot of an Ohka with it."""
+    sheet = g.units[unit].sheet
+    if not sheet.flying_bomb:
+        return False
+    if g.options.pilots and not sheet.name.startswith(MOTHERLESS):
+        g.powers[g.units.power[unit]].pilots += 1
+    destroy(g, unit, FORCE_POOL)
+    return True
 
 
 @rule("14.2.4")
@@ -500,6 +552,8 @@ def return_to_base(g: War, unit: int) -> Flow[None]:
         row = g.units[unit]
         row.mission, row.over, row.wing, row.base = GROUNDED, NOWHERE, 0, NOWHERE
         turn_down(g, unit)
+        return
+    if spent(g, unit):
         return
     subject = Landing(unit)
     if not subject.bases(g):

@@ -13,7 +13,7 @@ from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.flight import highest_section, sea_reach
 from grognard.titles.wif.rules.fuel import burn, may_fuel
-from grognard.titles.wif.rules.missions import NO_FLYING, bases, fliers, may_extend
+from grognard.titles.wif.rules.missions import NO_FLYING, bases, fliers, may_extend, mothers, printed_range, release
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import declared_war_on
@@ -70,6 +70,8 @@ def may_patrol(g: War, power: int, unit: int) -> No | None:
         return No("11.3", "only fighters and aircraft with an air-to-sea factor fly over the sea")
     if units.down[unit]:
         return No("11.3", "only face-up aircraft fly")
+    if g.ground.section[units.at[unit]] < 0 and units[unit].sheet.flying_bomb and not mothers(g, unit):
+        return No("14.7", "it flies only with a face-up G4M or G8M of its hex")
     return None if in_supply(g, unit) else No("2.4.3", "out of supply it only rebases")
 
 
@@ -108,7 +110,7 @@ def goals(g: War, unit: int) -> list[int]:
     """Where a naval air mission takes an aircraft: into sections from its base; from sea a lower section, or home."""
     ground, at = g.ground, g.units.at[unit]
     if ground.section[at] < 0:
-        return sections_in_reach(g, at, g.units[unit].sheet.range * (1 + may_extend(g, unit)))
+        return sections_in_reach(g, at, printed_range(g, unit) * (1 + may_extend(g, unit)))
     calm = weather_at(g, at) not in NO_FLYING and may_fuel(g, (unit,)) is None
     return [*(ground.sections[ground.area[at]][: ground.section[at]] if calm else ()), *bases(g, unit)]
 
@@ -168,8 +170,10 @@ def fly(g: War, mission: Mission, goal: int) -> None:
 def _enter(g: War, unit: int, box: int) -> None:
     row = g.units[unit]
     if g.ground.section[row.at] < 0:
-        row.extended = int(box not in sections_in_reach(g, row.at, row.sheet.range))  # WIF-DEC-22
+        row.extended = int(box not in sections_in_reach(g, row.at, printed_range(g, unit)))  # WIF-DEC-22
         row.base = row.at
+        if row.sheet.flying_bomb:
+            release(g, unit, row.base)
     row.at = box
     if SIDE_OF_POWER[row.power] == g.side:
         g.hexes[g.ground.area[box]].entered |= 1 << g.side  # 11.6: the others may seek battle there

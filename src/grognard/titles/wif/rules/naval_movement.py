@@ -242,9 +242,9 @@ def _cargoes(g: War, force: TaskForce) -> list[Pair]:
 # --- splitting (11.4.2) -------------------------------------------------------------------------------------------------------
 
 
-@rule("11.4.2")
+@rule("11.4.2", "11.4.3")
 def may_split(g: War, force: TaskForce, unit: int) -> No | None:
-    """Whether a ship can be split off on the way: another must sail on, and it is a naval move more."""
+    """Whether a ship can be split off on the way: another must sail on, and it is a naval move more (WIF-DEC-156)."""
     if unit not in force.going or len(force.going) < 2:
         return No("11.4.2", "a force of two or more is split")
     if g.ground.section[force.place] >= 0:

@@ -171,9 +171,9 @@ def fleet_abroad(g: War) -> bool:
 # --- possessions (17.2) -------------------------------------------------------------------------------------------------------
 
 
-@rule("17.2")
+@rule("17.2", "19.11")
 def group_of(g: War, country: int) -> str:
-    """The administration group of a French possession."""
+    """The administration group of a French possession (WIF-DEC-155)."""
     name = g.facts.countries[country].id
     if name in NORTH_AFRICA:
         return GROUPS[0]

@@ -1,0 +1,139 @@
+"""22.17, 14.7: V-weapons, atomic bombs and flying bombs (options 24, 47)."""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import FixedDice
+from grognard.titles.wif import TITLE
+from grognard.titles.wif.facts import GERMANY, JAPAN, USA
+from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.air_missions import carry_out, victims
+from grognard.titles.wif.rules.force_pools import fill_force_pools
+from grognard.titles.wif.rules.land_movement import Marching, may_march
+from grognard.titles.wif.rules.missions import Flight, bases, flights, may_take_off, outward_range, return_to_base, send
+from grognard.titles.wif.rules.naval_air import Patrols, goals, may_take
+from grognard.titles.wif.rules.v_weapons import Arming, Launching, arm_bomber, launch, may_arm, may_launch
+from grognard.titles.wif.state import BOMBER, FORCE_POOL, NOWHERE, War
+
+from .field import act, at, drive, hold, put, war
+
+BOMBING = "strategic bombardment"
+
+
+def world(**options: bool) -> War:
+    pairs = (("Germany", "Commonwealth"), ("Germany", "USA"), ("Japan", "USA"))
+    return war(*pairs, turn="May/Jun 1945", scenario="global_war_1939", v_weapons=True, flying_bombs=True, **options)
+
+
+def weapon(g: War, name: str, power: int, where: str) -> int:
+    used = set(g.units.counter)
+    number = next(n for n, c in enumerate(g.facts.counters) if c.name.startswith(name) and n not in used)
+    return int(g.units.add(counter=number, at=at(g, where), power=power, country=g.facts.nation[number]).index)
+
+
+def test_22_17_they_come_with_the_option_alone() -> None:
+    """Germany builds V-weapons, the USA the bomb, from their years on."""
+    for on in (True, False):
+        g = war(("Germany", "USA"), turn="Jan/Feb 1945", scenario="global_war_1939", v_weapons=on, flying_bombs=on)
+        fill_force_pools(g, 0, 1945)
+        pool = {g.facts.counters[g.units.counter[u]].name for u in g.units.stacks.get(FORCE_POOL, ()) if g.units.counter[u] >= 0}
+        assert {"V-1", "A-Bomb", "Mistel"} <= pool if on else pool.isdisjoint({"V-1", "V-2", "A-Bomb", "Mistel"})
+        assert "V-3" not in pool
+
+
+def test_22_17_a_rocket_strikes_and_nothing_stops_it() -> None:
+    g = world()
+    act(g, "Germany", Action.AIR)
+    hold(g, "Germany", "france", "belgium")
+    rocket = weapon(g, "V-2", GERMANY, "Lille")
+    london = at(g, "London")
+    near = may_launch(g, Launching(GERMANY), (rocket, london)) is None
+    g.units[rocket].at = at(g, "Berlin")
+    assert may_launch(g, Launching(GERMANY), (rocket, london)) is not None
+    g.units[rocket].at = at(g, "Lille")
+    assert near
+    assert may_take_off(g, Flight(GERMANY, BOMBING, BOMBER), rocket) is not None
+    g.dice = FixedDice(10)
+    launch(g, Launching(GERMANY), (rocket, london))
+    assert g.hexes.bombed[london] > 0 and g.units.down[rocket] and g.powers.air[GERMANY] == 1
+    assert g.units.at[rocket] == at(g, "Lille")
+    assert may_launch(g, Launching(GERMANY), (rocket, london)) is not None
+
+
+def test_22_17_a_v1_flies_with_the_bombers_and_keeps_its_place() -> None:
+    g = world()
+    act(g, "Germany", Action.AIR)
+    hold(g, "Germany", "france", "belgium")
+    flying_bomb = weapon(g, "V-1", GERMANY, "Calais")
+    targets = [s for u, s in flights(g, Flight(GERMANY, BOMBING, BOMBER)) if u == flying_bomb]
+    assert may_launch(g, Launching(GERMANY), (flying_bomb, at(g, "London"))) is not None
+    g.units[flying_bomb].moved = 1
+    assert may_take_off(g, Flight(GERMANY, BOMBING, BOMBER), flying_bomb) is not None
+    g.units[flying_bomb].moved = 0
+    assert may_take_off(g, Flight(GERMANY, BOMBING, BOMBER), flying_bomb) is None
+    assert may_take_off(g, Flight(GERMANY, "ground strike", BOMBER), flying_bomb) is not None
+    if targets:
+        send(g, Flight(GERMANY, BOMBING, BOMBER), (flying_bomb, targets[0]))
+        assert bases(g, flying_bomb) == [at(g, "Calais")]
+
+
+def test_22_17_launchers_are_destroyed_on_the_ground() -> None:
+    """A face-down launcher that is struck is destroyed, another unit is not struck again; they march like a division."""
+    g = world()
+    act(g, "Germany", Action.LAND)
+    launcher = weapon(g, "V-1", GERMANY, "Essen")
+    assert may_march(g, Marching(GERMANY), launcher) is None
+    g.units[launcher].down = 1
+    foot = put(g, "Germany INF any", "Essen", down=1)
+    assert victims(g, at(g, "Essen"), USA) == [launcher]
+    act(g, "USA", Action.AIR)
+    hold(g, "USA", "Cologne")
+    bomber = put(g, "USA LND any", "Cologne")
+    send(g, Flight(USA, "ground strike", BOMBER), (bomber, at(g, "Essen")))
+    drive(g, carry_out("ground strike")(g), dice=[1])
+    assert g.units.at[launcher] == FORCE_POOL and g.units.at[foot] == at(g, "Essen")
+
+
+def test_22_17_the_bomb() -> None:
+    """A bomber of six factors takes it along and drops it with 25; the bomb is gone. A lighter one may not, and a lost bomber
+    loses it."""
+    g = world()
+    act(g, "USA", Action.AIR)
+    hold(g, "USA", "Naha")
+    heavy = next(n for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.air and c.strategic >= 6 and c.range >= 12)
+    bomber = int(g.units.add(counter=heavy, at=at(g, "Naha"), power=USA, country=g.facts.country["usa"]).index)
+    bomb = weapon(g, "A-Bomb", USA, "Naha")
+    g.units[bomber].base = at(g, "Naha")
+    assert may_arm(g, Arming(bomber, bomb)) is None
+    light = put(g, "USA FTR any", "Naha")
+    g.units[light].base = at(g, "Naha")
+    assert may_arm(g, Arming(light, bomb)) is not None
+    drive(g, arm_bomber(g, bomber), ["arm"])
+    assert g.units.aboard[bomb] == bomber
+    tokyo = at(g, "Tokyo")
+    g.units[bomber].at = g.units[bomb].at = tokyo
+    before = len(drive(g, TITLE.drop_bombs(g, tokyo, [bomber]), ["drop"]))
+    assert before == 1 and g.units.at[bomb] == FORCE_POOL and g.units.aboard[bomb] == NOWHERE
+    assert drive(g, TITLE.drop_bombs(g, tokyo, [bomber])) == []
+
+
+def test_14_7_flying_bombs_fly_once() -> None:
+    """An Ohka flies only with a G4M, at its range, and the mother comes home at once; after the mission it is destroyed."""
+    g = world(pilots=True)
+    act(g, "Japan", Action.AIR)
+    ohka = weapon(g, "MXY-7", JAPAN, "Tokyo")
+    no = may_take(g, Patrols(JAPAN), ohka)
+    assert no is not None and no.rule == "14.7"
+    mother = weapon(g, "G4M", JAPAN, "Tokyo")
+    assert may_take(g, Patrols(JAPAN), ohka) is None and goals(g, ohka)
+    assert outward_range(g, ohka, BOMBER) == outward_range(g, mother, BOMBER) or g.units[mother].sheet.marks
+    g.units[mother].down = 1
+    assert may_take(g, Patrols(JAPAN), ohka) is not None
+    pilots = g.powers.pilots[JAPAN]
+    drive(g, return_to_base(g, ohka))
+    assert g.units.at[ohka] == FORCE_POOL and g.powers.pilots[JAPAN] == pilots
+    mistel = weapon(g, "Mistel", GERMANY, "Berlin")
+    drive(g, return_to_base(g, mistel))
+    assert g.units.at[mistel] == FORCE_POOL and g.powers.pilots[GERMANY] == 1
+    plain = put(g, "Germany FTR any", "Berlin", base=at(g, "Berlin"))
+    drive(g, return_to_base(g, plain))
+    assert g.units.at[plain] >= 0

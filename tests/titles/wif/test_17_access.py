@@ -155,3 +155,14 @@ def test_20_d_a_faction_without_a_city_leaves_the_war() -> None:
     g.communist = [s for s in g.communist if s == at(g, "Sian")]
     settle_factions(g)
     assert g.units.at[red] == GONE and g.units.at[blue] >= 0
+
+
+def test_18_2_nobody_is_a_guest_in_the_land_of_an_enemy() -> None:
+    """Only the home of a friend counts guests: what Germany has taken of France is open to every German corps, and to Italians."""
+    g = world(("Germany", "France"), ("Germany", "Commonwealth"), ("Italy", "France"))
+    hold(g, "Germany", "Sedan")
+    corps = put(g, "Germany INF any", "Liege")
+    assert may_be_there(g, corps, at(g, "Sedan")) is None
+    assert may_be_there(g, put(g, "Italy INF any", "Milan"), at(g, "Sedan")) is None
+    british = put(g, "Commonwealth INF any", "Antwerp")
+    assert may_be_there(g, british, at(g, "Lille")) is not None  # France is a friend, and no HQ of his is there

@@ -17,12 +17,12 @@ from grognard.kernel.session import Session
 from grognard.titles.wif.agent import air, council, fleets, rear, sea
 from grognard.titles.wif.agent.assaults import Assault
 from grognard.titles.wif.agent.at_once import AtOnce
-from grognard.titles.wif.agent.orders import General, Orders, standing_assaults
+from grognard.titles.wif.agent.orders import General, Orders, has_room, standing_assaults
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import view_of
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity
-from grognard.titles.wif.rules.actions import Choice, left
+from grognard.titles.wif.rules.actions import Choice, left, payer
 from grognard.titles.wif.rules.land_attack import Declaring
 from grognard.titles.wif.rules.land_movement import March, Marching
 from grognard.titles.wif.rules.landings import Debarking, Invading
@@ -30,6 +30,7 @@ from grognard.titles.wif.rules.missions import Flight
 from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
 from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.transport import Loading
+from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import NOWHERE, War
 
 IDLE = 1.5  # what an impulse must be worth not to be passed by the side that gains by the end of the turn
@@ -110,7 +111,7 @@ class WorldInFlamesMind(AtOnce):
         strike = admiral.strike_now() if at_sea else 0.0
         landings = [o for o in operations if o.target != NOWHERE]
         sorties = [o for o in operations if o.target == NOWHERE]
-        most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, power, g.year) for a in (Action.COMBINED, Action.NAVAL)}
+        most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, payer(g, power), g.year) for a in (Action.COMBINED, Action.NAVAL)}
         if political(g):
             return self._choose_in_campaign(g, ask, plan, general, _together(g, operations), strike)
         values = {
@@ -139,8 +140,10 @@ class WorldInFlamesMind(AtOnce):
         power = general.power
         assert plan.orders is not None
         land = plan.orders.gain + 0.5 * plan.orders.better
-        most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, power, g.year) for a in (Action.COMBINED, Action.NAVAL)}
-        share = min(1.0, g.charts.limit(Activity.LAND_MOVE, Action.COMBINED, power, g.year) / max(len(plan.orders.moves), 1))
+        most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, payer(g, power), g.year) for a in (Action.COMBINED, Action.NAVAL)}
+        share = min(
+            1.0, g.charts.limit(Activity.LAND_MOVE, Action.COMBINED, payer(g, power), g.year) / max(len(plan.orders.moves), 1)
+        )
         at_sea = [o for o in operations if o.target == NOWHERE]
         values = {
             "land": land,
@@ -168,10 +171,12 @@ class WorldInFlamesMind(AtOnce):
         return plan.marching
 
     def _take(self, session: Session, ask: Ask, power: int) -> Answer:
+        g: War = session.g
         orders = self._orders(session, power)
-        for option in ask.options:
-            if option.verb == "pick" and option.arg.index in orders.moves and option.arg.index not in orders.done:
-                return option, orders.told(session.g)
+        for option in sorted(ask.options, key=lambda o: not (o.verb == "pick" and roster(g).hq[o.arg.index])):  # HQs lead
+            unit = option.arg.index if option.verb == "pick" else NOWHERE
+            if unit in orders.moves and unit not in orders.done and has_room(g, unit, orders.moves[unit]):
+                return option, orders.told(g)  # those who make room go first
         return named(ask, "done") or ask.options[0], "the others stay"
 
     def _walk(self, session: Session, ask: Ask, power: int, unit: int) -> Answer:

@@ -36,6 +36,8 @@ EAGER = 0.7  # they weigh less in a country the staff wants
 LEAST_GAIN = 0.6
 SURE = 0.8  # the chance at which a force is large enough in a campaign
 GROUND = 0.07  # of the pull of the enemy's places, for a hex on the way to them
+ONWARD, NEAR = 0.4, 8  # a hex so near the capital that is wanted counts more, by the step
+WEARING = 0.35  # of what a capital is worth, for its whole garrison
 OPEN = (CLEAR, FOREST, DESERT)
 Post = tuple[int, int]  # unit, the hex it attacks from
 
@@ -137,10 +139,13 @@ class Staff:
         cheap = sorted(cost(g, u) for u in units)
         ours = sum(cheap[:2]) / max(len(cheap[:2]), 1)
         ground = 0.5 + worth(g, target) * weight(g, view.power, target) + GROUND * view.goals.get(target, 0.0)
+        ground += ONWARD * max(0, NEAR - view.approach.get(target, NEAR))
         spoils = theirs * (outcome.defenders_lost + 0.5 * outcome.shattered + 0.2 * outcome.defenders_down)
         ours_down = self.tempo * outcome.attackers_down
         losses = LOSSES * (EAGER if wanted(g, view.power, target) else 1.0) * ours * outcome.attackers_lost
         taken = outcome.clear**2 if political(g) else outcome.clear  # in a campaign doubtful attacks wait for a better day
+        if view.approach.get(target) == 0:  # the capital itself: whoever falls there is not there for the next assault
+            spoils += WEARING * ground * min(outcome.defenders_lost, 1.5) / max(len(foes), 1)
         return taken * ground + 0.8 * outcome.breakthrough + spoils - losses - ours_down
 
     # --- bundles --------------------------------------------------------------------------------------------------------------
@@ -148,7 +153,7 @@ class Staff:
     def bundle(self, target: int, posts: Mapping[int, list[int]], room: Mapping[int, int], spare: set[int]) -> Assault | None:
         """The best force for a target out of `posts` (hex -> units that can be there), with `room` left in each hex."""
         g = self.view.g
-        support = self.support.get(target, 0.0)
+        support, home = self.support.get(target, 0.0), not self.view.approach or wanted(g, self.view.power, target)
         left = dict(room)
         pool = [
             (u, s) for s, units in posts.items() for u in units
@@ -161,13 +166,14 @@ class Staff:
             seen: set[int] = set()
             for post in sorted(pool, key=lambda p: -self.strength(p[0], p[1], target, False))[:10]:
                 unit, start = post
-                if unit in seen or (left.get(start, 0) <= 0 and g.units.at[unit] != start):
+                if unit in seen or left.get(start, 0) <= 0:
                     continue
                 if force and not all(co_operate(g, unit, other) for other, _ in force):
                     continue
                 seen.add(unit)
                 found = self.reckon(target, [*force, post], support)
-                tried.append((found[0] - 0.05 * cost(g, unit), post, found))
+                spent = 0.05 if home else 0.15  # armour is for the main road
+                tried.append((found[0] - spent * cost(g, unit), post, found))
             if not tried:
                 break
             top = max(tried, key=lambda t: t[0])
@@ -180,10 +186,9 @@ class Staff:
             force.append(top[1])
             if best is None or top[2][0] > best[0] or best[0] <= LEAST_GAIN:
                 best = top[2]
-            if g.units.at[top[1][0]] != top[1][1]:
-                left[top[1][1]] = left.get(top[1][1], 0) - 1
+            left[top[1][1]] -= 1
             pool = [p for p in pool if p[0] != top[1][0]]
-            if len(force) >= 8:
+            if len(force) >= (12 if self.view.approach.get(target) == 0 else 8):
                 break
         if not force or best is None:
             return None

@@ -133,6 +133,29 @@ def wanted(g: War, power: int, space: int) -> bool:
     return any(country in aim.countries for aim in aims(g, power))
 
 
+CRUX: dict[int, tuple[tuple[str, int, str], ...]] = {  # the capital that decides, the power that defends it, from when on
+    GERMANY: (("Paris", FRANCE, "Sep/Oct 1939"),),
+    FRANCE: (("Paris", GERMANY, "Jul/Aug 1940"),),
+    COMMONWEALTH: (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
+    USA: (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
+    USSR: (("Berlin", GERMANY, "Nov/Dec 1942"),),
+}
+
+
+def crux(g: War, power: int) -> int:
+    """The capital on which a power's armies gather: an enemy holds it, and its fall decides a war; NOWHERE without one."""
+    if not political(g):
+        return NOWHERE
+    for place, foe, first in CRUX.get(power, ()):
+        if g.turn < turn_number(first) or not at_war(g, power, foe):
+            continue
+        space = g.ground.named(place)
+        holder = powers_by_hex(g)[space]
+        if holder >= 0 and SIDE_OF_POWER[holder] != SIDE_OF_POWER[power]:
+            return space
+    return NOWHERE
+
+
 def aims(g: War, power: int) -> list[Aim]:
     """What the staff wants of a power this turn."""
     return [a for a in AIMS.get(power, ()) if turn_number(a.first) <= g.turn <= turn_number(a.last)] if political(g) else []

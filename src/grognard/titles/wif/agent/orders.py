@@ -11,19 +11,24 @@ from grognard.titles.wif.agent import council
 from grognard.titles.wif.agent.air import support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
 from grognard.titles.wif.agent.council import stakes, vital
-from grognard.titles.wif.agent.view import FAR, cost, distances, view_of, worth
+from grognard.titles.wif.agent.view import FAR, REACH, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.land_movement import March, Marching, march_reach, marchers
-from grognard.titles.wif.rules.powers import political
+from grognard.titles.wif.rules.powers import co_operate, political
 from grognard.titles.wif.rules.stacking import land_limit
-from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.supply import in_supply, unit_supply
+from grognard.titles.wif.rules.units import land_at, roster
 from grognard.titles.wif.state import War
 
 UNFED = 6.0
 PLACES_TRIED = 5  # for each HQ
 ALERT = 5  # steps at which an enemy makes a garrison necessary
+STRIKING = (Type.ARM, Type.MECH, Type.MOT)
+ONWARD, LEADING = 0.3, 0.9  # a step towards the capital that is wanted, for an army and for an HQ
+SIEGE = {1: 3.0, 2: 1.0}  # more for those beside it
+HEADLONG = 0.35  # risks of those who go there, where others count 0.6
 
 
 @dataclass
@@ -53,6 +58,12 @@ def reaches(g: War, power: int) -> dict[int, dict[int, bool]]:
     return found
 
 
+def has_room(g: War, unit: int, space: int) -> bool:
+    """Whether a unit may end in a hex now without one too many there, or beside somebody it does not co-operate with (2.3.1)."""
+    mates = [u for u in land_at(g, space) if u != unit]
+    return len(mates) < land_limit(g, space) and all(co_operate(g, unit, u) for u in mates)
+
+
 class General:
     """Draws orders up for one power."""
 
@@ -65,8 +76,11 @@ class General:
         self.reach = reaches(g, power)
         self.planned: dict[int, list[int]] = {s: list(units) for s, units in self.view.mine.items()}
         self.orders = Orders()
+        self.ahead = g  # with the HQs where they go first
+        self.leading: set[int] = set()
 
     def draw_up(self) -> Orders:
+        self._lead()
         locked = self._garrisons()
         free = {u for u in attackers(self.g, self.power) if u not in locked}
         self._attacks(free)
@@ -76,10 +90,28 @@ class General:
 
     # --- headquarters ---------------------------------------------------------------------------------------------------------
 
+    def _lead(self) -> None:
+        """On the way to a capital the HQs go first: armies are fed only as far as their HQs have come (2.4.2)."""
+        g, view = self.g, self.view
+        if not (view.bold and view.approach):
+            return
+        staffs = [u for u in self.reach if roster(g).hq[u] and g.units.at[u] in view.approach]
+        for hq in sorted(staffs, key=lambda u: view.approach[g.units.at[u]]):
+            here = g.units.at[hq]
+            able = [s for s, worn in self.reach[hq].items() if not worn or view.near(s) > 3]
+            best = max(able, key=lambda s: (self.station(hq, s) + (0.15 if s == here else 0.0), -s), default=here)
+            self.leading.add(hq)
+            if best == here:
+                continue
+            if self.ahead is g:
+                self.ahead = g.copy()
+            self.ahead.units[hq].at = best
+            self._send(hq, best)
+
     def _place_headquarters(self) -> None:
         """Each HQ where most of the army is fed once everybody has moved, tried on a copy."""
         g = self.g
-        staffs = [u for u in self.reach if roster(g).hq[u]]
+        staffs = [u for u in self.reach if roster(g).hq[u] and u not in self.leading]
         if not staffs or not self.view.theirs:
             return
         h = g.copy()
@@ -124,13 +156,13 @@ class General:
             here = [u for u in view.mine.get(space, ()) if g.units.power[u] in view.powers]
             hostile = view.threat(space)
             need = 0
-            if hostile > 0 or view.near(space) <= 3:
+            if hostile > 0 or (view.near(space) <= 3 and not view.bold):
                 need = 2 if hostile > 3 and stakes(g)[space] >= 1 else 1
-            elif view.near(space) <= ALERT:
+            elif view.near(space) <= ALERT and not view.bold:
                 need = 1
             if political(g) and not vital(g, space):  # industry is held by the line before it, unless the line is thin
                 need = min(need, 1) if hostile > 0 and not view.bold else 0
-            keep = sorted(here, key=lambda u: -view.shelter(u, space))[:need]
+            keep = sorted(here, key=lambda u: self._spared(u) - view.shelter(u, space))[:need]
             locked |= {u for u in keep if g.units.power[u] == self.power}
             missing = need - len(keep)
             while missing > 0:
@@ -142,12 +174,16 @@ class General:
                 missing -= 1
         return locked
 
+    def _spared(self, unit: int) -> float:
+        """How much rather a unit goes forward than stays in a garrison."""
+        return 6.0 if self.view.bold and roster(self.g).types[unit] in STRIKING else 0.0
+
     def _helper(self, space: int, locked: set[int]) -> int | None:
         """The unit that a threatened place calls: able to get there, and least missed where it is."""
         g, view = self.g, self.view
         able = [u for u, hexes in self.reach.items() if u not in locked and space in hexes and not roster(g).hq[u]]
         able = [u for u in able if g.units.at[u] != space and stakes(g).get(g.units.at[u], 0) < stakes(g).get(space, 0)]
-        return max(able, key=lambda u: (view.shelter(u, space) - 2.0 * self.reach[u][space], -u), default=None)
+        return max(able, key=lambda u: (view.shelter(u, space) - 2.0 * self.reach[u][space] - self._spared(u), -u), default=None)
 
     def _send(self, unit: int, space: int) -> None:
         g = self.g
@@ -179,7 +215,10 @@ class General:
 
     def _stations(self, busy: set[int]) -> None:
         g = self.g
-        order = sorted((u for u in self.reach if u not in busy), key=lambda u: (roster(g).hq[u], -g.units[u].sheet.strength, u))
+        order = sorted(
+            (u for u in self.reach if u not in busy and u not in self.leading),
+            key=lambda u: (roster(g).hq[u], -g.units[u].sheet.strength, u),
+        )
         for unit in order:
             here = g.units.at[unit]
             now = self.station(unit, here)
@@ -198,13 +237,17 @@ class General:
         """What a hex is worth to a unit, with the company that is planned there."""
         g, view = self.g, self.view
         mates = [u for u in self.planned.get(space, ()) if u != unit]
-        if len(mates) >= land_limit(g, space):
+        if len(mates) >= land_limit(g, space) or not all(co_operate(g, unit, u) for u in mates):
             return -50.0
         if roster(g).hq[unit]:
             return self._headquarters(unit, space, mates)
         near = min(view.near(space), 20)
         company = sum(view.shelter(u, space) for u in mates)
-        found = -0.9 * cost(g, unit) * view.risk(unit, space, company) * (0.6 if view.bold else 1.0)
+        steps = view.approach.get(space, REACH)
+        onward = ONWARD * (REACH - steps) + SIEGE.get(steps, 0.0) if view.bold else 0.0
+        found = onward - 0.9 * cost(g, unit) * view.risk(unit, space, company) * (
+            1.0 if not view.bold else HEADLONG if onward else 0.6
+        )
         sides = sides_by_hex(g)
         if space in stakes(g):
             if sides[space] == view.foe:
@@ -222,7 +265,7 @@ class General:
             gaps = sum(there not in self.planned and there not in view.theirs for there, _ in g.ground.steps[space])
             found += 0.12 * gaps if not mates and near <= 3 else 0.0
         found += 0.35 * (view.shelter(unit, space) / max(g.units[unit].sheet.strength, 1) - 1.0)
-        if not view.feeds(unit, space):
+        if not unit_supply(self.ahead, unit).reaches(space):
             found -= UNFED
         return found
 
@@ -235,6 +278,8 @@ class General:
         found += 0.35 * min(friends, 8) + (0.4 if mates else 0.0)
         found -= (8.0 if not mates else 3.0) if near <= 1 else 0.0
         found -= cost(g, unit) * view.risk(unit, space, sum(view.shelter(u, space) for u in mates))
+        if view.bold:
+            found += LEADING * (REACH - view.approach.get(space, REACH))
         return found - (0.0 if view.feeds(unit, space) else 2 * UNFED)
 
 

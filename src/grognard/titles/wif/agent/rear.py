@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.orders import has_room
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.sea import places_at_risk
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of, worth
@@ -48,11 +49,11 @@ def places_kept(g: War, view: View) -> set[int]:
 
 def best_station(g: War, view: View, trip: Journey) -> tuple[float, int]:
     """What a unit gains by its best station, and where that is: an empty place under threat, else close behind the front."""
-    at_risk = set(places_at_risk(g, view.side))
+    at_risk, home = set(places_at_risk(g, view.side)), g.units.at[trip.unit]
 
     def value(space: int) -> float:
         near = view.near(space)
-        if near <= 1:
+        if near <= 1 or (space != home and roster(g).land[trip.unit] and not has_room(g, trip.unit, space)):
             return -9.0
         here = len(of_side(g, land_at(g, space), view.side))
         found = -0.4 * abs(min(near, 30) - 3)
@@ -60,10 +61,9 @@ def best_station(g: War, view: View, trip: Journey) -> tuple[float, int]:
             found += worth(g, space) * (0.3 if here == 0 else 0.15)
         return found + (0.4 * worth(g, space) if space in at_risk else 0.0)
 
-    here = g.units.at[trip.unit]
     known = {s: value(s) for s in trip.lines(g).stations if may_arrive(g, trip, s) is None}
-    top = max(known, key=lambda s: (known[s], -s), default=here)
-    return (known[top] - value(here), top) if top != here else (0.0, here)
+    top = max(known, key=lambda s: (known[s], -s), default=home)
+    return (known[top] - value(home), top) if top != home else (0.0, home)
 
 
 def journey(g: War, ask: Ask, subject: Journey) -> Answer:

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import log2
 
 from grognard.kernel.cache import derived
-from grognard.titles.wif.agent.council import audacity, enemies, stakes, victims, weight
+from grognard.titles.wif.agent.council import audacity, crux, enemies, stakes, victims, weight
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, CHART_TERRAIN, RIVER, STRAITS
 from grognard.titles.wif.kinds import Weather
@@ -22,6 +22,7 @@ from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, land_by_hex, roster
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
+from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
 FAR = 99
@@ -163,6 +164,12 @@ class View:
         """Pull of the places that are ours."""
         return pull(self.g, self.power, self.side)
 
+    @cached_property
+    def approach(self) -> dict[int, int]:
+        """Steps to the capital that the staff wants now, wherever they are felt; empty without one."""
+        capital = crux(self.g, self.power)
+        return distances(self.g, capital) if capital >= 0 else {}
+
     def feeds(self, unit: int, space: int) -> bool:
         """Whether the unit would be in supply in a hex as things stand."""
         g = self.g
@@ -184,15 +191,35 @@ class View:
 
     @cached_property
     def strikes(self) -> dict[int, list[int]]:
-        """Hexes with the factors of every enemy that could attack them next."""
+        """Hexes with the factors of every enemy that could attack them next; our lines and their zones stop him (11.11.1)."""
         found: dict[int, list[int]] = {}
         slow = 2 if self.foul else 1
+        known: dict[tuple[int, int], set[int]] = {}
         for space, power, far in self.strikers:
-            for there, steps in distances(self.g, space).items():
-                if steps > 1 + far // slow:
-                    break
-                if steps:
-                    found.setdefault(there, []).append(power)
+            key = (space, max(1, far // slow))
+            if key not in known:
+                known[key] = self._assailable(*key)
+            for there in known[key]:
+                found.setdefault(there, []).append(power)
+        return found
+
+    def _assailable(self, space: int, far: int) -> set[int]:
+        """Hexes beside which an enemy could stand after so many steps."""
+        steps, zones = self.g.ground.steps, zones_of_side(self.g, self.side)
+        reached, edge = {space}, [space]
+        found = {there for there, _ in steps[space]}
+        for _ in range(far):
+            beyond: list[int] = []
+            for here in edge:
+                for there, _ in steps[here]:
+                    if there in reached or there in self.mine:
+                        continue
+                    reached.add(there)
+                    found.update(next_to for next_to, _ in steps[there])
+                    if not zones[there]:
+                        beyond.append(there)
+            edge = beyond
+        found.discard(space)
         return found
 
     @cached_property

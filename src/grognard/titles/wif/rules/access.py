@@ -49,7 +49,9 @@ def may_be_there(g: War, unit: int, space: int) -> No | None:
         return no
     nation = nation_at(g, space)
     host = home_power(g, nation)
-    if host >= 0 and host != power and g.countries.status[nation] == HOME and not powers_co_operate(g, power, host):
+    if host < 0 or host == power or SIDE_OF_POWER[host] != side:
+        return None  # only in the home of a friend are troops guests
+    if g.countries.status[nation] == HOME and not powers_co_operate(g, power, host):
         return commitment(g, unit, nation)
     return None
 

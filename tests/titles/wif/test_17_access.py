@@ -158,7 +158,7 @@ def test_20_d_a_faction_without_a_city_leaves_the_war() -> None:
 
 
 def test_18_2_nobody_is_a_guest_in_the_land_of_an_enemy() -> None:
-    """Only the home of a friend counts guests: what Germany has taken of France is open to every German corps, and to Italians."""
+    """Only the home of a friend counts guests: what Germany has taken of France is open to Germans, and to Italians."""
     g = world(("Germany", "France"), ("Germany", "Commonwealth"), ("Italy", "France"))
     hold(g, "Germany", "Sedan")
     corps = put(g, "Germany INF any", "Liege")

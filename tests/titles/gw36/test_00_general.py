@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.titles.gw36.rules import attacks, non_combat, sea_orders, strategic, units
+from grognard.titles.gw36.rules import attacks, combat_movement, non_combat, strategic, units
 from grognard.titles.gw36.rules.movement import land_move_reach
 from grognard.titles.gw36.rules.nations import (
     aligned,
@@ -40,7 +40,7 @@ def test_gw36_0_5_b() -> None:
     g = game("germany", "1936")
     ship = put(g, "germany", "sz_16", "light_cruiser")
     war(g, "germany", "ussr")
-    texts = [o.text for o in sea_orders.orders_of(g, ship.index)]
+    texts = [o.text for o in combat_movement.orders_of(g, ship.index)]
     assert f"attack {ship.token} sz_16" in texts
     assert f"move {ship.token} sz_17" in [o.text for o in non_combat.orders_of(g, ship.index)]
     assert attacks.attacks(g) == {}

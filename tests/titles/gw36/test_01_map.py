@@ -356,7 +356,7 @@ def test_1_20_a() -> None:
 
 def test_1_20_b() -> None:
     """Only Marines combat move over a narrow crossing."""
-    from grognard.titles.gw36.rules.combat_movement import may_attack_over
+    from grognard.titles.gw36.rules.land_orders import may_attack_over
 
     g = game("great_britain", "1939")
     for u in list(g.units.stacks[zone(g, "sz_26")]):

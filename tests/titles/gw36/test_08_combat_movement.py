@@ -11,9 +11,11 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules import (
+    attacks,
     bombing,
     combat_movement,
     convoys,
+    land_orders,
     movement,
     naval,
     non_combat,
@@ -21,13 +23,13 @@ from grognard.titles.gw36.rules import (
     sea_contact,
 )
 from grognard.titles.gw36.rules.battle import Battle
-from grognard.titles.gw36.rules.combat_movement import carry_out, orders_of
+from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.supply import blockaded_ports
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, NATION, PATROL, RAID, SCRAMBLE, SCREEN, War
 from tests.titles.gw36 import battlefield, workshop
-from tests.titles.gw36.workshop import develop, game, put, refused, run, site, zone
+from tests.titles.gw36.workshop import carry_out, develop, game, put, refused, run, site, zone
 
 
 def texts(g: War, u: int) -> list[str]:
@@ -187,11 +189,11 @@ def test_8_4_a() -> None:
     transport = put(g, "germany", "sz_17", "naval_transport")
     tank = put(g, "germany", "eastern_germany", "light_armor")
     assert movement.room_for(g, transport.index, tank.kind) is None
-    combat_movement.load(g, tank.index, transport.index)
+    land_orders.load(g, tank.index, transport.index)
     refused(movement.room_for(g, transport.index, tank.kind), "12.2")
     soldier = put(g, "germany", "eastern_germany", "infantry")
     assert f"load {soldier.token} {transport.token}" in texts(g, soldier.index)
-    combat_movement.load(g, soldier.index, transport.index)
+    land_orders.load(g, soldier.index, transport.index)
     refused(movement.room_for(g, transport.index, soldier.kind), "12.2")
     workshop.war(g, "germany", "poland")
     for ship in list(g.units.stacks[zone(g, "sz_17")]):  # 9.8: Polish warships would have to be fought first
@@ -644,8 +646,8 @@ def test_6_1_joint_attack() -> None:
     g = game("ussr", "1939")
     workshop.war(g, "ussr", "japan")
     put(g, "ussr", "rehe", "infantry", duty=ATTACK)
-    refused(combat_movement.joins(g, NATION["ccp"], zone(g, "rehe")), "6.1")
-    assert combat_movement.joins(g, NATION["ussr"], zone(g, "rehe")) is None
+    refused(attacks.joins(g, NATION["ccp"], zone(g, "rehe")), "6.1")
+    assert attacks.joins(g, NATION["ussr"], zone(g, "rehe")) is None
     g = game("great_britain", "1939")
     empty(g, "sz_26")
     g.zones[zone(g, "picardy")].owner = NATION["germany"]
@@ -653,7 +655,7 @@ def test_6_1_joint_attack() -> None:
     marine = put(g, "great_britain", "london", "marine")
     crossing = crossings.crossing_between(g, zone(g, "london"), zone(g, "picardy"))
     assert crossing is not None
-    refused(combat_movement.may_attack_over(g, marine.index, zone(g, "picardy")), "1.20", "warships")
+    refused(land_orders.may_attack_over(g, marine.index, zone(g, "picardy")), "1.20", "warships")
 
 
 def test_9_5_blitz_forts() -> None:

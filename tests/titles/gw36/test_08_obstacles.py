@@ -11,7 +11,7 @@ from grognard.titles.gw36.kinds import FACILITY, IS_AIR
 from grognard.titles.gw36.rules import combat_movement, non_combat, obstacles
 from grognard.titles.gw36.rules.nations import acting, roster
 from grognard.titles.gw36.state import NATION, PATROL, War
-from tests.titles.gw36.workshop import game, put, refused, run, war, zone
+from tests.titles.gw36.workshop import carry_out, game, put, refused, run, war, zone
 
 GERMANY = NATION["germany"]
 
@@ -107,7 +107,7 @@ def test_8_9_why_no_hunt() -> None:
     put(g, "great_britain", "sz_24", "seaplane", duty=PATROL)
     assert attack(g, small, "sz_24") is None
     refused(attack(g, big, "sz_24"), "8.9", "only destroyers")
-    run(g, combat_movement.carry_out(g, small.index, Option("attack", small, g.zones[zone(g, "sz_24")])))
+    run(g, carry_out(g, small.index, Option("attack", small, g.zones[zone(g, "sz_24")])))
     refused(attack(g, other, "sz_24"), "8.9", "one destroyer")
     put(g, "germany", "sz_24", "light_cruiser")
     assert attack(g, big, "sz_24") is None
@@ -124,7 +124,7 @@ def test_8_2_sailing_past_a_patrol() -> None:
         listed = {o.text for o in combat_movement.orders_of(g, ship.index)}
         for goal in ("sz_3", "sz_4", "sz_5"):
             assert (f"sail {ship.token} {goal}" in listed) is patrolled
-        run(g, combat_movement.carry_out(g, ship.index, Option("sail", ship, g.zones[zone(g, "sz_4")])), *["decline"] * patrolled)
+        run(g, carry_out(g, ship.index, Option("sail", ship, g.zones[zone(g, "sz_4")])), *["decline"] * patrolled)
         assert ship.at == zone(g, "sz_4")
 
 

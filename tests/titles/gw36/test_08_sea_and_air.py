@@ -5,11 +5,11 @@ from __future__ import annotations
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.rules import air_orders, combat_movement, movement, non_combat, sea_contact
-from grognard.titles.gw36.rules.combat_movement import carry_out, orders_of
+from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import NATION, PATROL, War
 from tests.titles.gw36 import battlefield
-from tests.titles.gw36.workshop import game, put, refused, run, war, zone
+from tests.titles.gw36.workshop import carry_out, game, put, refused, run, war, zone
 
 
 def texts(g: War, u: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.rules import amphibious, casualties, combat, combat_movement, retreat, rounds
+from grognard.titles.gw36.rules import amphibious, casualties, combat, land_orders, retreat, rounds
 from grognard.titles.gw36.rules.battle import approach, coastal_batteries
 from grognard.titles.gw36.state import ESCORT, NATION
 from tests.titles.gw36 import battlefield
@@ -22,6 +22,7 @@ from tests.titles.gw36.battlefield import (
     texts,
     zone,
 )
+from tests.titles.gw36.workshop import carry_out
 
 # --- 9.8, 9.9 landings --------------------------------------------------------------------------------------
 
@@ -76,11 +77,11 @@ def test_9_8_escorts_must_be_fought_before_a_landing() -> None:
     g.units[man].carrier = transport
     shore = next(z for z in g.board.geo.coast[zone(g, "sz_25")] if g.zones.owner[z] == NATION["great_britain"])
     guard = put(g, "great_britain", "sz_25", "destroyer", duty=ESCORT)[0]
-    no = combat_movement.may_assault(g, man, shore)
+    no = land_orders.may_assault(g, man, shore)
     assert no is not None and no.rule == "9.8" and "eliminated" in no.reason
     put(g, "germany", "sz_25", "heavy_cruiser", came="sz_24")
-    assert combat_movement.may_assault(g, man, shore) is None
-    play(g, combat_movement.carry_out(g, man, Option("assault", g.units[man], g.zones[shore])))
+    assert land_orders.may_assault(g, man, shore) is None
+    play(g, carry_out(g, man, Option("assault", g.units[man], g.zones[shore])))
     dice(g, 1, 12)
     play(g, battlefield.combat_phase(g))
     assert g.units.at[guard] == NOWHERE

@@ -8,11 +8,12 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import battle_odds
-from grognard.titles.gw36.rules import casualties, combat, combat_movement, fire, naval, retreat, rounds, sea_orders
+from grognard.titles.gw36.rules import casualties, combat, combat_movement, fire, land_orders, naval, retreat, rounds
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, NATION, PASSED, PATROL, SCREEN, War
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, dice, field, kinds, play, put, zone
+from tests.titles.gw36.workshop import carry_out
 
 SEA, FROM, AFTER = "sz_25", "sz_24", "sz_37"
 
@@ -383,7 +384,7 @@ def test_9_7_landing_from_the_next_sea_zone() -> None:
     shores = [z for z in g.board.geo.coast[zone(g, "sz_26")] if g.zones.owner[z] == NATION["great_britain"]]
     offered = [o for o in combat_movement.orders_of(g, man) if o.verb == "assault"]
     assert {o.args[1].index for o in offered} == set(shores)
-    play(g, combat_movement.carry_out(g, man, offered[0]))
+    play(g, carry_out(g, man, offered[0]))
     goal = offered[0].args[1].index
     assert combat.must_wait(g, combat.Engagement("land_battle", goal, "player1")).rule == "9.8"  # type: ignore[union-attr]
     dice(g, 1, 12)
@@ -399,7 +400,7 @@ def test_9_7_no_landing_where_a_second_battle_waits() -> None:
         _, transport, man = screened(g, "sz_26")
         put(g, "great_britain", "sz_26", name)
         shore = next(z for z in g.board.geo.coast[zone(g, "sz_26")] if g.zones.owner[z] == NATION["great_britain"])
-        no = combat_movement.may_assault(g, man, shore)
+        no = land_orders.may_assault(g, man, shore)
         assert (no.rule if no is not None else "") == refused
         g.units[man].target = shore
         dice(g, 1, 12)
@@ -412,8 +413,8 @@ def test_9_7_a_submarine_may_be_the_screen() -> None:
     g = north_sea()
     boat, transport = put(g, "germany", FROM, "submarine", "naval_transport")
     put(g, "great_britain", SEA, "destroyer")
-    assert f"screen u{boat} {SEA}" in [o.text for o in sea_orders.orders_of(g, boat)]
-    assert not [o for o in sea_orders.orders_of(g, transport) if o.verb == "screen"]
+    assert f"screen u{boat} {SEA}" in [o.text for o in combat_movement.orders_of(g, boat)]
+    assert not [o for o in combat_movement.orders_of(g, transport) if o.verb == "screen"]
 
 
 def test_9_7_landing_from_the_cleared_sea_zone() -> None:

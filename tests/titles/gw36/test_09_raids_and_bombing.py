@@ -48,7 +48,7 @@ def test_9_11_no_more_than_the_line_is_worth_in_a_calendar_turn() -> None:
     dice(g, 6, 1)
     play(g, raiding.raid_zone(g, zone(g, ATLANTIC)))
     assert cash(g) == 14
-    assert raiding.may_raid(g, boats[1], zone(g, ATLANTIC)).rule == "9.11"  # type: ignore[union-attr]
+    assert convoys.may_raid(g, boats[1], zone(g, ATLANTIC)).rule == "9.11"  # type: ignore[union-attr]
 
 
 def test_9_11_richest_first_and_then_the_next() -> None:
@@ -66,11 +66,11 @@ def test_9_11_richest_first_and_then_the_next() -> None:
 def test_9_11_closed_lines_and_seas_without_lines() -> None:
     g = atlantic()
     boat = put(g, "germany", ATLANTIC, "submarine")[0]
-    assert raiding.may_raid(g, boat, zone(g, ATLANTIC)) is None
+    assert convoys.may_raid(g, boat, zone(g, ATLANTIC)) is None
     g.zones[zone(g, "southern_england")].owner = NATION["germany"]
-    assert raiding.may_raid(g, boat, zone(g, ATLANTIC)).rule == "9.11"  # type: ignore[union-attr]
+    assert convoys.may_raid(g, boat, zone(g, ATLANTIC)).rule == "9.11"  # type: ignore[union-attr]
     empty = next(z for z in range(g.board.size) if g.board.geo.is_sea[z] and z not in g.board.geo.lines_at)
-    assert raiding.may_raid(g, boat, empty) == No("9.11", "no convoy line runs here")
+    assert convoys.may_raid(g, boat, empty) == No("9.11", "no convoy line runs here")
 
 
 def test_9_11_modifiers_of_table_9_8() -> None:
@@ -136,16 +136,16 @@ def test_9_12_surface_raiders() -> None:
     off, on = atlantic(), atlantic(surface_raiders=True)
     fast, slow = put(on, "germany", ATLANTIC, "battlecruiser", "battleship", duty=RAID)
     sea = zone(on, ATLANTIC)
-    assert raiding.may_raid(off, put(off, "germany", ATLANTIC, "battlecruiser")[0], sea).rule == "9.12"  # type: ignore[union-attr]
-    assert raiding.may_raid(on, fast, sea) is None
+    assert convoys.may_raid(off, put(off, "germany", ATLANTIC, "battlecruiser")[0], sea).rule == "9.12"  # type: ignore[union-attr]
+    assert convoys.may_raid(on, fast, sea) is None
     assert raiding.raider_modifier(on, fast) == 0
-    assert raiding.may_raid(on, slow, sea) == No("9.12", "a surface raider needs a move of 3")
-    assert raiding.may_raid(on, put(on, "germany", ATLANTIC, "light_carrier")[0], sea) is None  # any surface ship of that speed
+    assert convoys.may_raid(on, slow, sea) == No("9.12", "a surface raider needs a move of 3")
+    assert convoys.may_raid(on, put(on, "germany", ATLANTIC, "light_carrier")[0], sea) is None  # any surface ship of that speed
     stranger = put(on, "ussr", ATLANTIC, "destroyer", duty=ESCORT)[0]  # not at war with Germany
-    assert raiding.may_raid(on, fast, sea) is None
+    assert convoys.may_raid(on, fast, sea) is None
     on.remove(stranger)
     put(on, "great_britain", ATLANTIC, "destroyer", duty=ESCORT)
-    assert raiding.may_raid(on, fast, sea) == No("9.12", "surface ships do not raid where escorts are")
+    assert convoys.may_raid(on, fast, sea) == No("9.12", "surface ships do not raid where escorts are")
 
 
 def test_9_13_mines_draw_no_fire() -> None:
@@ -157,7 +157,7 @@ def test_9_13_mines_draw_no_fire() -> None:
     assert cash(g) == 16  # 6 + 0 against 1 + 1
     assert g.units.at[boat] >= 0
     ship = put(g, "germany", ATLANTIC, "light_cruiser")[0]
-    assert raiding.may_raid(g, ship, zone(g, ATLANTIC), mines=True).rule == "9.13"  # type: ignore[union-attr]
+    assert convoys.may_raid(g, ship, zone(g, ATLANTIC), mines=True).rule == "9.13"  # type: ignore[union-attr]
 
 
 def test_9_14_aircraft_raid_from_patrol_and_can_be_intercepted() -> None:
@@ -168,10 +168,10 @@ def test_9_14_aircraft_raid_from_patrol_and_can_be_intercepted() -> None:
     play(g, raiding.raid_zone(g, zone(g, ATLANTIC)), Script(f"intercept u{fighter}"))
     assert g.units.at[plane] == NOWHERE
     assert cash(g) == 20
-    assert raiding.may_raid(g, put(g, "germany", ATLANTIC, "fighter")[0], zone(g, ATLANTIC)).rule == "9.14"  # type: ignore[union-attr]
+    assert convoys.may_raid(g, put(g, "germany", ATLANTIC, "fighter")[0], zone(g, ATLANTIC)).rule == "9.14"  # type: ignore[union-attr]
     off = atlantic()
     bomber = put(off, "germany", ATLANTIC, "medium_bomber")[0]
-    assert raiding.may_raid(off, bomber, zone(off, ATLANTIC)) == No("9.14", "convoy-raiding aircraft are not played")
+    assert convoys.may_raid(off, bomber, zone(off, ATLANTIC)) == No("9.14", "convoy-raiding aircraft are not played")
 
 
 def test_15_2_suez_reroute() -> None:
@@ -350,7 +350,7 @@ def test_15_5_a_raider_hit_by_an_escort_rolls_for_its_damage() -> None:
     g = atlantic(surface_raiders=True, capital_damage=True)
     ship = put(g, "germany", ATLANTIC, "fast_battleship", duty=RAID)[0]
     escort = put(g, "great_britain", ATLANTIC, "destroyer", duty=ESCORT)[0]
-    assert raiding.may_raid(g, ship, zone(g, ATLANTIC)).rule == "9.12"  # type: ignore[union-attr]
+    assert convoys.may_raid(g, ship, zone(g, ATLANTIC)).rule == "9.12"  # type: ignore[union-attr]
     dice(g, 4, 9)  # the escort hits; 9 makes two markers of it
     play(g, raiding.convoy_fire(g, zone(g, ATLANTIC), [(ship, NATION["great_britain"])]))
     assert g.units.at[ship] == NOWHERE and g.units.at[escort] == zone(g, ATLANTIC)

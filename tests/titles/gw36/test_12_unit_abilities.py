@@ -154,12 +154,12 @@ def test_12_7_no_sum_with_terrain() -> None:
 
 
 def test_9_13_who_may_lay_mines_is_told() -> None:
-    from grognard.titles.gw36.rules import raiding
+    from grognard.titles.gw36.rules import convoys
 
     g = field("germany", wars=[("germany", "great_britain")], mine_warfare=True)
     cruiser, tanker = put(g, "germany", "sz_23", "heavy_cruiser", "naval_transport")
-    assert raiding.may_raid(g, cruiser, zone(g, "sz_23"), mines=True) is None
-    no = raiding.may_raid(g, tanker, zone(g, "sz_23"), mines=True)
+    assert convoys.may_raid(g, cruiser, zone(g, "sz_23"), mines=True) is None
+    no = convoys.may_raid(g, tanker, zone(g, "sz_23"), mines=True)
     assert no == No("9.13", "only Submarines, Heavy Cruisers and Seaplanes lay mines")
 
 

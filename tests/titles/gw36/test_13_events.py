@@ -10,7 +10,7 @@ from grognard.titles.gw36.rules.nations import aligned, alive, at_war
 from grognard.titles.gw36.rules.units import SHIPS, starts_at_base
 from grognard.titles.gw36.state import ABSORBED, CIVIL_WAR, NATION, NATIONALIST, REPUBLICAN, SIGNED
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import count, desk, dice, game, money, put, refused, run, site, zone
+from tests.titles.gw36.workshop import carry_out, count, desk, dice, game, money, put, refused, run, site, zone
 
 NATIONALISTS, REPUBLICANS = NATION["nationalist_spain"], NATION["republican_spain"]
 
@@ -264,7 +264,7 @@ def test_14_3_clash() -> None:
     assert clashes.may_clash(g, soldier.index, zone(g, "chita")) is None
     refused(clashes.may_clash(g, militia.index, zone(g, "chita")), "14.3", "Militia")
     choice = next(o for o in combat_movement.orders_of(g, soldier.index) if o.text == f"clash {soldier.token} chita")
-    run(g, combat_movement.carry_out(g, soldier.index, choice))
+    run(g, carry_out(g, soldier.index, choice))
     dice(g, 1, 12)
     run(g, clashes.resolve(g))
     assert enemy.at < 0

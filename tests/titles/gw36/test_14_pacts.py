@@ -12,7 +12,7 @@ from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ABSORBED, ENDED, NATION, SIGNED, SURRENDERED, War
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import count, dice, game, money, put, refused, run, seize, zone
+from tests.titles.gw36.workshop import carry_out, count, dice, game, money, put, refused, run, seize, zone
 
 
 def create_vichy(g: War, *first: str) -> list[Ask]:
@@ -62,7 +62,7 @@ def test_14_2_annex() -> None:
     lithuania = zone(g, "lithuania")
     assert lithuania in annexation.zones(g, NATION["ussr"])
     choice = next(o for o in combat_movement.orders_of(g, unit.index) if o.text == f"annex {unit.token} lithuania")
-    run(g, combat_movement.carry_out(g, unit.index, choice))
+    run(g, carry_out(g, unit.index, choice))
     assert g.zones.owner[lithuania] == NATION["ussr"]
     assert not alive(g, NATION["lithuania"])
     assert not [u for u in g.units if u.nation == NATION["lithuania"] and u.at >= 0]
@@ -278,7 +278,7 @@ def test_0_9_annexation() -> None:
     assert annexation.zones(g, NATION["france"]) == ()
     unit = put(g, "germany", "bavaria", "infantry")
     choice = next(o for o in combat_movement.orders_of(g, unit.index) if o.text == f"annex {unit.token} austria")
-    run(g, combat_movement.carry_out(g, unit.index, choice))
+    run(g, carry_out(g, unit.index, choice))
     assert g.zones.owner[zone(g, "austria")] == NATION["germany"]
     assert not alive(g, NATION["austria"])
     assert annexation.zones(g, NATION["germany"]) == ()

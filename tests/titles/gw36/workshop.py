@@ -12,7 +12,7 @@ from grognard.titles.gw36 import TITLE, setup
 from grognard.titles.gw36.facts import open_files
 from grognard.titles.gw36.kinds import FACILITY, KIND, TECHNOLOGY, UNIT_IDS
 from grognard.titles.gw36.options import Options
-from grognard.titles.gw36.rules import calendar, production
+from grognard.titles.gw36.rules import calendar, combat_movement, production
 from grognard.titles.gw36.rules.nations import make_war, power_of
 from grognard.titles.gw36.rules.treasury import Desk, desks, earn, lose
 from grognard.titles.gw36.state import NATION, War
@@ -102,6 +102,13 @@ def seize(g: War, where: str, nation: str, *, captured: int = 0) -> None:
 
 def put(g: War, nation: str, where: str, kind: str, **values: int) -> Any:
     return g.raise_unit(KIND[kind], NATION[nation], zone(g, where), **values)
+
+
+def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
+    """A unit does what it is ordered in Combat Movement"""
+    done = combat_movement.orders_menu(g, u).do(choice)
+    if isinstance(done, Generator):
+        yield from done
 
 
 def site(g: War, where: str, facility: str) -> Any:

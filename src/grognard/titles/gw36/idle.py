@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice
 
 from grognard.kernel.flow import Ask, Option
@@ -12,7 +12,7 @@ from grognard.titles.gw36.state import NAMES, Unit, War
 from grognard.titles.gw36.subjects import Movers, Spending
 
 
-def moving(ask: Ask) -> Callable[[War, int], Iterator[Option]] | None:
+def moving(ask: Ask) -> Callable[[War, int], Iterable[Option]] | None:
     """What lists the orders of a unit, where a question asks which unit moves."""
     if not isinstance(ask.subject, Movers):
         return None

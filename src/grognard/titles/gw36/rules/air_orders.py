@@ -5,13 +5,16 @@ Reach and landing are movement.py; patrols that meet ships sea_contact.py; bombi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from typing import Any
 
-from grognard.kernel.flow import Option
+from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY_KIND,
+    FACILITY_NAMES,
+    IS_AIR,
     IS_SUBMARINE,
     KIND,
     TRANSPORTS,
@@ -21,6 +24,7 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules import convoys, obstacles, sea_contact
 from grognard.titles.gw36.rules.attacks import alike, is_target, joins, targets
 from grognard.titles.gw36.rules.bombing import most_rail_damage
+from grognard.titles.gw36.rules.holding import HOLDING, Finder, Found, listing
 from grognard.titles.gw36.rules.movement import (
     Reach,
     air_reach,
@@ -33,19 +37,28 @@ from grognard.titles.gw36.rules.nations import (
     first_refusal,
     is_enemy_zone,
     is_friendly,
+    relations,
     roster,
 )
-from grognard.titles.gw36.rules.units import enemy_units, opposition, points_left, sites_in
+from grognard.titles.gw36.rules.sea_orders import has_sisters
+from grognard.titles.gw36.rules.units import cargo_of, enemy_units, foes, opposition, points_left, sites_in
 from grognard.titles.gw36.state import (
+    ATTACK,
     ATTRITION,
     BOMB,
     BOMB_ESCORT,
     CARPET,
     DROP,
+    MINE,
+    NAMES,
     PATROL,
+    RAID,
+    Site,
+    Unit,
     War,
-    chosen,
+    Zone,
 )
+from grognard.titles.gw36.subjects import Orders
 
 ROCKET_RANGE = 3
 AIRBORNE, ROCKET, ESCORTS = WITH["airborne_assault"], KIND["strategic_rocket"], WITH["escorts"]
@@ -65,31 +78,31 @@ def in_range(g: War, start: int, distance: int) -> list[int]:
 
 
 @rule("7.8")
-def rocket_orders(g: War, u: int) -> Iterator[Option]:
-    """Rockets fire three zones far at what can be bombed, or at units"""
-    unit = g.units[u]
-    for z in in_range(g, unit.at, ROCKET_RANGE):
-        if is_enemy_zone(g, z, unit.nation):
-            yield from bombing_targets(g, u, z)
-            if enemy_units(g, z, unit.nation):
-                yield Option("shell", unit, g.zones[z])
+def rocket_orders(g: War, u: int) -> Found:
+    """Rockets fire three zones far at what can be bombed, or at units."""
+    found: Found = {"bomb": [], "bomb_rail": [], "shell": []}
+    nation = g.units.nation[u]
+    for z in in_range(g, g.units.at[u], ROCKET_RANGE):
+        if is_enemy_zone(g, z, nation):
+            bombing_targets(g, u, z, found)
+            if enemy_units(g, z, nation):
+                found["shell"].append(z)
+    return found
 
 
 @rule("9.16", "9.18", "12.10", "7.3", "15.10")
-def bombing_targets(g: War, u: int, zone: int) -> Iterator[Option]:
-    """What can be strategically bombed in an enemy zone: facilities and railways that can still be damaged"""
-    unit, most = g.units[u], g.values.max_damage
+def bombing_targets(g: War, u: int, zone: int, found: Found) -> None:
+    """What can be strategically bombed in an enemy zone: facilities and railways that can still be damaged."""
+    most, nation = g.values.max_damage, g.units.nation[u]
     for site in sites_in(g, zone):
         sort = FACILITY_KIND[site.kind]
         if sort != "rail" and site.damage < most[site.kind] and (sort != "canal" or g.options.bomb_canals):
-            yield Option("bomb", unit, site)
+            found["bomb"].append(site.index)
     if g.options.bomb_construction:
-        for site in sites_in(g, zone, built=0):
-            if FACILITY_KIND[site.kind] != "fort":  # GW36-AMB-180
-                yield Option("bomb", unit, site)
+        found["bomb"] += [site.index for site in sites_in(g, zone, built=0) if FACILITY_KIND[site.kind] != "fort"]  # GW36-AMB-180
     for b, border in enemy_railways(g, zone):
-        if (b > zone or not is_enemy_zone(g, b, unit.nation)) and g.rail_damage.get(border, 0) < most_rail_damage(g, border):
-            yield Option("bomb_rail", unit, g.zones[zone], g.zones[b])
+        if (b > zone or not is_enemy_zone(g, b, nation)) and g.rail_damage.get(border, 0) < most_rail_damage(g, border):
+            found["bomb_rail"].append((zone, b))
 
 
 def enemy_railways(g: War, zone: int) -> list[tuple[int, int]]:
@@ -98,37 +111,37 @@ def enemy_railways(g: War, zone: int) -> list[tuple[int, int]]:
     return [*printed, *((b, n) for b, n in g.board.neighbours[zone] if n in g.rail_built and n not in geography(g).rail)]
 
 
-def orders_of(g: War, u: int) -> Iterator[Option]:
+def orders_of(g: War, u: int) -> Found:
+    """Every order of an aircraft, by verb."""
     unit = g.units[u]
     kind, nation, at = unit.kind, unit.nation, unit.at
-    group = len(alike(g, u)) > 1
     if unit.duty == PATROL:
-        if why_not_attack(g, u, at) is None:
-            yield Option("attack", unit, g.zones[at])
-        return
+        return {"attack": [at]} if may_attack(g, u, at) is None else {}
     if may_take_off(g, u) is not None:
-        return
-    left = points_left(g, u)
+        return {}
+    left, sea = points_left(g, u), geography(g).is_sea
     reach, met, aims = air_reach(g, u, left), opposition(g, nation), targets(g, nation)
     home: dict[int, int] | None = None
+    found: Found = {"attack": [], "bomb": [], "bomb_rail": [], "carpet": [], "escort_bombers": []}
     for z, (used, _) in reach.items():
-        hostile = z in met.met and (z in aims or geography(g).is_sea[z])
-        target_zone = z in aims and is_enemy_zone(g, z, nation)  # GW36-AMB-181
-        if not hostile and not target_zone:
+        hostile = z in met.met and (z in aims or sea[z])
+        enemy = z in aims and is_enemy_zone(g, z, nation)  # GW36-AMB-181
+        if not hostile and not enemy:
             continue
         if home is None:
             home = way_home(g, u)
         if z not in home or home[z] > left - used:
             continue
         if hostile and may_strike(g, u, z, used) is None and joins(g, nation, z) is None:
-            yield Option("attack", unit, g.zones[z])
-            if group:
-                yield Option("all", unit, g.zones[z])
-        if hostile or target_zone:
-            yield from _bombing_orders(g, u, z, hostile, target_zone)
-    yield from _patrol_orders(g, u, reach)
+            found["attack"].append(z)
+        if not sea[z]:
+            _bombing_orders(g, u, z, hostile, enemy, found)
+    if found["attack"] and len(alike(g, u)) > 1:
+        found["all"] = found["attack"]
+    _patrol_orders(g, u, reach, found)
     if kind in LIFTS:
-        yield from _drops(g, u, reach, left)
+        found["drop"] = _drops(g, u, reach, left)
+    return found
 
 
 @rule("8.9", "9.10", "12.2")
@@ -157,12 +170,14 @@ def may_take_off(g: War, u: int) -> No | None:
 
 
 @rule("8.2", "8.3", "8.7")
-def why_not_attack(g: War, u: int, zone: int) -> No | None:
+def may_attack(g: War, u: int, zone: int) -> No | None:
     """Why an aircraft does not attack in a zone: its patrol, what is there, the way there and back."""
     unit = g.units[u]
+    if not IS_AIR[unit.kind]:
+        return No("8.3", "only aircraft fly")
     if unit.duty == PATROL and zone != unit.at:
         return No("8.7", "it must end its patrol before it does anything else")
-    grounded = may_take_off(g, u)
+    grounded = first_refusal(may_take_off(g, u), no_target(g, unit.nation, zone))
     if grounded is not None:
         return grounded
     if not enemy_units(g, zone, unit.nation):
@@ -177,8 +192,8 @@ def why_not_attack(g: War, u: int, zone: int) -> No | None:
 
 
 @rule("8.4", "9.15")
-def _drops(g: War, u: int, reach: Reach, left: int) -> Iterator[Option]:
-    """An Airborne Infantry is picked up where the aircraft starts or on its way, and dropped into an enemy zone"""
+def _drops(g: War, u: int, reach: Reach, left: int) -> list[tuple[int, int]]:
+    """An Airborne Infantry is picked up where the aircraft starts or on its way, and dropped into an enemy zone."""
     unit, units, geo = g.units[u], g.units, geography(g)
     jumpers: dict[int, int] = {}
     for v in roster(g, (unit.nation,)):
@@ -187,6 +202,7 @@ def _drops(g: War, u: int, reach: Reach, left: int) -> Iterator[Option]:
             continue
         if at in reach and not geo.is_sea[at] and is_friendly(g, at, unit.nation):
             jumpers.setdefault(at, v)
+    found = []
     for at, v in jumpers.items():
         used = reach[at][0]
         onward = reach if at == unit.at else air_reach(g, v, left - used)
@@ -194,38 +210,200 @@ def _drops(g: War, u: int, reach: Reach, left: int) -> Iterator[Option]:
             if geo.is_sea[z] or g.zones.owner[z] < 0 or not is_target(g, unit.nation, z) or joins(g, unit.nation, z) is not None:
                 continue
             if can_land_from(g, u, z, left - used - more):
-                yield Option("drop", unit, g.units[v], g.zones[z])
+                found.append((v, z))
+    return found
 
 
-def _bombing_orders(g: War, u: int, zone: int, hostile: bool, enemy: bool) -> Iterator[Option]:
+def _bombing_orders(g: War, u: int, zone: int, hostile: bool, enemy: bool, found: Found) -> None:
     """Strategic bombing in a zone of an enemy, carpet bombing of units on land, escorts for bombers (8.5, 9.16, 9.17)."""
-    unit, units = g.units[u], g.units
-    kind = unit.kind
-    if geography(g).is_sea[zone]:
-        return
-    if kind in BOMBERS and not any(units.carrier[v] == u for v in g.units.stacks[unit.at]):
+    units, kind = g.units, g.units.kind[u]
+    if kind in BOMBERS and not cargo_of(g, u):
         if enemy:
-            yield from bombing_targets(g, u, zone)
+            bombing_targets(g, u, zone, found)
         if kind in CARPETS and hostile:
-            yield Option("carpet", unit, g.zones[zone])
+            found["carpet"].append(zone)
     if kind in ESCORTS and any(units.duty[v] in (BOMB, CARPET) for v in g.units.stacks[zone]):
-        yield Option("escort_bombers", unit, g.zones[zone])
+        found["escort_bombers"].append(zone)
 
 
 @rule("8.7", "9.14", "9.13")
-def _patrol_orders(g: War, u: int, reach: Reach) -> Iterator[Option]:
-    """Start a Maritime Air Patrol within patrol range; raid or mine from it with the options"""
-    unit = g.units[u]
+def _patrol_orders(g: War, u: int, reach: Reach, found: Found) -> None:
+    """Start a Maritime Air Patrol within patrol range; raid or mine from it with the options."""
+    kind, nation, sea = g.units.kind[u], g.units.nation[u], geography(g).is_sea
     distance = sea_contact.patrol_range(g, u)
     if not distance:
         return
-    for z, (used, _) in reach.items():
-        if 0 < used <= distance and geography(g).is_sea[z]:
-            yield Option("patrol", unit, g.zones[z])
-            if g.options.air_raiders and unit.kind in WITH["air_raider"] and z in convoys.raidable(g, unit.nation):
-                yield Option("raid", unit, g.zones[z])
-            if g.options.mine_warfare and unit.kind in WITH["mines"] and z in convoys.raidable(g, unit.nation):
-                yield Option("mine", unit, g.zones[z])
+    found["patrol"] = [z for z, (used, _) in reach.items() if 0 < used <= distance and sea[z]]
+    if g.options.air_raiders and kind in WITH["air_raider"]:
+        found["raid"] = [z for z in found["patrol"] if z in convoys.raidable(g, nation)]
+    if g.options.mine_warfare and kind in WITH["mines"]:
+        found["mine"] = [z for z in found["patrol"] if z in convoys.raidable(g, nation)]
+
+
+# --- the tests of the orders ------------------------------------------------------------------------
+
+
+def no_target(g: War, nation: int, zone: int) -> No | None:
+    """Why nothing is attacked in a zone whoever comes: it belongs to nobody this nation fights."""
+    owner = g.zones.owner[zone]
+    if geography(g).is_sea[zone] or owner < 0 or foes(g, nation, zone) >> owner & 1:
+        return None
+    if relations(g).aligned[nation] >> owner & 1:
+        return No("8.1", f"{g.zones[zone].label} is a friendly zone: it is entered in Non-Combat Movement")
+    return No("8.1", f"{NAMES[nation]} is not at war with {NAMES[owner]}")
+
+
+@rule("8.3")
+def may_fly_to(g: War, u: int, zone: int) -> No | None:
+    """Why an aircraft cannot act over a zone: its patrol, its deck, the way there, or the way back."""
+    if g.units.duty[u]:
+        return No("8.7", "it must end its patrol before it does anything else")
+    no = first_refusal(may_take_off(g, u), obstacles.in_the_air(g, u, zone, back=True))
+    if no is not None or zone in air_reach(g, u):
+        return no
+    return No("8.3", f"its movement does not lead to {g.zones[zone].label}")
+
+
+def may_all(g: War, orders: Orders, zone: int) -> No | None:
+    u = orders.unit
+    if g.units.duty[u] == PATROL:
+        return No("8.7", "each patrol is ordered by itself")
+    return first_refusal(may_attack(g, u, zone), has_sisters(g, u))
+
+
+@rule("9.16", "9.18", "12.7", "12.9", "15.10", "7.3")
+def may_bomb(g: War, orders: Orders, at: int) -> No | None:
+    """Why a unit does not bomb a facility."""
+    u, site = orders.unit, g.sites[at]
+    kind, sort = g.units.kind[u], FACILITY_KIND[site.kind]
+    if kind not in BOMBERS and kind != ROCKET:
+        return No("9.16", "only Medium, Strategic and Heavy Strategic Bombers bomb facilities, and Strategic Rockets")
+    if site.at < 0:
+        return No("9.16", "it is not on the board")
+    if sort in ("fort", "rail"):  # GW36-AMB-180
+        return No(g.values.facilities[site.kind].section, f"{FACILITY_NAMES[site.kind]} is not damaged by strategic bombing")
+    if sort == "canal" and not g.options.bomb_canals:
+        return No("15.10", "the bombing of canals is not played")
+    if not site.built and not g.options.bomb_construction:
+        return No("7.3", "the bombing of facilities under construction is not played")
+    if not is_enemy_zone(g, site.at, g.units.nation[u]):  # GW36-AMB-181
+        return No("8.1", f"{g.zones[site.at].label} is not in enemy hands")
+    if site.built and site.damage >= g.values.max_damage[site.kind]:
+        return No("9.18", "it has its maximum damage")
+    return may_come_to_bomb(g, u, site.at)
+
+
+def may_come_to_bomb(g: War, u: int, zone: int) -> No | None:
+    """Why a bomber or rocket does not act in a zone: what it carries, the distance."""
+    if g.units.kind[u] == ROCKET:
+        near = in_range(g, g.units.at[u], ROCKET_RANGE)
+        return None if zone in near else No("7.8", "a rocket reaches three zones")
+    return No("9.15", "it has a unit aboard") if cargo_of(g, u) else may_fly_to(g, u, zone)
+
+
+@rule("9.16", "12.10")
+def may_bomb_rail(g: War, orders: Orders, ends: tuple[int, int]) -> No | None:
+    """Railways: bombers alone, an enemy end, damage that can still be done."""
+    u, (zone, other) = orders.unit, ends
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    if kind not in BOMBERS and kind != ROCKET:
+        return No("9.16", "only Medium, Strategic and Heavy Strategic Bombers bomb railways, and Strategic Rockets")
+    border = next((n for b, n in enemy_railways(g, zone) if b == other), None)
+    if border is None:
+        return No("12.10", "no railway crosses that border")
+    if not is_enemy_zone(g, zone, nation):
+        return No("8.1", f"the railway in {g.zones[zone].label} is not in enemy hands")
+    if g.rail_damage.get(border, 0) >= most_rail_damage(g, border):
+        return No("9.18", "it has its maximum damage")
+    if other < zone and is_enemy_zone(g, other, nation):
+        return No("12.10", f"it is named from {g.zones[other].label}")
+    return may_come_to_bomb(g, u, zone)
+
+
+@rule("9.17")
+def may_carpet(g: War, orders: Orders, zone: int) -> No | None:
+    """Carpet bombing: Strategic Bombers against units on land."""
+    u = orders.unit
+    if g.units.kind[u] not in CARPETS:
+        return No("9.17", "only Strategic and Heavy Strategic Bombers carpet-bomb")
+    if geography(g).is_sea[zone]:
+        return No("9.17", "ships are not carpet-bombed")
+    if not enemy_units(g, zone, g.units.nation[u]):
+        return No("9.17", "no enemy unit is there")
+    return first_refusal(no_target(g, g.units.nation[u], zone), may_come_to_bomb(g, u, zone))
+
+
+@rule("8.5", "9.16")
+def may_escort(g: War, orders: Orders, zone: int) -> No | None:
+    """Escorts: fighters, where bombers have orders."""
+    u = orders.unit
+    if g.units.kind[u] not in ESCORTS:
+        return No("9.16", "only Fighters and Jet Fighters escort bombers")
+    if not any(g.units.duty[v] in (BOMB, CARPET) for v in g.units.stacks[zone]):
+        return No("8.5", "no bomber has orders for that zone")
+    hostile = is_enemy_zone(g, zone, g.units.nation[u]) or (
+        is_target(g, g.units.nation[u], zone) and bool(enemy_units(g, zone, g.units.nation[u]))
+    )
+    return may_fly_to(g, u, zone) if hostile else No("8.5", "no enemy is there")
+
+
+@rule("9.15", "12.2")
+def may_drop(g: War, orders: Orders, drop: tuple[int, int]) -> No | None:
+    """Airborne assaults: who carries, who jumps, where."""
+    u, (v, zone) = orders.unit, drop
+    jumper = g.units[v]
+    if g.units.kind[u] not in LIFTS:
+        return No("9.15", "only Air Transports and Strategic Bombers carry an Airborne Assault")
+    if jumper.kind not in AIRBORNE:
+        return No("9.15", "only Airborne Infantry is dropped")
+    if jumper.used or jumper.spent or jumper.duty or jumper.carrier >= 0 or jumper.at < 0:
+        return No("8.4", f"{jumper.label} has moved or has orders")
+    if not is_target(g, g.units.nation[u], zone) or g.zones.owner[zone] < 0:
+        return No("9.15", "no enemy zone")
+    no = first_refusal(joins(g, g.units.nation[u], zone), may_fly_to(g, u, zone) if jumper.at == g.units.at[u] else None)
+    if no is not None or drop in _drops(g, u, air_reach(g, u), points_left(g, u)):
+        return no
+    return No("9.15", "it takes the first of its nation in a zone on its way, drops it, and must keep the points to land")
+
+
+@rule("8.7")
+def may_patrol(g: War, u: int, zone: int) -> No | None:
+    """Patrols: who flies them, and how far."""
+    distance = sea_contact.patrol_range(g, u) if IS_AIR[g.units.kind[u]] else 0
+    if not distance:
+        return No("8.7", f"{UNIT_NAMES[g.units.kind[u]]} flies no Maritime Air Patrol")
+    if not geography(g).is_sea[zone]:
+        return No("8.7", "patrols are flown over the sea")
+    if g.units.duty[u]:
+        return No("8.7", "it must end its patrol before it does anything else")
+    grounded = may_take_off(g, u)
+    if grounded is not None:
+        return grounded
+    used = air_reach(g, u).get(zone, (99, 0))[0]
+    return None if 0 < used <= distance else No("8.7", f"its patrol range is {distance}, and it flies to another zone")
+
+
+@rule("9.13", "9.14")
+def may_raid(g: War, u: int, zone: int, *, mines: bool) -> No | None:
+    return first_refusal(convoys.may_raid(g, u, zone, mines=mines), may_patrol(g, u, zone))
+
+
+@rule("7.8")
+def may_shell(g: War, orders: Orders, zone: int) -> No | None:
+    """Attrition attacks: Advanced Artillery next door, rockets three zones far."""
+    u = orders.unit
+    kind, at, nation = g.units.kind[u], g.units.at[u], g.units.nation[u]
+    if kind not in WITH["attrition"] and kind != ROCKET:
+        return No("7.8", "only Advanced Artillery and Strategic Rockets fire into another zone")
+    if not enemy_units(g, zone, nation):
+        return No("7.8", "no enemy unit is there")
+    if kind == ROCKET:
+        near = None if is_enemy_zone(g, zone, nation) else No("7.8", "a rocket is fired into an enemy zone")
+        return first_refusal(near, may_come_to_bomb(g, u, zone))
+    return None if any(b == zone for b, _ in geography(g).land[at]) else No("7.8", "it is not a neighbouring land zone")
+
+
+# --- carrying out ------------------------------------------------------------------------
 
 
 def fly(g: War, u: int, zone: int) -> None:
@@ -238,35 +416,158 @@ def fly(g: War, u: int, zone: int) -> None:
         g.put(u, zone)
 
 
-@rule("8.5", "9.15", "9.16", "9.17", "7.8")
-def fly_to_bomb(g: War, u: int, choice: Option) -> None:
-    """Aircraft go to their target zone with a task; rockets and artillery fire from where they are."""
+def attack(g: War, aircraft: Iterable[int], zone: int) -> None:
+    """Aircraft fly into combat."""
+    for u in aircraft:
+        unit = g.units[u]
+        if unit.duty == PATROL:
+            unit.target = zone  # it goes back to its patrol (`flies_patrol`)
+        elif unit.at != zone:
+            fly(g, u, zone)
+        unit.duty = ATTACK
+
+
+@rule("8.5", "9.16", "7.8")
+def bomb(g: War, orders: Orders, site: int) -> None:
+    """A bomber goes to its target zone; a rocket fires from where it is."""
+    _bomb(g, orders.unit, g.sites.at[site], site)
+
+
+def bomb_rail(g: War, orders: Orders, ends: tuple[int, int]) -> None:
+    """A railway is written as -2 - border."""
+    border = g.board.border(*ends)
+    _bomb(g, orders.unit, ends[0], -2 - (border if border is not None else 0))
+
+
+def _bomb(g: War, u: int, zone: int, target: int) -> None:
     unit = g.units[u]
-    verb = choice.verb
-    if verb == "shell":
-        unit.duty, unit.target, unit.spent = ATTRITION, chosen(choice, 1), 1
-        return
-    if verb == "bomb":
-        site = choice.args[1]
-        unit.duty, unit.target = BOMB, site.index
-        if unit.kind != ROCKET:
-            fly(g, u, site.at)
-        return
-    if verb == "drop":
-        zone = chosen(choice, 2)
-        jumper = choice.args[1]
-        if jumper.at != unit.at:
-            fly(g, u, jumper.at)
-        fly(g, u, zone)
-        unit.duty, unit.target = DROP, jumper.index
-        jumper.came = jumper.at
-        g.put(jumper.index, zone)
-        jumper.duty, jumper.target, jumper.used = DROP, u, 1
-        return
-    zone = chosen(choice, 1)
+    unit.duty, unit.target = BOMB, target
     if unit.kind != ROCKET:
         fly(g, u, zone)
-    unit.duty = {"carpet": CARPET, "escort_bombers": BOMB_ESCORT, "bomb_rail": BOMB}[verb]
-    if verb == "bomb_rail":  # a railway is written as -2 - border
-        border = g.board.border(zone, chosen(choice, 2))
-        unit.target = -2 - (border if border is not None else 0)
+
+
+def fly_on(g: War, u: int, zone: int, duty: int) -> None:
+    """An aircraft goes to a zone with a task."""
+    fly(g, u, zone)
+    g.units[u].duty = duty
+
+
+@rule("7.8")
+def shell(g: War, orders: Orders, zone: int) -> None:
+    """Rockets and artillery fire from where they are."""
+    unit = g.units[orders.unit]
+    unit.duty, unit.target, unit.spent = ATTRITION, zone, 1
+
+
+@rule("9.15")
+def drop(g: War, orders: Orders, drop: tuple[int, int]) -> None:
+    """An aircraft takes an Airborne Infantry up and drops it."""
+    u, (v, zone) = orders.unit, drop
+    unit, jumper = g.units[u], g.units[v]
+    if jumper.at != unit.at:
+        fly(g, u, jumper.at)
+    fly(g, u, zone)
+    unit.duty, unit.target = DROP, v
+    jumper.came = jumper.at
+    g.put(v, zone)
+    jumper.duty, jumper.target, jumper.used = DROP, u, 1
+
+
+# --- the acts ------------------------------------------------------------------------
+
+
+def _bombing(find: Finder) -> tuple[Act[War, Orders, Any], ...]:
+    """Bombs on facilities and railways, of aircraft or of rockets."""
+    return (
+        Act[War, Orders, int](
+            "bomb", "9.16", "Bomb the {0}", takes=Site, listed=listing(find, "bomb"), may=may_bomb, do=bomb
+        ),
+        Act[War, Orders, tuple[int, int]](
+            "bomb_rail", "12.10", "Bomb the railway from {0} to {1}", takes=(Zone, Zone), listed=listing(find, "bomb_rail"),
+            may=may_bomb_rail, do=bomb_rail,
+        ),
+    )  # fmt: skip
+
+
+def shelling(find: Finder) -> Act[War, Orders, int]:
+    """Fire into another zone, of guns or of rockets."""
+    return Act("shell", "7.8", "Shell {0}", takes=Zone, listed=listing(find, "shell"), may=may_shell, do=shell)
+
+
+AIR_ORDERS: tuple[Act[War, Orders, Any], ...] = (
+    HOLDING,
+    Act[War, Orders, int](
+        "attack",
+        "8.2",
+        "Attack {0}",
+        takes=Zone,
+        listed=listing(orders_of, "attack"),
+        may=lambda g, orders, zone: may_attack(g, orders.unit, zone),
+        do=lambda g, orders, zone: attack(g, [orders.unit], zone),
+    ),
+    Act[War, Orders, int](
+        "all",
+        "8.2",
+        "All of this sort to {0}",
+        takes=Zone,
+        listed=listing(orders_of, "all"),
+        may=may_all,
+        do=lambda g, orders, zone: attack(g, alike(g, orders.unit), zone),
+    ),
+    *_bombing(orders_of),
+    Act[War, Orders, int](
+        "carpet",
+        "9.17",
+        "Carpet bomb {0}",
+        takes=Zone,
+        listed=listing(orders_of, "carpet"),
+        may=may_carpet,
+        do=lambda g, orders, zone: fly_on(g, orders.unit, zone, CARPET),
+    ),
+    Act[War, Orders, int](
+        "escort_bombers",
+        "8.5",
+        "Escort the bombers to {0}",
+        takes=Zone,
+        listed=listing(orders_of, "escort_bombers"),
+        may=may_escort,
+        do=lambda g, orders, zone: fly_on(g, orders.unit, zone, BOMB_ESCORT),
+    ),
+    Act[War, Orders, int](
+        "patrol",
+        "8.7",
+        "Patrol {0}",
+        takes=Zone,
+        listed=listing(orders_of, "patrol"),
+        may=lambda g, orders, zone: may_patrol(g, orders.unit, zone),
+        do=lambda g, orders, zone: fly_on(g, orders.unit, zone, PATROL),
+    ),
+    Act[War, Orders, int](
+        "raid",
+        "9.14",
+        "Raid convoys in {0}",
+        takes=Zone,
+        listed=listing(orders_of, "raid"),
+        may=lambda g, orders, zone: may_raid(g, orders.unit, zone, mines=False),
+        do=lambda g, orders, zone: fly_on(g, orders.unit, zone, RAID),
+    ),
+    Act[War, Orders, int](
+        "mine",
+        "9.13",
+        "Lay mines in {0}",
+        takes=Zone,
+        listed=listing(orders_of, "mine"),
+        may=lambda g, orders, zone: may_raid(g, orders.unit, zone, mines=True),
+        do=lambda g, orders, zone: fly_on(g, orders.unit, zone, MINE),
+    ),
+    Act[War, Orders, tuple[int, int]](
+        "drop",
+        "9.15",
+        "Drop the {0} on {1}",
+        takes=(Unit, Zone),
+        listed=listing(orders_of, "drop"),
+        may=may_drop,
+        do=drop,
+    ),
+)
+ROCKET_ORDERS: tuple[Act[War, Orders, Any], ...] = (HOLDING, *_bombing(rocket_orders), shelling(rocket_orders))

@@ -6,9 +6,10 @@ way at sea is sea_contact.py; where units can go movement.py; wars are declared 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Set
+from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act, Menu, menu
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -25,56 +26,37 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules import (
-    air_orders,
     amphibious,
     annexation,
     clashes,
     convoys,
-    obstacles,
-    refusals,
     sea_contact,
-    sea_orders,
     war,
 )
+from grognard.titles.gw36.rules.air_orders import AIR_ORDERS, ROCKET_ORDERS
 from grognard.titles.gw36.rules.attacks import alike as alike
-from grognard.titles.gw36.rules.attacks import is_target, joins, targets
-from grognard.titles.gw36.rules.conquest import capture
-from grognard.titles.gw36.rules.crossings import crossing_between, may_cross
-from grognard.titles.gw36.rules.movement import (
-    boarded_ally,
-    land_advance,
-    land_attack_reach,
-    may_stay_out,
-    path,
-    room_for,
-    transports_near,
-    way_over,
-)
+from grognard.titles.gw36.rules.attacks import targets
+from grognard.titles.gw36.rules.holding import held_back
+from grognard.titles.gw36.rules.land_orders import CARGO_ORDERS, LAND_ORDERS
 from grognard.titles.gw36.rules.nations import (
     acting,
     commanded,
-    first_refusal,
     is_split,
     relations,
     roster,
     seat_at,
     seat_of_unit,
 )
-from grognard.titles.gw36.rules.units import enemy_units, foes
+from grognard.titles.gw36.rules.sea_orders import SHIP_ORDERS
 from grognard.titles.gw36.state import (
-    ASSAULT,
-    ATTACK,
     BLOCKADE,
-    CLASH,
     ESCORT,
     NAMES,
     PATROL,
-    RAID,
     SIGNED,
     USA,
     Unit,
     War,
-    chosen,
 )
 from grognard.titles.gw36.subjects import Movers, Orders, Politics
 
@@ -133,17 +115,6 @@ def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
     for z in found & geo.crossings_at.keys():
         near |= {c.a if c.b == z else c.b for c in geo.crossings_at[z]}
     return frozenset(near), frozenset(near.union(*[geo.beside[z] for z in near]))
-
-
-@derived("held")
-def held_back(g: War) -> frozenset[int]:
-    """The units that the mover holds back in this phase."""
-    return frozenset(g.held)
-
-
-def hold(g: War, units: Iterable[int]) -> None:
-    """These units stay for this phase."""
-    g.held = sorted({*g.held, *units})
 
 
 @derived("news", "slot", "pact", "neutrality", "events", "zones.owner", "zones.captured")
@@ -286,303 +257,47 @@ def may_pick(g: War, mover: Movers, u: int) -> No | None:
 @rule("8.2", "8.4", "8.5", "8.7", "8.8")
 def move_unit(g: War, seat: str, u: int) -> Flow[None]:
     """Choose what one unit does and where"""
-    choice = yield Ask(
-        seat,
-        f"{g.units[u].label} in {g.zones[g.units.at[u]].label}",
-        lambda: list(orders_of(g, u)),
-        "8.2",
-        why=lambda o: why_not_order(g, u, o),
-        subject=Orders(u, True),
-    )
-    if choice.verb == "hold":
-        hold(g, alike(g, u))
-        return
-    yield from carry_out(g, u, choice)
-    yield from war.moment(g)
+    prompt = f"{g.units[u].label} in {g.zones[g.units.at[u]].label}"
+    acts, others = acts_for(g, u)
+    first = (g.units[u],)
+    choice, _ = yield from menu(g, seat, prompt, Orders(u, True), *acts, rule="8.2", first=first, others=others)
+    if choice.verb != "hold":
+        yield from war.moment(g)
 
 
-def orders_of(g: War, u: int) -> Iterator[Option]:
-    """Every combat move of a unit, and `hold`."""
+Acts = tuple[Act[War, Orders, Any], ...]
+LAND, CARGO, ROCKETS, SHIPS, AIR = range(5)
+ORDERS: tuple[Acts, ...] = (LAND_ORDERS, CARGO_ORDERS, ROCKET_ORDERS, SHIP_ORDERS, AIR_ORDERS)
+OTHERS: tuple[Acts, ...] = tuple(tuple(act for other in ORDERS if other is not mine for act in other) for mine in ORDERS)
+
+
+def acts_for(g: War, u: int) -> tuple[Acts, Acts]:
+    """What a unit can be ordered to do, and the orders of other units."""
     kind = g.units.kind[u]
-    yield Option("hold", g.units[u])
-    if IS_LAND[kind]:
-        if g.units.carrier[u] >= 0:
-            yield from _landings(g, u)
-        else:
-            yield from _land_orders(g, u)
-    elif IS_NAVAL[kind]:
-        yield from sea_orders.orders_of(g, u)
+    if IS_NAVAL[kind]:
+        sort = SHIPS
+    elif not IS_LAND[kind]:
+        sort = AIR
     else:
-        yield from air_orders.orders_of(g, u)
+        sort = CARGO if g.units.carrier[u] >= 0 else ROCKETS if kind == ROCKET else LAND
+    return ORDERS[sort], OTHERS[sort]
 
 
-def _land_orders(g: War, u: int) -> Iterator[Option]:
-    unit, units = g.units[u], g.units
-    kind, nation, at = unit.kind, unit.nation, unit.at
-    group = len(alike(g, u)) > 1
-    if kind == ROCKET:
-        yield from air_orders.rocket_orders(g, u)
-        return
-    for z, ways in sorted(land_advance(g, u, blitz=kind in BLITZ).into.items()):
-        if is_target(g, nation, z) and joins(g, nation, z) is None:
-            yield Option("attack", unit, g.zones[z])
-            if group:
-                yield Option("all", unit, g.zones[z])
-            for _, via in ways[1:]:  # 0.8: other borders, other zones to fall back on
-                yield Option("attack_by", unit, g.zones[via], g.zones[z])
-                if group:
-                    yield Option("all_by", unit, g.zones[via], g.zones[z])
-    for z in annexation.zones(g, nation):
-        if any(b == z for b, _ in geography(g).land[at]):
-            yield Option("annex", unit, g.zones[z])
-    yield from _partner_orders(g, u)
-    for z in clashes.zones(g, nation).get(at, ()):
-        if clashes.may_clash(g, u, z) is None:
-            yield Option("clash", unit, g.zones[z])
-    for crossing in geography(g).crossings_at.get(at, ()):
-        z = crossing.b if crossing.a == at else crossing.a
-        if may_attack_over(g, u, z) is None:
-            yield Option("attack", unit, g.zones[z])
-    if kind in ATTRITION_KINDS:
-        for z, _ in geography(g).land[at]:
-            if enemy_units(g, z, nation):
-                yield Option("shell", unit, g.zones[z])
-    for t in transports_near(g, at, acting(g)):
-        if not units.spent[t] and not units.duty[t] and room_for(g, t, kind) is None:
-            yield Option("load", unit, g.units[t])
+def orders_menu(g: War, u: int) -> Menu[War, Orders]:
+    """The orders of a unit, outside of a question."""
+    acts, others = acts_for(g, u)
+    return Menu(g, Orders(u, True), acts, (g.units[u],), others)
 
 
-@rule("1.20")
-def may_attack_over(g: War, u: int, zone: int) -> No | None:
-    """Why a unit may not combat move over a narrow crossing: Marines only, no enemy ships, batteries or patrols, the limit."""
-    if g.units.kind[u] not in NARROW:
-        return No("1.20", "only Marines combat move over a narrow crossing")
-    crossing = crossing_between(g, g.units.at[u], zone)
-    if crossing is None:
-        return No("1.20", "no narrow crossing there")
-    if not is_target(g, g.units.nation[u], zone):
-        return No("1.20", "no enemy zone")
-    return first_refusal(may_cross(g, u, crossing), joins(g, g.units.nation[u], zone))
-
-
-@rule("12.2", "9.5", "7.8")
-def _partner_orders(g: War, u: int) -> Iterator[Option]:
-    """A Motorized unit takes a towed one two zones; armor takes a paired unit through an empty enemy zone"""
-    unit, units = g.units[u], g.units
-    kind, nation, at = unit.kind, unit.nation, unit.at
-    if kind not in TOWS and kind not in BLITZ:
-        return
-    partners: dict[int, int] = {}
-    for v in _beside(g, u, TOWED if kind in TOWS else PAIRS):
-        partners.setdefault(units.kind[v], v)
-    if not partners:
-        return
-    pair = [g.units[v] for v in _beside(g, u, PAIRS_TWO)][:2] if kind in BLITZ else []  # 7.8: two to one
-    reach = land_attack_reach(g, u, blitz=kind in BLITZ)
-    for z, (used, _) in sorted(reach.items()):
-        if z != at and used == 2 and is_target(g, nation, z) and joins(g, nation, z) is None:
-            for v in partners.values():
-                yield Option("take", unit, g.units[v], g.zones[z])
-            if len(pair) == 2:
-                yield Option("take_two", unit, *pair, g.zones[z])
-
-
-def _beside(g: War, u: int, wanted: frozenset[int]) -> list[int]:
-    """Land units of some kinds that can go along with a unit."""
-    units, nation = g.units, g.units.nation[u]
-    return [
-        v
-        for v in g.units.stacks[units.at[u]]
-        if units.kind[v] in wanted
-        and units.nation[v] == nation
-        and not (units.used[v] or units.spent[v] or units.duty[v])
-        and units.carrier[v] < 0
-        and not IS_AIR[units.kind[v]]
-    ]
-
-
-def _landings(g: War, u: int) -> Iterator[Option]:
-    """Cargo at sea goes ashore against an enemy (8.4, 9.8)."""
-    unit = g.units[u]
-    for z in geography(g).coast[amphibious.landing_sea(g, u)]:
-        if may_assault(g, u, z) is None:
-            yield Option("assault", unit, g.zones[z])
-
-
-@rule("8.4", "9.7", "9.8")
-def may_assault(g: War, u: int, zone: int) -> No | None:
-    """Why cargo may not land in a zone to attack it."""
-    unit, geo, sea = g.units[u], geography(g), amphibious.landing_sea(g, u)
-    if zone not in geo.coast[sea]:
-        return No("8.4", "the zone is not on this sea")
-    if (sea, zone) in geo.reefs:
-        return No("9.8", "no amphibious assault over the reef")
-    if not is_target(g, unit.nation, zone):
-        return No("9.8", "no enemy zone")
-    if boarded_ally(g, u):
-        return No("8.4", "units on an ally's transport unload in their next turn")
-    return first_refusal(amphibious.may_start_from(g, u), may_stay_out(g, u, zone), joins(g, unit.nation, zone))
+def orders_of(g: War, u: int) -> list[Option]:
+    """Every combat move of a unit, and `hold`."""
+    return orders_menu(g, u).options()
 
 
 @rule("8.2")
 def why_not_order(g: War, u: int, option: Option) -> No | None:
     """Why an order is not on the list of a unit."""
-    if option.args and isinstance(option.arg, Unit) and option.arg.index != u:
-        return No("8.2", f"the question is about {g.units[u].label} u{u}")
-    unit = g.units[u]
-    zone = next((a.index for a in option.args if getattr(getattr(a, "table", None), "spaces", False)), -1)
-    if option.verb in ("attack", "all") and zone >= 0:
-        return why_not_attack(g, u, zone)
-    if option.verb in ("attack_by", "all_by") and len(option.args) == 3:
-        return why_not_over(g, u, chosen(option, 1), chosen(option, 2))
-    if option.verb == "assault" and zone >= 0:
-        return may_assault(g, u, zone) if unit.carrier >= 0 else No("8.4", "it is not aboard a transport")
-    if option.verb == "clash" and zone >= 0:
-        return clashes.may_clash(g, u, zone)
-    if option.verb == "load" and len(option.args) == 2:
-        return may_board(g, u, chosen(option, 1))
-    return refusals.combat_order(g, u, option, zone)
-
-
-@rule("8.2", "8.1")
-def why_not_attack(g: War, u: int, zone: int) -> No | None:
-    """Why a unit does not attack a zone: no war, the way, what it may attack."""
-    unit, owner = g.units[u], g.zones.owner[zone]
-    if owner >= 0 and not foes(g, unit.nation, zone) >> owner & 1:
-        if relations(g).aligned[unit.nation] >> owner & 1:
-            return No("8.1", f"{g.zones[zone].label} is a friendly zone: it is entered in Non-Combat Movement")
-        return No("8.1", f"{NAMES[unit.nation]} is not at war with {NAMES[owner]}")
-    if IS_NAVAL[unit.kind]:
-        return sea_orders.why_not_attack(g, u, zone)
-    if IS_AIR[unit.kind]:
-        return air_orders.why_not_attack(g, u, zone)
-    return first_refusal(joins(g, unit.nation, zone), may_stay_out(g, u, zone), _no_way(g, u, zone))
-
-
-@rule("0.8", "8.2")
-def why_not_over(g: War, u: int, via: int, zone: int) -> No | None:
-    """Why a unit does not attack a zone out of another one."""
-    if IS_NAVAL[g.units.kind[u]]:
-        return sea_orders.why_not_over(g, u, via, zone)
-    refusal = why_not_attack(g, u, zone)
-    if refusal is not None:
-        return refusal
-    if IS_LAND[g.units.kind[u]] and way_over(g, u, via, zone, blitz=g.units.kind[u] in BLITZ)[0]:
-        ways = land_advance(g, u, blitz=g.units.kind[u] in BLITZ).into.get(zone, ())
-        plain = not any(over == via for _, over in ways[1:])
-        return No("0.8", "the plain attack goes that way, or another over the same border is shorter") if plain else None
-    return No("0.8", f"its movement does not lead through {g.zones[via].label} into {g.zones[zone].label}")
-
-
-def _no_way(g: War, u: int, zone: int) -> No | None:
-    """What keeps a land unit from a zone: the limits of a narrow crossing, or an obstacle on the way."""
-    unit = g.units[u]
-    if unit.carrier >= 0:
-        return No("8.4", "it is aboard a transport: it goes ashore in an amphibious assault")
-    if any(zone in (c.a, c.b) for c in geography(g).crossings_at.get(unit.at, ())):
-        return may_attack_over(g, u, zone)
-    return obstacles.on_land_to_attack(g, u, zone)
-
-
-@rule("8.4")
-def may_board(g: War, u: int, transport: int) -> No | None:
-    """Why a land unit may not go aboard a transport in Combat Movement."""
-    if transport not in transports_near(g, g.units.at[u], acting(g)):
-        return No("8.4", "no transport of the nations in turn lies there off this shore")
-    if g.units.spent[transport] or g.units.duty[transport]:
-        return No("8.4", "the transport has unloaded or has its orders")
-    return room_for(g, transport, g.units.kind[u])
-
-
-# --- carrying out ------------------------------------------------------------------------
-
-
-def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
-    """Carry out one order"""
-    verb = choice.verb
-    unit = g.units[u]
-    if IS_NAVAL[unit.kind]:
-        yield from sea_orders.carry_out(g, u, choice)
-    elif verb in ("attack", "all"):
-        zone = chosen(choice, 1)
-        for v in alike(g, u) if verb == "all" else [u]:
-            yield from advance(g, v, zone)
-    elif verb in ("attack_by", "all_by"):
-        for v in alike(g, u) if verb == "all_by" else [u]:
-            yield from advance(g, v, chosen(choice, 2), over=chosen(choice, 1))
-    elif verb in ("take", "take_two"):
-        count = len(choice.args)
-        yield from _take(g, u, [chosen(choice, n) for n in range(1, count - 1)], chosen(choice, count - 1))
-    elif verb == "annex":
-        annexation.annex(g, u, chosen(choice, 1))
-    elif verb == "clash":
-        unit.duty, unit.target = CLASH, chosen(choice, 1)
-    elif verb == "load":
-        load(g, u, chosen(choice, 1))
-    elif verb == "assault":
-        unit.duty, unit.target = ASSAULT, chosen(choice, 1)
-        if amphibious.landing_sea(g, u) == unit.at:
-            g.units[unit.carrier].spent = 1  # 8.4: it may not sail on
-    elif verb in ("bomb", "bomb_rail", "carpet", "escort_bombers", "shell", "drop"):
-        air_orders.fly_to_bomb(g, u, choice)
-    elif verb in ("patrol", "raid", "mine"):
-        zone = chosen(choice, 1)
-        air_orders.fly(g, u, zone)
-        unit.duty = {"patrol": PATROL, "raid": RAID, "mine": 8}[verb]
-
-
-@rule("8.4")
-def load(g: War, u: int, transport: int) -> None:
-    """A land unit goes aboard a transport on the shore."""
-    unit = g.units[u]
-    unit.came = unit.at
-    g.put(u, g.units.at[transport])
-    unit.carrier = transport
-    unit.used = max(unit.used, 1)
-
-
-def advance(g: War, u: int, zone: int, *, over: int = NOWHERE) -> Flow[None]:
-    """A land unit or aircraft moves into combat, out of a named zone or by its nearest way; armor takes the empty zones it
-    passes (8.2)"""
-    unit = g.units[u]
-    if IS_AIR[unit.kind]:
-        if unit.duty == PATROL:
-            unit.target = zone  # it goes back to its patrol (`flies_patrol`)
-        elif unit.at != zone:
-            air_orders.fly(g, u, zone)
-        unit.duty = ATTACK
-        return
-    reach = land_attack_reach(g, u, blitz=unit.kind in BLITZ)
-    if over >= 0:
-        way, cost = way_over(g, u, over, zone, blitz=unit.kind in BLITZ)
-        if not way:
-            return  # others of its sort have used that way up
-    elif zone not in reach:  # a narrow crossing
-        crossing_border = g.board.border(unit.at, zone)
-        assert crossing_border is not None
-        g.crossed[crossing_border] = g.crossed.get(crossing_border, 0) + 1
-        way, cost = [zone], 1
-    else:
-        way, cost = path(reach, zone), reach[zone][0]
-    for step in way:
-        unit.came = unit.at
-        g.put(u, step)
-        if step != zone and is_target(g, unit.nation, step):
-            yield from capture(g, step, unit.nation)
-    unit.used = cost
-    unit.duty = ATTACK
-
-
-@rule("12.2", "9.5")
-def _take(g: War, u: int, partners: list[int], zone: int) -> Flow[None]:
-    """Units move together"""
-    way = path(land_attack_reach(g, u, blitz=g.units.kind[u] in BLITZ), zone)
-    yield from advance(g, u, zone)
-    for partner in partners:
-        other = g.units[partner]
-        other.came = way[-2] if len(way) > 1 else other.at
-        g.put(partner, zone)
-        other.used, other.duty = max(2, len(way)), ATTACK
+    return orders_menu(g, u).why(option)
 
 
 # --- the acts ------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grognard.kernel.cache import derived
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import BRITAIN, NATIONS, War
+from grognard.titles.gw36.state import BRITAIN, ESCORT, NATIONS, War
 
 MEDITERRANEAN, EAST_AFRICAN, WEST_AFRICAN = "mediterranean", "east_african", "west_african"
 REROUTED = 3  # 15.2: IPP moved to each African line
@@ -96,3 +97,42 @@ def protected(g: War, nation: int) -> frozenset[int]:
         if any(friends >> owner & 1 for owner in line_values(g, index)):
             found.update(line.zones)
     return frozenset(found)
+
+
+@rule("9.12")
+def enemy_escorts(g: War, zone: int, nation: int) -> bool:
+    """Whether an enemy ship is on escort duty there, whomever it guards."""
+    against, units = foes(g, nation, zone), g.units
+    return any(units.duty[v] == ESCORT and against >> units.nation[v] & 1 for v in g.units.stacks[zone])
+
+
+@rule("9.11", "9.12", "9.13", "9.14", "15.7")
+def may_raid(g: War, u: int, zone: int, *, mines: bool = False) -> No | None:
+    """Why a unit cannot raid in a sea zone, wherever it is."""
+    kind, nation = g.units.kind[u], g.units.nation[u]
+    if not geography(g).is_sea[zone]:
+        return No("9.11", "convoys are raided at sea")
+    if not geography(g).lines_at.get(zone):
+        return No("9.11", "no convoy line runs here")
+    found = prey(g, zone, nation)
+    if not found:
+        return No("9.11", "no open line of an enemy has anything left to lose")
+    if mines:
+        if not g.options.mine_warfare:
+            return No("9.13", "mine warfare is not played")
+        return None if kind in WITH["mines"] else No("9.13", "only Submarines, Heavy Cruisers and Seaplanes lay mines")
+    if IS_SUBMARINE[kind]:
+        return None
+    if IS_AIR[kind]:
+        if not g.options.air_raiders:
+            return No("9.14", "convoy-raiding aircraft are not played")
+        return None if kind in WITH["air_raider"] else No("9.14", "only Tactical and Medium Bombers and Seaplanes raid")
+    if not IS_NAVAL[kind]:
+        return No("9.11", "ships and aircraft raid convoys")
+    if not g.options.surface_raiders:
+        return No("9.12", "surface raiders are not played")
+    if g.values.move[kind] < 3:
+        return No("9.12", "a surface raider needs a move of 3")
+    if enemy_escorts(g, zone, nation):
+        return No("9.12", "surface ships do not raid where escorts are")
+    return None

@@ -17,9 +17,9 @@ from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, IS_FACTORY, I
 from grognard.titles.gw36.rules import obstacles, refusals, sightings, strategic, war
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike
-from grognard.titles.gw36.rules.combat_movement import held_back, hold
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.crossings import crossing_between, may_ferry
+from grognard.titles.gw36.rules.holding import held_back, hold
 from grognard.titles.gw36.rules.movement import (
     air_reach,
     boarded_ally,

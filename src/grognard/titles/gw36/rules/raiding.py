@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import No, rule
+from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
@@ -20,15 +20,13 @@ from grognard.titles.gw36.kinds import (
     TECHNOLOGY,
     UNIT_IDS,
     UNIT_NAMES,
-    WITH,
 )
 from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.bombing import intercept, interception_value, on_duty
 from grognard.titles.gw36.rules.casualties import choose, lose, stays_afloat
-from grognard.titles.gw36.rules.convoys import Prey, prey
+from grognard.titles.gw36.rules.convoys import Prey, may_raid, prey
 from grognard.titles.gw36.rules.fire import SMALL_TARGETS, hit_number
 from grognard.titles.gw36.rules.nations import aligned, allied, seat_of
-from grognard.titles.gw36.rules.sea_orders import enemy_escorts
 from grognard.titles.gw36.rules.treasury import lose as lose_money
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import ESCORT, IDLE, MINE, NAMES, PATROL, RAID, War
@@ -103,34 +101,6 @@ def on_sound_deck(g: War, u: int) -> bool:
     """Aboard an undamaged carrier: as if on patrol (8.7)."""
     carrier = g.units.carrier[u]
     return carrier >= 0 and g.units.kind[carrier] in CARRIERS and not g.units.hits[carrier]
-
-
-@rule("9.11", "9.12", "9.13", "9.14", "15.7")
-def may_raid(g: War, u: int, zone: int, *, mines: bool = False) -> No | None:
-    """Why a unit cannot raid in a sea zone."""
-    kind, nation = g.units.kind[u], g.units.nation[u]
-    if not geography(g).lines_at.get(zone):
-        return No("9.11", "no convoy line runs here")
-    found = prey(g, zone, nation)
-    if not found:
-        return No("9.11", "no open line of an enemy has anything left to lose")
-    if mines:
-        if not g.options.mine_warfare:
-            return No("9.13", "mine warfare is not played")
-        return None if kind in WITH["mines"] else No("9.13", "only Submarines, Heavy Cruisers and Seaplanes lay mines")
-    if IS_SUBMARINE[kind]:
-        return None
-    if IS_AIR[kind]:
-        if not g.options.air_raiders:
-            return No("9.14", "convoy-raiding aircraft are not played")
-        return None if kind in WITH["air_raider"] else No("9.14", "only Tactical and Medium Bombers and Seaplanes raid")
-    if not g.options.surface_raiders:
-        return No("9.12", "surface raiders are not played")
-    if g.values.move[kind] < 3:
-        return No("9.12", "a surface raider needs a move of 3")
-    if enemy_escorts(g, zone, nation):
-        return No("9.12", "surface ships do not raid where escorts are")
-    return None
 
 
 @rule("9.11")

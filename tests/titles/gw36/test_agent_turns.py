@@ -8,7 +8,9 @@ from collections.abc import Sequence
 import pytest
 
 from grognard.titles.gw36.agent.threat import threats_now
-from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, TRANSPORTS, UNIT_IDS
+from grognard.titles.gw36.geography import geography
+from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, TRANSPORTS, UNIT_IDS
+from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36.one_turn import Answers, national_turn
@@ -247,3 +249,77 @@ def test_what_could_come_is_counted_anew_when_a_capital_moves() -> None:
     g.nations[NATION["germany"]].capital = zone(g, "western_germany")
     after = {z: force.fire for z, force in threats_now(g, NATION["france"]).items()}
     assert after[zone(g, "alsace_lorraine")] < before[zone(g, "alsace_lorraine")]
+
+
+@pytest.mark.parametrize(("army", "goes"), [("2 infantry", False), ("9 infantry", True)])
+def test_leningrad_is_taken_back_by_those_who_can_hold_it_or_not_at_all(army: str, goes: bool) -> None:
+    """Three German units stand next to it: two Soviet divisions would win it and lose it again."""
+
+    def change(g: War) -> None:
+        war(g, "germany", "ussr")
+        seize(g, "leningrad", "germany")
+        seize(g, "estonia", "germany")
+        remove_all(g, ("ussr",))
+        clear(g, "leningrad", "estonia")
+        fill(g, "germany", "leningrad", "1 infantry")
+        fill(g, "germany", "estonia", "3 medium_armor")
+        fill(g, "ussr", "western_russia", army)
+        money(g, "ussr", 0)
+
+    _, answers = national_turn("ussr", "1942-01", change)
+    orders = [text.split() for verb in ("attack", "all") for text in answers.of(verb) if text.endswith("leningrad")]
+    sent = sum(int(army.split()[0]) if verb == "all" else 1 for verb, *_ in orders)
+    assert bool(sent) == goes
+    if sent:
+        g = game("germany", "1939", "1942-01")
+        change(g)
+        clear(g, "leningrad")
+        seize(g, "leningrad", "ussr")
+        fill(g, "ussr", "leningrad", f"{sent} infantry")
+        tanks = list(g.units.stacks[zone(g, "estonia")])
+        reply = battle_odds(g, zone(g, "leningrad"), tanks)
+        assert reply is not None and reply.won <= 0.5
+
+
+def test_nobody_lands_in_malaya_without_warships() -> None:
+    """Three transports with six divisions; a cruiser, a destroyer and a fighter of the Far East Command wait for them."""
+
+    def change(g: War) -> None:
+        for other in ("great_britain", "fec"):
+            war(g, "japan", other)
+        remove_all(g, ("japan", "great_britain", "fec", "anzac", "usa"), IS_NAVAL)
+        remove_all(g, ("japan", "fec"), IS_AIR)
+        clear(g, "british_malaya", "formosa")
+        fill(g, "japan", "sz_87", "3 naval_transport")
+        fill(g, "japan", "formosa", "6 infantry")
+        fill(g, "fec", "british_malaya", "1 infantry", "1 fighter")
+        fill(g, "fec", "sz_88", "1 light_cruiser", "1 destroyer")
+
+    g, answers = national_turn("japan", "1941-07", change)
+    assert not [text for text in answers.of("assault") if text.endswith("british_malaya")]
+    units = g.units
+    near = [u for sea in ("sz_88", "sz_98") for u in units.stacks[zone(g, sea)] if units.nation[u] == NATION["japan"]]
+    assert not [UNIT_IDS[units.kind[u]] for u in near]
+
+
+@pytest.mark.parametrize(("held", "enemy", "fights"), [("japan", "3 heavy_cruiser", False), ("usa", "1 destroyer", True)])
+def test_carrier_aircraft_attack_only_where_they_can_land_again(held: str, enemy: str, fights: bool) -> None:
+    """Two aircraft, one carrier, no island: if the carrier fights too and is lost, so are they."""
+    tokens: list[str] = []
+
+    def change(g: War) -> None:
+        war(g, "usa", "japan")
+        remove_all(g, ("usa", "japan"), IS_NAVAL)
+        remove_all(g, ("usa",), IS_AIR)
+        for name in ("hawaiian_islands", "midway"):
+            seize(g, name, held)
+        (deck,) = fill(g, "usa", "sz_82", "1 fleet_carrier")
+        planes = fill(g, "usa", "sz_82", "2 fighter")
+        for v in planes:
+            g.units[v].carrier = deck
+        tokens[:] = [f"u{u}" for u in (deck, *planes)]
+        fill(g, "japan", "sz_95", enemy)
+
+    _, answers = national_turn("usa", "1942-01", change)
+    orders = [text for verb in ("attack", "all", "attack_by") for text in answers.of(verb) if text.split()[1] in tokens]
+    assert bool(orders) == fights

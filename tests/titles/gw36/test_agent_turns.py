@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import pytest
 
 from grognard.titles.gw36.agent.threat import threats_now
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, TRANSPORTS, UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.rules.income_increases import current_income

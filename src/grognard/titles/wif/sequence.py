@@ -28,6 +28,7 @@ from grognard.titles.wif.rules.conquest import conquests
 from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_majors, declare_on_minors, declaring_powers
 from grognard.titles.wif.rules.displaced import anybody_on_ice, leave_thawed_lakes
 from grognard.titles.wif.rules.divisions import break_down, breaking_down, reform, reforming
+from grognard.titles.wif.rules.emergency_supply import anybody_rescued, close_stores, rescue, rescuers
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
@@ -83,6 +84,7 @@ from grognard.titles.wif.rules.seizures import search_convoys, searching_powers
 from grognard.titles.wif.rules.service_squadrons import harbour_powers, work_harbours
 from grognard.titles.wif.rules.shore_bombardment import fire_guns, gunners
 from grognard.titles.wif.rules.stocks import disband, disbanding_powers
+from grognard.titles.wif.rules.supply import beaches_used, clear_beaches
 from grognard.titles.wif.rules.supply_units import expend, storekeepers
 from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.trade_terms import bargain, bargaining_powers, check_convoys
@@ -145,6 +147,7 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
         Each("", "power", fuelling_powers, Segment("Oil", buy_fuel, rule="10.3")),
         Each("", "power", storekeepers(True), Segment("Supply units", expend, rule="22.3")),
         Each("", "power", storekeepers(False), Segment("Supply units of the other side", expend, rule="22.3")),
+        Each("", "power", rescuers(False), Segment("Emergency supply", rescue(False), rule="2.4.3")),
         Each("", "power", mining_powers, Segment("Mining of Norway", mine_norway, rule="13.3.3")),
         missions("Port attacks", PORT_ATTACK.name, "11.2"),
         Segment("Sea areas", forget_combats, rule="11.5.1"),
@@ -159,9 +162,11 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
         missions("Strategic bombardment", BOMBARDMENT.name, "11.7"),
         Each("", "power", launching_powers, Segment("V-weapons", launch_rockets, rule="22.17")),
         Each("", "power", shelling_powers(STRIKE, True), Segment("Artillery strikes", shell(STRIKE), rule="22.2")),
+        Segment("Beaches before ground strikes", clear_beaches, rule="2.4.2", when=beaches_used),
         missions("Ground strikes", "ground strike", "11.8"),
         Each("", "power", shelling_powers(ROCKETS, True), Segment("Rockets", shell(ROCKETS), rule="22.2")),
         Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
+        Segment("Beaches before land movement", clear_beaches, rule="2.4.2", when=beaches_used),
         Each("", "power", able(Activity.LAND_MOVE), Segment("Land movement", move_land_units, rule="11.10")),
         missions("Air transport", TRANSPORT.name, "11.11"),
         *flights,
@@ -171,9 +176,12 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
         *assaults,
         Part(
             "Land combat",
+            Segment("Beaches before land combat", clear_beaches, rule="2.4.2", when=beaches_used),
+            Each("", "power", rescuers(False), Segment("Emergency supply of attackers", rescue(False), rule="2.4.3")),
             Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
             Each("", "power", enhancing_powers, Segment("Land offensives", enhance_attacks, rule="16.3.3")),
             Each("", "power", powers_landed_upon, Segment("Notional units", ignore_notionals, rule="11.15.1")),
+            Each("", "power", rescuers(True), Segment("Emergency supply of defenders", rescue(True), rule="2.4.3")),
             Each("", "power", gunners(False), Segment("Shore bombardment", fire_guns(False), rule="11.15.2")),
             Each("", "power", gunners(True), Segment("Defensive shore bombardment", fire_guns(True), rule="11.15.2")),
             Each("", "power", supporting_powers(False), Segment("HQ support", announce_support(False), rule="11.15.3")),
@@ -182,6 +190,7 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
             Each("", "power", shelling_powers(SUPPORT, False), Segment("Defensive artillery", shell(SUPPORT), rule="22.2")),
             missions("Ground support", "ground support", "11.15.4"),
             Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
+            Segment("Stores of HQs", close_stores, rule="2.4.3", when=anybody_rescued),
         ),
         Segment("Warlords", dismiss_warlords, rule="22.6", when=lambda g: g.options.warlords),
         Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),

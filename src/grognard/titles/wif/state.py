@@ -96,6 +96,8 @@ class Unit(Row, prefix="u"):
     shore = column(NOWHERE)  # the section of the sea it invades from
     amphibious = column()  # it invades from an AMPH
     fed = column()  # in supply for this impulse: it debarked (11.12)
+    rescued = column(NOWHERE)  # the HQ that gives it emergency supply this impulse (2.4.3)
+    beached = column()  # option 11: the HQ on a beach that feeds it in this step, plus one (2.4.2)
     from_ = column(NOWHERE)  # the hex it stood in when the impulse began (15)
     extended = column()  # flew at extended range (14.1.1)
     mission = column()  # what an aircraft is doing (14.2): GROUNDED, or its part in a mission; `at` is then the target
@@ -201,6 +203,7 @@ class Attack(Row, prefix="a"):
     ships_against = column()
     hq = column(NOWHERE)  # HQ support, option 13 (11.15.3)
     hq_against = column(NOWHERE)
+    larder = column(NOWHERE)  # the HQ that gives the notional unit emergency supply (2.4.3)
 
 
 class Country(Row, prefix="c"):

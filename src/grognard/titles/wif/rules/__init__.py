@@ -4,7 +4,7 @@
 |---|---|
 | 2.2 zones of control | zones |
 | 2.3 stacking | stacking |
-| 2.4 supply, isolation | supply, supply_sources, supply_paths, supply_seas |
+| 2.4 supply, isolation | supply, supply_sources, supply_paths, supply_seas; emergency_supply |
 | 2.5 control | control |
 | 4 reinforcement | reinforcements |
 | 6 initiative; 7, 12 impulses, last impulse test | initiative; impulses |

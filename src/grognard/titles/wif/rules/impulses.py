@@ -43,11 +43,13 @@ def begin_impulse(g: War) -> None:
             or units.called[unit]
             or units.shelled[unit]
             or units.bombards[unit] != NOWHERE
+            or units.rescued[unit] != NOWHERE
+            or units.beached[unit]
             or units.from_[unit] != at
         ):
             row_u = units[unit]
-            row_u.attacked = row_u.landed = row_u.moved = row_u.fed = row_u.called = row_u.shelled = 0
-            row_u.shore = row_u.target = row_u.stood = row_u.bombards = NOWHERE
+            row_u.attacked = row_u.landed = row_u.moved = row_u.fed = row_u.called = row_u.shelled = row_u.beached = 0
+            row_u.shore = row_u.target = row_u.stood = row_u.bombards = row_u.rescued = NOWHERE
             row_u.from_ = at
     if g.options.oil:
         forget_fuel(g)

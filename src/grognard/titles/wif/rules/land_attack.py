@@ -27,7 +27,7 @@ from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.powers import co_operate, home_power
 from grognard.titles.wif.rules.stacking import enforce_stacking
-from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.two_dice import roll_two_dice
 from grognard.titles.wif.rules.units import hostile_partisans, land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import hexside
@@ -183,6 +183,7 @@ def join_attack(g: War, power: int, unit: int, target: int) -> None:
     owner = home_power(g, g.facts.country.get(g.ground.country[target], NOWHERE))
     if owner >= 0 and SIDE_OF_POWER[owner] != SIDE_OF_POWER[power]:
         g.powers[owner].invaded = 1
+    draw_supply(g, unit)
     g.units[unit].target = target
     burn(g, (unit,))
     if attack_on(g, target) == NOWHERE:
@@ -191,7 +192,7 @@ def join_attack(g: War, power: int, unit: int, target: int) -> None:
         row.target, row.power = target, power
         row.shore = row.shore_against = row.support = row.support_against = row.no_notional = 0
         row.helpers = row.ships = row.ships_against = 0
-        row.hq = row.hq_against = NOWHERE
+        row.hq = row.hq_against = row.larder = NOWHERE
 
 
 def _may_withdraw(g: War, subject: Declaring, unit: int) -> No | None:

@@ -44,7 +44,7 @@ from grognard.titles.wif.rules.overrun import drive_off, led_into, may_overrun, 
 from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, home_power
 from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
 from grognard.titles.wif.rules.stacking import enforce_stacking
-from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.supply_paths import swedish_transit
 from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
 from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, terrain_by_space, weather_at
@@ -448,6 +448,7 @@ def start_of_march(g: War, way: March) -> None:
     """The first step counts the land moves (10.2)."""
     if not way.begun:
         count(g, way.power, Activity.LAND_MOVE, len(way.units))
+        draw_supply(g, *(u for u in way.units if u not in way.unfed))
         for unit in way.units:
             g.units[unit].moved = MOVED
         burn(g, way.units)

@@ -28,7 +28,7 @@ from grognard.titles.wif.rules.land_strength import (
 )
 from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.supply_paths import connected
+from grognard.titles.wif.rules.supply_paths import connected, supply_from
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
 from grognard.titles.wif.rules.units import land_at, of_side, roster
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
@@ -137,12 +137,20 @@ def notional_factors(g: War, target: int, units: list[int], foes: list[int]) -> 
         if g.units.landed[u] == INVASION:
             factor += shore_modifier(g, target, g.units.shore[u])
     nation = g.units.country[foes[0]] if foes else controller
-    if holder >= 0 and target not in connected(g, holder, nation):
+    if holder >= 0 and target not in connected(g, holder, nation) and not _larder_open(g, target, holder, nation):
         factor -= 1
     if holder >= 0 and (is_surprise(g, units, holder) or catches_country(g, units, controller)):
         factor -= 1
     terrain = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[target]]]
     return Fraction(max(0, factor)) * terrain.defender_factor
+
+
+@rule("2.4.3")
+def _larder_open(g: War, target: int, holder: int, nation: int) -> bool:
+    """Whether an HQ gives the notional unit of a hex emergency supply."""
+    hqs = [g.attacks.larder[n] for n, there in enumerate(g.attacks.target) if there == target]
+    at = [g.units.at[hq] for hq in hqs if hq != NOWHERE]
+    return any(s >= 0 and supply_from(g, holder, nation, s).reaches(target) for s in at)
 
 
 @rule("11.15.2")

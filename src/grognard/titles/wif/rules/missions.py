@@ -28,7 +28,7 @@ from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.pacts import harboured
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_co_operate, powers_of, units_at_war
 from grognard.titles.wif.rules.stacking import may_stack
-from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
 from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
@@ -408,6 +408,7 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     row = g.units[unit]
     far = mission_reach(g, subject, unit)[target]
     row.base, row.over, row.mission, row.line, row.wing = row.at, target, subject.role, 0, 0
+    draw_supply(g, unit)
     if not is_carrier(g, unit):
         row.extended = int(subject.role == BOMBER and may_extend(g, unit) and far > row.sheet.range)  # WIF-DEC-22
         row.at = target

@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
-from grognard.titles.wif.rules.supply_paths import unit_supply
+from grognard.titles.wif.rules.supply import supplied_at
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down, units_at
 from grognard.titles.wif.rules.weather import terrain_by_space
@@ -63,7 +63,7 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
         return No("11.10.6", "an overrun needs an ARM, a MECH or an HQ-A")
     if not _enough_armour(g, units, foes):
         return No("11.10.6", "the defender has as much armour")
-    if not all(unit_supply(g, u).reaches(start) for u in units):
+    if not all(supplied_at(g, u, start) for u in units):
         return No("11.10.6", f"out of supply in {g.board.label(start)}")
     odds = overrun_odds(g, units, start, there)
     if odds < LEAST_ODDS:

@@ -93,8 +93,8 @@ def _likeness(g: War, unit: int) -> tuple[int, ...]:
 
 
 @derived(
-    "units.at", "units.mission", "units.points", "units.from_", "units.country", "powers.surprised_by", "free_france", "vichy",
-    "hostile", *GROUND_FACTS, lasting=True,
+    "units.at", "units.mission", "units.rescued", "units.points", "units.from_", "units.country", "powers.surprised_by",
+    "free_france", "vichy", "hostile", *GROUND_FACTS, lasting=True,
 )  # fmt: skip
 def _courses(g: War, unit: int, homeward: bool, flight: bool) -> dict[int, Course]:
     ground, at, power = g.ground, g.units.at[unit], g.units.power[unit]

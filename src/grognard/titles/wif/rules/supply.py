@@ -5,11 +5,11 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type, Weather
-from grognard.titles.wif.rules.supply_paths import connected, may_trace_into, supply_limit, supply_of, unit_supply
+from grognard.titles.wif.rules.supply_paths import connected, may_trace_into, supply_from, supply_limit, supply_of, unit_supply
 from grognard.titles.wif.rules.supply_sources import home_cities, kind_of, secondary_sources
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.units import land_by_hex, roster
 from grognard.titles.wif.rules.weather import weather_by_space
-from grognard.titles.wif.state import War
+from grognard.titles.wif.state import NOWHERE, War
 
 
 @rule("2.4.1", "2.4.3")
@@ -23,7 +23,7 @@ def in_supply(g: War, unit: int) -> bool:
     kind = roster(g).types[unit]
     if kind == Type.PART or kind == Type.SUPPLY:  # 13.1.3, 22.3
         return True
-    if traces_supply(g, unit):
+    if traces_supply(g, unit) or (g.units.rescued[unit] != NOWHERE and reaches_hq(g, unit, g.units.rescued[unit])):
         return True
     if g.options.partisan_hqs and roster(g).hq[unit] and "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: at home
         return g.ground.country[space] == g.facts.countries[g.units.country[unit]].id
@@ -36,7 +36,72 @@ def traces_supply(g: War, unit: int) -> bool:
     slips = g.options.divisions and known.land[unit] and slips_supply(g, unit)
     if known.types[unit] == Type.TERR and space in home_cities(g, unit):
         return True
-    return supply_of(g, g.units.power[unit], g.units.country[unit], int(slips), kind_of(g, unit)).reaches(space)
+    supply = supply_of(g, g.units.power[unit], g.units.country[unit], int(slips), kind_of(g, unit))
+    if not supply.reaches(space):
+        return False
+    return not g.options.limited_overseas_supply or not supply.beaches or _beach_has_room(g, unit, int(slips))
+
+
+@rule("2.4.2")
+def beach_hq(g: War, unit: int, slips: int = 0) -> int:
+    """Option 11: the HQ with a railway path over a beach that alone keeps a unit in supply; NOWHERE for one that needs none."""
+    space, power, country, kind = g.units.at[unit], g.units.power[unit], g.units.country[unit], kind_of(g, unit)
+    supply = supply_of(g, power, country, slips, kind)
+    if not supply.beaches or supply_of(g, power, country, slips, kind, 0).reaches(space):
+        return NOWHERE
+    path = supply.path(space)
+    hex_ = path[-1] if path and path[-1] in supply.beaches else min(supply.beaches)
+    return next(u for u in land_by_hex(g)[hex_] if roster(g).hq[u])
+
+
+def _beach_has_room(g: War, unit: int, slips: int) -> bool:
+    """Whether an HQ on a beach can still feed a unit in this step: as many as its reorganisation value, itself not counted."""
+    hq = beach_hq(g, unit, slips)
+    if hq in (NOWHERE, unit) or g.units.beached[unit] == hq + 1:
+        return True
+    return g.units.beached.count(hq + 1) < g.units[hq].sheet.reorganisation
+
+
+@rule("2.4.2")
+def draw_supply(g: War, *units: int) -> None:
+    """Units act: those whom only an HQ on a beach feeds count against its value until the step is over (option 11)."""
+    if not g.options.limited_overseas_supply:
+        return
+    for unit in units:
+        if g.ground.land[g.units.at[unit]] and not roster(g).hq[unit] and in_supply(g, unit):
+            hq = beach_hq(g, unit)
+            if hq != NOWHERE and g.units.beached[unit] != hq + 1:
+                g.units[unit].beached = hq + 1
+
+
+@rule("2.4.2")
+def clear_beaches(g: War) -> None:
+    """A new step: HQs on beaches may feed other units"""
+    for unit, hq in enumerate(g.units.beached):
+        if hq:
+            g.units[unit].beached = 0
+
+
+def beaches_used(g: War) -> bool:
+    """For the sequence: somebody was fed over a beach in the step before."""
+    return bool(g.options.limited_overseas_supply) and any(g.units.beached)
+
+
+@rule("2.4.3")
+def reaches_hq(g: War, unit: int, hq: int) -> bool:
+    """Whether a basic path leads from a unit to an HQ that gives emergency supply."""
+    there = g.units.at[hq]
+    if there < 0 or g.units.aboard[hq] != NOWHERE or not g.ground.land[there]:
+        return False
+    return supply_from(g, g.units.power[unit], g.units.country[unit], there).reaches(g.units.at[unit])
+
+
+@rule("2.4.1", "11.10.6")
+def supplied_at(g: War, unit: int, space: int) -> bool:
+    """Whether a unit would be in supply in a hex."""
+    if g.units.at[unit] == space:
+        return in_supply(g, unit)
+    return unit_supply(g, unit).reaches(space)
 
 
 @rule("22.1.1")

@@ -81,12 +81,14 @@ class Supply:
     """Supply of units of one nationality under one power. Secondary sources are looked at when a path comes to them."""
 
     __slots__ = (
+        "_afloat",
         "_chained",
         "_inland",
         "_paths",
         "_waiting",
         "_ways",
         "_weak",
+        "beaches",
         "by_land",
         "by_sea",
         "country",
@@ -97,8 +99,10 @@ class Supply:
         "sides",
     )  # fmt: skip
 
-    def __init__(self, g: War, power: int, country: int, slips: int = 0, kind: int = ORDINARY) -> None:
+    def __init__(self, g: War, power: int, country: int, slips: int = 0, kind: int = ORDINARY, afloat: int = 1) -> None:
         self.g, self.power, self.country = g, power, country
+        self._afloat = afloat  # whether HQs may be fed over a beach (option 11)
+        self.beaches: set[int] = set()  # option 11: HQs that are fed over a beach, no port on their way
         self.side = SIDE_OF_POWER[power]
         self.sides = sides_by_hex(g)
         self._ways = ways_of(g, power, slips)
@@ -119,6 +123,12 @@ class Supply:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def only(self, source: int) -> Supply:
+        """Forget every source but one."""
+        self.primaries, self.by_land, self.by_sea = frozenset((source,)), {source}, set()
+        self._waiting, self._weak, self._chained = {}, set(), True
+        return self
+
     @property
     def secondaries(self) -> set[int]:
         """Secondary sources that reach a primary one, directly or by others."""
@@ -135,12 +145,17 @@ class Supply:
             while more and self._weak:
                 more = False
                 for space in sorted(self._weak):
-                    found = self._trace(space, railway=False, coast=False)
+                    found = self._trace(space, railway=False, coast=False) or self._next_door(space)
                     if found is not None:
                         self._weak.discard(space)
                         (self.by_sea if found[1] or found[0][-1] in self.by_sea else self.by_land).add(space)
                         more = True
         return self
+
+    def _next_door(self, space: int) -> tuple[tuple[int, ...], bool] | None:
+        """The path of an HQ beside another source, which it may always trace to."""
+        beside = self._beside(space, self.by_land) or self._beside(space, self.by_sea) if self._has_hq(space) else ()
+        return (beside, False) if beside else None
 
     def _by_rail(self, space: int) -> bool:
         """Whether a railway path leads from a secondary source to a primary one."""
@@ -165,12 +180,23 @@ class Supply:
         g, own = self.g, self.power
         keepers = {g.units.power[u] for u in land_by_hex(g).get(space, ()) if roster(g).hq[u]}
         if not keepers or own in keepers:
-            return self._trace(space, railway=True, coast=True)
+            return self._railway(space)
         ways, inland = self._ways, self._inland
         self.power = min(keepers)
         self._ways, self._inland = ways_of(g, self.power), {}
-        found = self._trace(space, railway=True, coast=True)
+        found = self._railway(space)
         self.power, self._ways, self._inland = own, ways, inland
+        return found
+
+    def _railway(self, space: int) -> tuple[tuple[int, ...], bool] | None:
+        """A railway path from a secondary source; with option 11 one over a beach only where none leads over a port."""
+        if not self.g.options.limited_overseas_supply or not self._has_hq(space) or self._is_port(space):
+            return self._trace(space, railway=True, coast=True)
+        found = self._trace(space, railway=True, coast=False)
+        if found is None and self._afloat:
+            found = self._trace(space, railway=True, coast=True)
+            if found is not None:
+                self.beaches.add(space)
         return found
 
     def _is_source(self, space: int, railway: bool, across: bool) -> bool:
@@ -287,9 +313,16 @@ class Supply:
 
 @rule("2.4.2")
 @derived("units.at", *GROUND_FACTS, given=on_the_ground)
-def supply_of(g: War, power: int, country: int, slips: int = 0, kind: int = ORDINARY) -> Supply:
+def supply_of(g: War, power: int, country: int, slips: int = 0, kind: int = ORDINARY, afloat: int = 1) -> Supply:
     """Supply of the units of one nationality under one power, as long as the position stands."""
-    return Supply(g, power, country, slips, kind)
+    return Supply(g, power, country, slips, kind, afloat)
+
+
+@rule("2.4.3")
+@derived("units.at", *GROUND_FACTS, given=on_the_ground)
+def supply_from(g: War, power: int, country: int, source: int) -> Supply:
+    """What basic paths lead to from one hex alone, that of an HQ that gives emergency supply."""
+    return Supply(g, power, country).only(source)
 
 
 def unit_supply(g: War, unit: int) -> Supply:

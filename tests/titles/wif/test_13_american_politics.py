@@ -15,7 +15,15 @@ from grognard.titles.wif.rules.occupations import Expedition, may_occupy, occupy
 from grognard.titles.wif.rules.pressure import Demand, may_close_canal, may_mine, mine_norway, press
 from grognard.titles.wif.rules.production import begin_production
 from grognard.titles.wif.rules.reserves import national_guard
-from grognard.titles.wif.rules.resources import american_hulls, lent_points, open_to_goods, ore_stopped, road_closed
+from grognard.titles.wif.rules.resources import (
+    BURMA_ROAD,
+    american_hulls,
+    lent_points,
+    open_to_goods,
+    ore_stopped,
+    rail_lines,
+    road_closed,
+)
 from grognard.titles.wif.rules.seizures import Search, may_search, search_convoys
 from grognard.titles.wif.rules.spheres import KEPT_POINT, PENDING, note_inroad
 from grognard.titles.wif.rules.trade import agreements, failures, points_balance
@@ -129,6 +137,7 @@ def test_13_3_3_japan_closes_the_burma_road_and_option_24_opens_it() -> None:
     drive(g, press(g), ["let_be"])
     assert not g.burma_closed
     drive(g, press(g), ["close_road"])
+    assert at(g, "Rangoon") not in rail_lines(g, CHINA, without=BURMA_ROAD).group
     assert road_closed(g, CHINA) and outraged_rows(g) == ["6"] and not road_closed(g, COMMONWEALTH)
     g.powers[COMMONWEALTH].wars |= 1 << JAPAN
     assert not road_closed(g, CHINA)

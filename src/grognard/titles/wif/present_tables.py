@@ -16,6 +16,7 @@ from grognard.titles.wif.state import (
     AIR_RESERVE,
     CONSTRUCTION_POOL,
     LEND_LEASE_POOL,
+    LOST_CITY,
     NOWHERE,
     REPAIR_POOL,
     RESERVE_POOL,
@@ -30,6 +31,7 @@ POOLS = (
     ("Reserves", RESERVE_POOL),
     ("Lend-lease", LEND_LEASE_POOL),
     ("Without a pilot", AIR_RESERVE),
+    ("Militia of lost cities", LOST_CITY),
     ("Set aside", SET_ASIDE),
 )
 

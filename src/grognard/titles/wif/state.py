@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 GONE = NOWHERE  # out of the game for good
 FORCE_POOL, CONSTRUCTION_POOL, REPAIR_POOL, RESERVE_POOL, SET_ASIDE, LEND_LEASE_POOL = -2, -3, -4, -5, -6, -7
 AIR_RESERVE = -8  # 14.6.1: machines without a pilot
+LOST_CITY = -9  # 4.2.1: militia whose city is lost
 CIRCLE = -20  # CIRCLE - slot: slots 0 to 5, Jan/Feb first
 
 
@@ -284,6 +285,7 @@ class War(Game):
     open_war = scalar(0)  # the scenario's declarations of war were made
     straits_railed = numbers()  # straits hexsides a side has railed over this impulse, as side, hex, hex (11.9)
     idle_factories = numbers()  # railed factories that do not work yet: hex, turn from which they do (11.9)
+    lone_convoys = numbers()  # 4.2.1: who has placed a convoy point outside the home country this turn (reinforcements.py)
     overflow = numbers()  # cities beside which a reinforcement was placed this turn (4.2.1)
     shipped = numbers()  # what powers have shipped this turn: kind of place (resources.py), place, amount
     entry_options = numbers()  # of US entry that are chosen (13.3.2)

@@ -136,5 +136,6 @@ def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
             found -= 3.0
         return found, -space
 
-    option = max(ask.options, key=lambda o: key(o.arg.index))
-    return option, f"needed in {g.board.label(option.arg.index)}"
+    home = [o for o in ask.options if o.verb == "arrive"]
+    option = max(home, key=lambda o: key(o.arg.index)) if home else ask.options[0]
+    return option, f"needed in {option.arg.label}" if option.args else "it waits"

@@ -12,11 +12,9 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import LAKE
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.powers import active, side_of
-from grognard.titles.wif.rules.units import destroy, roster, send_away
+from grognard.titles.wif.rules.units import destroy, send_away
 from grognard.titles.wif.rules.weather import frozen_lake
-from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, War, slot_of
-
-TURNS_AWAY = 2
+from grognard.titles.wif.state import FORCE_POOL, GROUNDED, War
 
 
 @rule("2.5.4", "13.4.2", "11.10.5")
@@ -45,11 +43,7 @@ def displace_units(g: War, spaces: Iterable[int]) -> list[int]:
             if g.units.mission[unit] == GROUNDED and may_be_in(g, unit, space) is not None:
                 gone.append(unit)
     for unit in gone:
-        row = g.units[unit]
-        row.at, row.aboard, row.down, row.target, row.landed = slot_of(g.turn + TURNS_AWAY), NOWHERE, 0, NOWHERE, 0
-        if roster(g).naval[unit]:
-            row.cycle = 2  # face-up on the circle: it arrives on the map
-        g.say("{} leaves the map for two turns", row, rule="2.5.4")
+        send_away(g, unit)
     return gone
 
 

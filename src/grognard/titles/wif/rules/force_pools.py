@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import AXIS, POWER_INDEX, SIDE_OF_POWER, Counter
+from grognard.titles.wif.facts import AXIS, CHINA, POWER_INDEX, SIDE_OF_POWER, Counter
 from grognard.titles.wif.kinds import CARRIERS, CONVOYS, MARKERS, Type
 from grognard.titles.wif.options import NUMBERS
-from grognard.titles.wif.rules.control import first_home
-from grognard.titles.wif.state import COMPLETE, FORCE_POOL, LEND_LEASE_POOL, NOWHERE, POOLED, War
+from grognard.titles.wif.rules.control import first_home, powers_by_hex
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import CIRCLE, COMPLETE, FORCE_POOL, LEND_LEASE_POOL, LOST_CITY, NOWHERE, POOLED, War
 
 SPECIAL = frozenset(("guards", "warlord", "volunteer", "partisan_hq", "heavy_weapons"))  # they come by rules of their own (22)
 
@@ -32,6 +33,28 @@ def fill_force_pools(g: War, after: int, year: int) -> None:
             country = g.facts.nation[number]
             pool = LEND_LEASE_POOL if counter.lend_lease else FORCE_POOL
             g.units.add(counter=number, power=power, country=country if country >= 0 else first_home(g, power), at=pool)
+
+
+@rule("4.2.1", "13.7.7")
+def sort_militia(g: War) -> None:
+    """Militia in the pools or on the circle whose city its power has lost is taken out, and comes back when the city does"""
+    holders, types = powers_by_hex(g), roster(g).types
+    for unit, at in enumerate(g.units.at):
+        waits = at == FORCE_POOL or CIRCLE - 6 < at <= CIRCLE
+        if (not waits and at != LOST_CITY) or types[unit] != Type.MIL:
+            continue
+        city = g.ground.places.get(city_of(g, unit), NOWHERE)
+        held = city < 0 or holders[city] == g.units.power[unit]
+        if waits and not held and g.units.power[unit] != CHINA:  # 4.2.1: of China's factions it may stay
+            g.units[unit].at, g.units[unit].cycle = LOST_CITY, 0
+            g.say("{} has lost its city", g.units[unit], rule="4.2.1")
+        elif at == LOST_CITY and held:
+            g.units[unit].at = FORCE_POOL
+
+
+def city_of(g: War, unit: int) -> str:
+    """The key of the city a militia is named after."""
+    return g.units[unit].sheet.name.lower().replace(" ", "_").replace(".", "")
 
 
 @derived()

@@ -323,7 +323,7 @@ BREAK: Act[War, Diplomat, int] = Act(
 NO_MARKER: Act[War, Frontier, None] = Act("no_marker", "13.2", "Draw none", do=lambda g, s, _: NOWHERE)
 MARK: Act[War, Frontier, int] = Act(
     "mark", "13.2", "On the border with {0}", takes=Power, among=lambda g, s: bordering(g, s.power), do=lambda g, s, q: q,
-    rolls=True,
+    may=lambda g, s, q: None if q in bordering(g, s.power) else No("13.2", "no pact of yours has a border with it"), rolls=True,
 )  # fmt: skip
 FACE_DOWN: Act[War, Drawn, None] = Act("face_down", "13.2", "Face-down: for attack", do=lambda g, s, _: None)
 FACE_UP: Act[War, Drawn, None] = Act(

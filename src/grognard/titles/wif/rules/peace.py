@@ -17,6 +17,7 @@ from grognard.titles.wif.facts import ALLIES, AXIS, JAPAN, POWER_KEYS, SIDE_OF_P
 from grognard.titles.wif.rules.claims import revert
 from grognard.titles.wif.rules.conquest import chase_ships, conquer, most_influential
 from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.displaced import displace_units
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import capital_of, set_up_minor
 from grognard.titles.wif.rules.pacts import sign_pact
@@ -303,6 +304,8 @@ def agree(g: War, power: int, other: int, treaty: Treaty) -> Flow[None]:
                 guest = g.units.power[unit] in (power, other) and g.units.power[unit] != whose[space]
                 if guest and g.units.aboard[unit] == NOWHERE:
                     send_away(g, unit)
+    ceded = given_hexes(g, treaty.lands, treaty.hexes) | given_hexes(g, treaty.lands_asked, treaty.hexes_asked)
+    displace_units(g, sorted(ceded))  # 2.5.4: of other powers too
     sign_pact(g, power, other)
     _settle_trade(g, power, other, treaty)
     if {power, other} == {JAPAN, USSR}:

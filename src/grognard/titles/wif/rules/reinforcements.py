@@ -8,19 +8,33 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import hexes_of, sides_by_hex
+from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex
+from grognard.titles.wif.rules.convoys import divide, is_convoy
 from grognard.titles.wif.rules.entry import add_year
 from grognard.titles.wif.rules.factions import open_to
-from grognard.titles.wif.rules.force_pools import fill_force_pools
+from grognard.titles.wif.rules.force_pools import city_of, fill_force_pools, sort_militia
 from grognard.titles.wif.rules.powers import active, current_home, home_power, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
+from grognard.titles.wif.rules.supply_sources import dominions
 from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, roster, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import AIR_RESERVE, CONSTRUCTION_POOL, FORCE_POOL, GONE, Hex, Power, Unit, War, slot_of
+from grognard.titles.wif.state import (
+    AIR_RESERVE,
+    ALIGNED,
+    CONSTRUCTION_POOL,
+    FORCE_POOL,
+    GONE,
+    HOME,
+    Hex,
+    Power,
+    Unit,
+    War,
+    slot_of,
+)
 
 JANUARY = 0
 RECRUITED = frozenset(("warlord", "volunteer"))
@@ -46,7 +60,8 @@ class Remnants(Subject, frozen=True):
 @rule("4.1.1")
 def change_force_pools(g: War) -> None:
     """In Jan/Feb the counters of the new year enter the force pools"""
-    g.overflow = []
+    g.overflow, g.lone_convoys = [], []
+    sort_militia(g)
     if g.turn % 6 != JANUARY or not g.campaign.frame.production.allowed:
         return
     for unit, counter in enumerate(g.units.counter):
@@ -79,12 +94,13 @@ def place_reinforcements(g: War) -> Flow[None]:
             row.at = AIR_RESERVE
             g.say("{} waits for a pilot", row, rule="14.6.1")
             continue
-        subject = Arrival(power, unit)
-        if not any(may_arrive(g, subject, s) is None for s in subject.candidates(g)):
-            row.at = slot_of(g.turn + 1)
-            g.say("{} finds no place and waits a turn", row, rule="4.2.1")
-            continue
-        yield from menu(g, g.seat(power), "Where does {0} arrive?", subject, ARRIVE, named=(row,))
+        while row.at == slot_of(g.turn) and row.points:
+            subject = Arrival(power, unit)
+            if not any(may_arrive(g, subject, s) is None for s in subject.candidates(g)) and not outposts(g, subject):
+                row.at = slot_of(g.turn + 1)
+                g.say("{} finds no place and waits a turn", row, rule="4.2.1")
+                break
+            yield from menu(g, g.seat(power), "Where does {0} arrive?", subject, ARRIVE, PLANT, WAIT, named=(row,))
 
 
 def _candidates(g: War, unit: int) -> list[int]:
@@ -108,7 +124,7 @@ def _candidates(g: War, unit: int) -> list[int]:
         home = [ground.places.get(slug(g.units[unit].sheet.available), -1)]
         cities = [s for s in home if s >= 0]
     elif roster(g).types[unit] == Type.MIL:
-        city = ground.places.get(_city_of(g, unit), -1)
+        city = ground.places.get(city_of(g, unit), -1)
         cities = [city] if city >= 0 else []
     else:
         cities = [s for s in home if ground.city[s]]
@@ -118,6 +134,50 @@ def _candidates(g: War, unit: int) -> list[int]:
     own = set(home)
     full = [s for s in cities if _open(g, unit, s) and g.overflow.count(s) < g.settings.overflow_units]
     return sorted({b for s in full for b, _ in ground.steps[s] if b in own and _open(g, unit, b)})
+
+
+@rule("4.2.1")
+def outposts(g: War, subject: Arrival) -> list[int]:
+    """Ports outside the home country where a single convoy point may arrive: one a turn in an aligned minor country, and with
+    option 5 one of the Commonwealth in a dominion."""
+    if not is_convoy(g, subject.unit):
+        return []
+    power, found = subject.power, []
+    aligned = [c for c, status in enumerate(g.countries.status) if status == ALIGNED and g.countries.power[c] == power]
+    kinds = [(0, aligned)]
+    if power == COMMONWEALTH and g.options.ships_in_flames:
+        kinds.append((1, [c for c in dominions(g) if g.countries.status[c] == HOME]))
+    for kind, countries in kinds:
+        if 2 * power + kind not in g.lone_convoys:
+            ports = [s for c in countries for s in hexes_of(g, c) if g.ground.port[s] != NO_PORT and _open(g, subject.unit, s)]
+            found += [s for s in ports if may_stack(g, subject.unit, s) is None]
+    return sorted(set(found) - set(subject.candidates(g)))
+
+
+def _may_plant(g: War, subject: Arrival, space: int) -> No | None:
+    if space in outposts(g, subject):
+        return None
+    return No("4.2.1", "one convoy point a turn arrives in a port of an aligned minor country, with option 5 one in a dominion")
+
+
+def _plant(g: War, subject: Arrival, space: int) -> None:
+    """One point of a heap arrives abroad."""
+    heap = divide(g, subject.unit, 1)
+    row = g.units[heap]
+    row.at, row.down = space, 0
+    kind = int(subject.power == COMMONWEALTH and nation_at(g, space) in dominions(g))
+    g.lone_convoys = [*g.lone_convoys, 2 * subject.power + kind]
+    g.say("{} arrives in {}", row, g.hexes[space], rule="4.2.1")
+
+
+def _may_wait(g: War, subject: Arrival, _: None) -> No | None:
+    home = any(may_arrive(g, subject, s) is None for s in subject.candidates(g))
+    return No("4.2.1", "it can arrive at home") if home or not is_convoy(g, subject.unit) else None
+
+
+def _wait(g: War, subject: Arrival, _: None) -> None:
+    g.units[subject.unit].at = slot_of(g.turn + 1)
+    g.say("{} finds no place and waits a turn", g.units[subject.unit], rule="4.2.1")
 
 
 @rule("4.2.1")
@@ -131,14 +191,11 @@ def _note_overflow(g: War, unit: int, space: int) -> None:
         g.overflow = [*g.overflow, mine[0]]
 
 
-def _city_of(g: War, unit: int) -> str:
-    return g.units[unit].sheet.name.lower().replace(" ", "_").replace(".", "")
-
-
 def _open(g: War, unit: int, space: int) -> bool:
-    if space in hexes_of_partisans(g, SIDE_OF_POWER[g.units.power[unit]]):  # 13.1.3
+    power = g.units.power[unit]
+    if space in hexes_of_partisans(g, SIDE_OF_POWER[power]):  # 13.1.3
         return False
-    return sides_by_hex(g)[space] == SIDE_OF_POWER[g.units.power[unit]] and open_to(g, unit, space)
+    return powers_by_hex(g)[space] == power and open_to(g, unit, space)
 
 
 @rule("4.2.1")
@@ -146,10 +203,11 @@ def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
     """Whether a reinforcement may arrive in a hex."""
     unit = subject.unit
     if not _open(g, unit, space) and "partisan_hq" not in g.units[unit].sheet.marks:
-        return No("4.2.1", f"{g.board.label(space)} is not controlled by its side")
+        return No("4.2.1", f"{g.board.label(space)} is not controlled by its power")
     if space not in subject.candidates(g):
         return No("4.2.1", "reinforcements arrive in cities (ships in ports) of their home country, militia in their own city")
-    if not g.ground.city[space] and not g.ground.port[space] and in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
+    afloat = roster(g).naval[unit] or roster(g).types[unit] == Type.TERR
+    if not g.ground.city[space] and not afloat and in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
         return No("4.2.1", f"{g.board.label(space)} lies in an enemy zone of control")
     return may_stack(g, unit, space)
 
@@ -196,6 +254,13 @@ def may_give_up(g: War, subject: Remnants, unit: int) -> No | None:
     return None
 
 
+def _give_up(g: War, subject: Remnants, unit: int) -> None:
+    """Pilots of aircraft that are given up come home (option 46)."""
+    if g.options.pilots and roster(g).air[unit]:
+        g.powers[subject.power].pilots += 1
+    destroy(g, unit, FORCE_POOL)
+
+
 def powers_with_isolated(g: War) -> list[int]:
     """For the sequence: active powers that have isolated units."""
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if active(g, p) and isolated_units(g, p)]
@@ -204,8 +269,12 @@ def powers_with_isolated(g: War) -> list[int]:
 ARRIVE: Act[War, Arrival, int] = Act(
     "arrive", "4.2.1", "{0}", takes=Hex, among=lambda g, s: s.candidates(g), may=may_arrive, do=_arrive
 )
+PLANT: Act[War, Arrival, int] = Act(
+    "plant", "4.2.1", "One convoy point in {0}", takes=Hex, listed=outposts, may=_may_plant, do=_plant, group="Abroad"
+)
+WAIT: Act[War, Arrival, None] = Act("wait", "4.2.1", "Wait a turn", may=_may_wait, do=_wait)
 DONE: Act[War, Remnants, None] = Act("done", "4.3", "Keep them", do=lambda g, s, _: None)
 GIVE_UP: Act[War, Remnants, int] = Act(
     "give_up", "4.3", "Destroy {0}", takes=Unit, among=lambda g, s: isolated_units(g, s.power), may=may_give_up,
-    do=lambda g, s, unit: destroy(g, unit, FORCE_POOL),
+    do=_give_up,
 )  # fmt: skip

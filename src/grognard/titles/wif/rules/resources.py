@@ -190,7 +190,7 @@ def tracks(g: War) -> list[int]:
     return [s for s, links in enumerate(g.ground.steps) if any(bits & (RAIL | ROAD) for _, bits in links)]
 
 
-def rails_depend_on(g: War, power: int) -> tuple[object, ...]:
+def rails_depend_on(g: War, power: int, *, without: frozenset[str] = frozenset()) -> tuple[object, ...]:
     """All that the railways of a power depend on: what is built changes nothing."""
     return *on_the_ground(g), g.stamp(promised.reads), g.stamp(("units.mission",))
 

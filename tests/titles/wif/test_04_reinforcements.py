@@ -1,0 +1,117 @@
+"""4.2, 4.3: where reinforcements arrive, militia of lost cities, convoy points abroad, isolated units; 2.5.4 after a treaty."""
+
+from __future__ import annotations
+
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, USSR
+from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.force_pools import sort_militia
+from grognard.titles.wif.rules.peace import Treaty, agree
+from grognard.titles.wif.rules.reinforcements import (
+    Arrival,
+    change_force_pools,
+    give_up_isolated,
+    may_arrive,
+    outposts,
+    place_reinforcements,
+)
+from grognard.titles.wif.state import FORCE_POOL, LOST_CITY, NOWHERE, War, slot_of
+from tests.titles.wif.field import act, align, at, drive, hold, named, put, war
+
+
+def militia(g: War) -> int:
+    return named(g, "USSR", "Kiev", "Moscow")
+
+
+def test_4_2_1_militia_of_a_lost_city_is_out_until_the_city_is_retaken() -> None:
+    g = war(("Germany", "USSR"))
+    mil = militia(g)
+    for place in (FORCE_POOL, slot_of(g.turn + 1)):
+        g.units[mil].at = place
+        sort_militia(g)
+        assert g.units.at[mil] == place  # Kiev is Soviet
+    hold(g, "Germany", "Kiev")
+    change_force_pools(g)
+    assert g.units.at[mil] == LOST_CITY
+    hold(g, "USSR", "Kiev")
+    change_force_pools(g)
+    assert g.units.at[mil] == FORCE_POOL
+    g.units[mil].at = at(g, "Moscow")
+    hold(g, "Germany", "Kiev")
+    sort_militia(g)
+    assert g.units.at[mil] == at(g, "Moscow")  # on the map it fights on
+
+
+def test_4_2_1_units_arrive_only_in_hexes_of_their_own_power() -> None:
+    g = war(("Germany", "USSR"), ("Germany", "Commonwealth"))
+    unit = put(g, "USSR INF any", "Moscow")
+    g.units[unit].at = slot_of(g.turn)
+    assert may_arrive(g, Arrival(USSR, unit), at(g, "Kiev")) is None
+    hold(g, "Commonwealth", "Kiev")
+    refused = may_arrive(g, Arrival(USSR, unit), at(g, "Kiev"))
+    assert refused is not None and refused.rule == "4.2.1"
+
+
+def test_4_2_1_an_overflow_hex_lies_in_no_enemy_zone_even_if_it_is_a_port() -> None:
+    g = war(("Germany", "Commonwealth"))
+    bremen, port = at(g, "Bremen"), at(g, "Wilhelmshaven")
+    unit = put(g, "Germany INF any", "Berlin")
+    g.units[unit].at = slot_of(g.turn)
+    for s in (s for s in g.ground.homeland["germany"] if g.ground.city[s] and s != bremen):
+        g.hexes[s].controller = g.facts.country["united_kingdom"]
+    for _ in range(2):
+        put(g, "Germany GAR any", "Bremen")
+    assert may_arrive(g, Arrival(GERMANY, unit), port) is None
+    foe = next(b for b, f in g.ground.steps[port] if b != bremen and g.ground.land[b] and not f)
+    put(g, "Commonwealth INF any", g.board.token(foe))
+    refused = may_arrive(g, Arrival(GERMANY, unit), port)
+    assert refused is not None and "zone of control" in refused.reason
+
+
+def convoys(g: War, power: int, points: int) -> int:
+    country = g.facts.country["united_kingdom"] if power == COMMONWEALTH else g.facts.country["germany"]
+    return g.units.add(counter=NOWHERE, power=power, country=country, points=points, at=slot_of(g.turn)).index
+
+
+def test_4_2_1_one_convoy_point_a_turn_arrives_in_an_aligned_minor() -> None:
+    g = war(("Germany", "Commonwealth"))
+    align(g, "egypt", "Commonwealth")
+    heap = convoys(g, COMMONWEALTH, 3)
+    g.power = COMMONWEALTH
+    alexandria = at(g, "Alexandria")
+    assert alexandria in outposts(g, Arrival(COMMONWEALTH, heap))
+    drive(g, place_reinforcements(g), [f"plant {g.board.token(alexandria)}", "arrive W1536"])
+    places = {g.units.at[u]: g.units.points[u] for u, c in enumerate(g.units.counter) if c == NOWHERE}
+    assert places == {alexandria: 1, at(g, "London"): 2}
+    again = convoys(g, COMMONWEALTH, 2)
+    assert alexandria not in outposts(g, Arrival(COMMONWEALTH, again))  # one a turn
+    change_force_pools(g)
+    assert alexandria in outposts(g, Arrival(COMMONWEALTH, again))
+
+
+def test_4_2_1_with_option_5_the_commonwealth_also_has_one_in_a_dominion() -> None:
+    for ships in (True, False):
+        g = war(("Germany", "Commonwealth"), ships_in_flames=ships)
+        heap = convoys(g, COMMONWEALTH, 3)
+        assert (at(g, "Melbourne") in outposts(g, Arrival(COMMONWEALTH, heap))) == ships
+    tanks = put(g, "Commonwealth ARM any", "London")
+    assert outposts(g, Arrival(COMMONWEALTH, tanks)) == []
+
+
+def test_4_3_pilots_of_aircraft_that_are_given_up_come_home() -> None:
+    g = war(("Germany", "USSR"), pilots=True)
+    act(g, "Germany", Action.LAND)
+    hold(g, "Germany", "E1834")
+    plane = put(g, "Germany FTR any", "E1834")
+    before = g.powers.pilots[GERMANY]
+    drive(g, give_up_isolated(g), [f"give_up u{plane}"])
+    assert g.units.at[plane] == FORCE_POOL and g.powers.pilots[GERMANY] == before + 1
+
+
+def test_2_5_4_a_treaty_sends_units_of_third_powers_away_too() -> None:
+    g = war(("Italy", "USSR"), ("Germany", "USSR"))
+    hold(g, "Italy", "E1017")
+    guest = put(g, "Germany INF any", "E1017")
+    own = put(g, "Italy INF any", "Rome")
+    drive(g, agree(g, ITALY, USSR, Treaty(hexes=(at(g, "E1017"),))))
+    assert g.units.at[guest] == slot_of(g.turn + 2) and g.units.at[own] == at(g, "Rome")
+    assert g.countries.power[g.hexes.controller[at(g, "E1017")]] == USSR

@@ -27,8 +27,9 @@ from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_damage import Toll
-from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
+from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce, _way, may_lead, may_sail, move_ships, waypoints
 from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.return_to_base import Return, bring_home
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, War
 
 from .field import act, at, drive, hold, named, put, sky, war
@@ -675,3 +676,56 @@ def test_gather_lists_ports_with_ships_that_may_move() -> None:
     refusal = naval_movement.may_gather(g, Admiralty(USSR), g.units.at[unit])
     assert refusal is not None and refusal.rule == "11.4.1"
     assert naval_movement.harbours(g, Admiralty(JAPAN)) == []
+
+
+# --- the way of a force (11.4.2) ----------------------------------------------------------------------------------------------
+
+
+def test_11_4_2_the_owner_leads_a_force_through_the_seas_he_chooses() -> None:
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Commonwealth", Action.NAVAL)
+    cruiser = ship(g, "Commonwealth", "CA", "any", "Plymouth")
+    gap, biscay, north = (at(g, name) for name in ("Faeroes Gap", "Bay of Biscay", "North Sea"))
+    force = TaskForce(COMMONWEALTH, at(g, "Plymouth"), (cruiser,))
+    first = waypoints(g, force)
+    assert biscay in first and at(g, "Red Sea") not in first
+    led = TaskForce(COMMONWEALTH, at(g, "Plymouth"), (cruiser,), (), (biscay,))
+    direct, round_about = force.reach(g)[0], led.reach(g)[0]
+    assert round_about[north].range < direct[north].range  # it went out and came back
+    assert next(s for s, _ in _way(g, led, north)) == biscay and biscay not in [s for s, _ in _way(g, force, north)]
+    goal = g.ground.sections[north][0]
+    assert may_sail(g, led, goal) is None
+    refused = may_lead(g, led, at(g, "Red Sea"))
+    assert refused is not None and refused.rule == "11.4.2"
+    refused = may_lead(g, TaskForce(COMMONWEALTH, at(g, "Plymouth")), biscay)
+    assert refused is not None and "no ship" in refused.reason
+    assert gap in waypoints(g, led) or gap in first
+
+
+def test_11_4_6_the_way_decides_who_may_intercept() -> None:
+    """A cruiser lies in the Bay of Biscay: led through it a force is met, on the way by itself it is not."""
+    for via, met in ((("via bay_of_biscay",), True), ((), False)):
+        g = war(("Germany", "Commonwealth"))
+        act(g, "Commonwealth", Action.NAVAL)
+        mine = ship(g, "Commonwealth", "CA", "any", "Plymouth")
+        ship(g, "Germany", "CA", "any", "Bay of Biscay", section=4)
+        place, goal = at(g, "Plymouth"), g.ground.sections[at(g, "North Sea")][0]
+        answers = [f"gather {g.board.token(place)}", f"join u{mine}", *via, f"sail {g.board.token(goal)}"]
+        prompts = drive(g, move_ships(g), answers, dice=[10] * 6)
+        assert any("ntercept" in prompt for prompt in prompts) == met
+        assert g.units.at[mine] == goal
+
+
+def test_13_4_ships_come_home_by_the_way_their_owner_chooses() -> None:
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Commonwealth", Action.NAVAL)
+    mine = ship(g, "Commonwealth", "CA", "any", "Faeroes Gap", section=0)
+    force = Return((mine,))
+    assert force.ports(g)
+    seas = force.seas(g)
+    assert at(g, "North Sea") in seas and at(g, "Red Sea") not in seas
+    led = Return((mine,), (at(g, "North Sea"),))
+    assert at(g, "London") in led.ports(g)
+    assert set(led.ports(g)) < set(force.ports(g)) | {at(g, "London")}
+    drive(g, bring_home(g), ["via north_sea", "home W1536"])
+    assert g.units.at[mine] == at(g, "London") and g.units.down[mine]

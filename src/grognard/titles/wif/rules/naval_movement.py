@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put
 from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.powers import co_operate
-from grognard.titles.wif.rules.sailing import Course, courses, is_sub, printed_move, sections_open, way
+from grognard.titles.wif.rules.sailing import Course, is_sub, legs, next_seas, passage, printed_move, sections_open
 from grognard.titles.wif.rules.sea_wars import moves_singly
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
@@ -38,16 +38,23 @@ class Admiralty(Subject, frozen=True):
 
 
 class TaskForce(Subject, frozen=True):
-    """Ships gathered in a port or a section. `drops`: those that will be split off, each with its section of a sea-box."""
+    """Ships gathered in a port or a section. `drops`: those that will be split off, each with its section of a sea-box; `via`:
+    sea areas they are led through."""
 
     power: Annotated[int, Power]
     place: Annotated[int, Hex]
     ships: Annotated[tuple[int, ...], Unit] = ()
     drops: tuple[Pair, ...] = ()
+    via: tuple[Annotated[int, Hex], ...] = ()
+
+    @once
+    def legs(self, g: War) -> list[list[dict[int, Course]]]:
+        return [legs(g, u, self.via) for u in self.ships]
 
     @once
     def reach(self, g: War) -> list[dict[int, Course]]:
-        return [courses(g, u) for u in self.ships]
+        """What each ship reaches at the end of the way it is led."""
+        return [found[-1] for found in self.legs(g)]
 
     @property
     def going(self) -> tuple[int, ...]:
@@ -127,13 +134,13 @@ def gather(g: War, subject: Admiralty, place: int) -> Flow[None]:
     force = TaskForce(subject.power, place)
     while True:
         answer, changed = yield from menu(
-            g, g.seat(subject.power), "A task force in {0}", force, BACK, ALL_SURFACE, ALL_SUBS, ADD, DIVIDE, EMBARK, SPLIT, SAIL,
-            named=(g.hexes[place],),
+            g, g.seat(subject.power), "A task force in {0}", force, BACK, ALL_SURFACE, ALL_SUBS, ADD, DIVIDE, EMBARK, SPLIT, VIA,
+            SAIL, named=(g.hexes[place],),
         )  # fmt: skip
         if answer.verb in (BACK.name, SAIL.name):
             return
         if answer.verb == EMBARK.name:
-            changed = TaskForce(force.power, place, force.ships, force.drops)
+            changed = TaskForce(force.power, place, force.ships, force.drops, force.via)
         force = changed
 
 
@@ -142,6 +149,8 @@ def may_add(g: War, force: TaskForce, unit: int) -> No | None:
     """Whether a ship joins the force: not submarines with surface ships, not more than the limit of a neutral."""
     if g.units.at[unit] != force.place or unit in force.ships or not roster(g).naval[unit]:
         return No("11.4.1", "it is not among the other ships there")
+    if force.via:
+        return No("11.4.1", "the force is on its way")
     power = g.units.power[unit]
     if power != force.power and (SIDE_OF_POWER[power] != SIDE_OF_POWER[force.power] or not force.ships):
         return No("11.4.2", "a force begins with a ship of your own")
@@ -259,9 +268,12 @@ def split_places(g: War, force: TaskForce, unit: int) -> list[int]:
     """Sections in which a ship can be left behind: of areas all of the force get to."""
     reach, own = force.reach(g), force.ships.index(unit)
     areas = set.intersection(*(set(course) for course in reach))
+    left = {area: reach[own][area].move for area in areas if g.ground.sea[area]}
+    for leg, area in enumerate(force.via):
+        left.setdefault(area, force.legs(g)[own][leg][area].move)
     found: list[int] = []
-    for area in sorted(a for a in areas if g.ground.sea[a]):
-        found += g.ground.sections[area][: min(reach[own][area].move, 4) + 1]
+    for area in sorted(left):
+        found += g.ground.sections[area][: min(left[area], 4) + 1]
     return found
 
 
@@ -269,7 +281,7 @@ def split(g: War, force: TaskForce, unit: int) -> Flow[TaskForce]:
     """Say where a ship leaves the force"""
     subject = Splitting(force, unit)
     _, box = yield from menu(g, g.seat(force.power), "Where does {0} leave the force?", subject, LEAVE_AT, named=(g.units[unit],))
-    return TaskForce(force.power, force.place, force.ships, (*force.drops, (unit, box)))
+    return TaskForce(force.power, force.place, force.ships, (*force.drops, (unit, box)), force.via)
 
 
 def moves_of(force: TaskForce, g: War, power: int) -> int:
@@ -293,7 +305,8 @@ def goals(g: War, force: TaskForce) -> list[int]:
     reach = [course for u, course in zip(force.ships, whole) if u in force.going]
     here = ground.area[force.place]
     found: list[int] = []
-    for place in sorted(set.intersection(*(set(course) for course in reach)) | ({here} if here >= 0 else set())):
+    common = set.intersection(*(set(course) for course in reach))
+    for place in sorted(common | {here} if here >= 0 and not force.via else common - {here}):
         if force.drops and not _passes_all(g, force, place):
             continue
         if ground.land[place]:
@@ -309,14 +322,33 @@ def goals(g: War, force: TaskForce) -> list[int]:
 def _passes_all(g: War, force: TaskForce, place: int) -> bool:
     """Whether the way to a place leads through all areas where ships are split off."""
     wanted = {g.ground.area[box] for _, box in force.drops}
-    return wanted <= set(_way(g, force, place))
+    return wanted <= {s for s, _ in _way(g, force, place)}
 
 
-def _way(g: War, force: TaskForce, aim: int) -> list[int]:
-    """The places on the way, that of the ship with the least range."""
-    whole = dict(zip(force.ships, force.reach(g)))
-    slowest = min(force.going, key=lambda u: (whole[u][aim].range, u))
-    return way(whole[slowest], aim)
+def _way(g: War, force: TaskForce, aim: int) -> list[tuple[int, int]]:
+    """The places on the way, that of the ship with the least range, each with the leg it is on."""
+    whole = dict(zip(force.ships, force.legs(g)))
+    slowest = min(force.going, key=lambda u: (whole[u][-1][aim].range, u))
+    return passage(whole[slowest], force.via, aim)
+
+
+@rule("11.4.2", "11.4.6")
+def may_lead(g: War, force: TaskForce, area: int) -> No | None:
+    """Whether the force can be led through the next sea area, whoever waits there."""
+    if not force.ships:
+        return No("11.4.1", "no ship has joined the force")
+    if area in waypoints(g, force):
+        return None
+    return No("11.4.2", f"not all of the force can sail on into {g.board.label(area)}")
+
+
+def waypoints(g: War, force: TaskForce) -> list[int]:
+    """Sea areas next on the way."""
+    return [s for s in next_seas(g, force.place, force.via, force.reach(g)) if s not in force.via] if force.ships else []
+
+
+def _lead(g: War, force: TaskForce, area: int) -> TaskForce:
+    return TaskForce(force.power, force.place, force.ships, force.drops, (*force.via, area))
 
 
 @rule("11.4.1")
@@ -342,28 +374,28 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
     aim = ground.area[goal] if ground.area[goal] >= 0 else goal
     start = ground.area[force.place]
     unsupplied = [u for u in ships if not in_supply(g, u)]
-    whole = dict(zip(force.ships, force.reach(g)))
+    whole = dict(zip(force.ships, force.legs(g)))
     for u in ships:
         g.units[u].moved = MOVED
     spent: dict[int, int] = {}  # movement used up in sections from which they fought through
     if aim != start:
-        for area in [s for s in _way(g, force, aim) if ground.sea[s] and s != start]:
-            reach = {u: whole[u][area] for u in ships}
+        for area, leg in [(s, leg) for s, leg in _way(g, force, aim) if ground.sea[s] and s != start]:
+            reach = {u: whole[u][leg][area] for u in ships}
             ships, halted = yield from meet(g, ships, area, reach, base=start >= 0, spent=spent)
             yield from patrol(g, force, halted, unsupplied)
             dropped = [(u, box) for u, box in force.drops if u in ships and ground.area[box] == area]
             for u, box in dropped:
-                put(g, u, ground.sections[area][max(min(ground.section[box], whole[u][area].move - spent.get(u, 0)), 0)])
+                put(g, u, ground.sections[area][max(min(ground.section[box], whole[u][leg][area].move - spent.get(u, 0)), 0)])
             ships = [u for u in ships if u not in {d for d, _ in dropped}]
             yield from patrol(g, force, [u for u, _ in dropped], unsupplied)
             if not ships:
                 return
     if ground.land[goal]:
         for u in ships:
-            _make_port(g, u, goal, whole[u], returned=start >= 0)
+            _make_port(g, u, goal, whole[u][-1], returned=start >= 0)
     else:
         if aim != start:
-            deepest = min(whole[u][aim].move - spent.get(u, 0) for u in ships)
+            deepest = min(whole[u][-1][aim].move - spent.get(u, 0) for u in ships)
             goal = ground.sections[aim][max(min(ground.section[goal], deepest), 0)]
         for u in ships:
             put(g, u, goal)
@@ -438,4 +470,7 @@ LEAVE_AT: Act[War, Splitting, int] = Act(
 )  # fmt: skip
 AGREE: Act[War, Joining, None] = Act("agree", "11.4.2", "It sails with them", do=lambda g, s, _: None)
 REFUSE: Act[War, Joining, None] = Act("refuse", "11.4.2", "It stays", do=lambda g, s, _: None)
+VIA: Act[War, TaskForce, int] = Act(
+    "via", "11.4.2", "By way of {0}", takes=Hex, listed=waypoints, may=may_lead, do=_lead, group="The way"
+)
 SAIL: Act[War, TaskForce, int] = Act("sail", "11.4.1", "{0}", takes=Hex, listed=goals, may=may_sail, do=sail, rolls=True)

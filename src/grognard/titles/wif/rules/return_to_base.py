@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.missions import bases as airfields
 from grognard.titles.wif.rules.naval_damage import abort, sink
 from grognard.titles.wif.rules.powers import active, powers_of
-from grognard.titles.wif.rules.sailing import bases, courses, may_enter, way
+from grognard.titles.wif.rules.sailing import Course, bases, legs, may_enter, next_seas, passage
 from grognard.titles.wif.rules.transport import land_cargo
 from grognard.titles.wif.rules.units import put, roster, turn_down
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
@@ -91,15 +91,27 @@ def _stay(g: War, watch: Watch, unit: int) -> None:
 
 
 class Return(Subject, frozen=True):
-    """Ships of one section that come home together."""
+    """Ships of one section that come home together. `via`: sea areas they are led through."""
 
     ships: Annotated[tuple[int, ...], Unit]
+    via: tuple[Annotated[int, Hex], ...] = ()
+
+    @once
+    def legs(self, g: War) -> list[list[dict[int, Course]]]:
+        return [legs(g, u, self.via, homeward=True) for u in self.ships]
 
     @once
     def ports(self, g: War) -> list[int]:
         """Bases all of them can return to."""
-        found = [set(bases(g, u)) for u in self.ships]
+        found = [{s for s in reach[-1] if g.ground.land[s]} for reach in self.legs(g)]
         return sorted(set.intersection(*found)) if found else []
+
+    @once
+    def seas(self, g: War) -> list[int]:
+        """Sea areas next on the way from which a port is still reached."""
+        last = [reach[-1] for reach in self.legs(g)]
+        near = [s for s in next_seas(g, g.units.at[self.ships[0]], self.via, last) if s not in self.via]
+        return [s for s in near if Return(self.ships, (*self.via, s)).ports(g)]
 
 
 @rule("13.4", "13.4.2")
@@ -124,12 +136,15 @@ def bring_home(g: War) -> Flow[None]:
 def come_home(g: War, force: Return) -> Flow[None]:
     """A group sails to a port of its choice"""
     first = force.ships[0]
-    _, port = yield from menu(
-        g, g.seat(g.power), "{0} and {1} more return to base", force, HOME, named=(g.units[first], len(force.ships) - 1)
-    )
-    reach = {u: courses(g, u, homeward=True) for u in force.ships}
+    while True:
+        answer, port = yield from menu(
+            g, g.seat(g.power), "{0} and {1} more return to base", force, HOME, LEAD, named=(g.units[first], len(force.ships) - 1)
+        )
+        if answer.verb == HOME.name:
+            break
+        force = Return(force.ships, (*force.via, port))
     area, left = g.ground.area[g.units.at[first]], list(force.ships)
-    for sea in [s for s in way(reach[first], port) if g.ground.sea[s] and s != area]:
+    for sea in [s for s, _ in passage(force.legs(g)[0], force.via, port) if g.ground.sea[s] and s != area]:
         left, _ = yield from meet(g, left, sea, {}, base=True, end_of_turn=True)
         if not left:
             return
@@ -147,6 +162,10 @@ def may_come_home(g: War, force: Return, port: int) -> No | None:
     return None if port in force.ports(g) else No("13.4.2", "not all of them can return to that base")
 
 
+def _may_lead(g: War, force: Return, area: int) -> No | None:
+    return None if area in force.seas(g) else No("13.4", "from there not all of them reach a base")
+
+
 @rule("13.4.3")
 def end_watch(g: War) -> None:
     """Ships and aircraft at sea without a base in reach are lost"""
@@ -161,4 +180,8 @@ DONE: Act[War, Watch, None] = Act("done", "13.4", "The others return to base", d
 HOME: Act[War, Return, int] = Act(
     "home", "13.4.2", "{0}", takes=Hex, listed=lambda g, s: s.ports(g), may=may_come_home, do=lambda g, s, port: port, rolls=True
 )
+LEAD: Act[War, Return, int] = Act(
+    "via", "13.4", "By way of {0}", takes=Hex, listed=lambda g, s: s.seas(g), may=_may_lead, do=lambda g, s, area: area,
+    group="The way",
+)  # fmt: skip
 STAY: Act[War, Watch, int] = Act("stay", "13.4", "{0}", takes=Unit, among=lambda g, s: afloat(g, s.power), may=may_stay, do=_stay)

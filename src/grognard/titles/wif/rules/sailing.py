@@ -97,6 +97,11 @@ def _likeness(g: War, unit: int) -> tuple[int, ...]:
     "free_france", "vichy", "hostile", *GROUND_FACTS, lasting=True,
 )  # fmt: skip
 def _courses(g: War, unit: int, homeward: bool, flight: bool) -> dict[int, Course]:
+    return _flood(g, unit, homeward, flight)
+
+
+def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, Course] | None = None) -> dict[int, Course]:
+    """Places a ship reaches from where it is; `onward`: from a sea area it has come to, with what it has left there."""
     ground, at, power = g.ground, g.units.at[unit], g.units.power[unit]
     far, fast, surface = printed_range(g, unit) * (1 + flight), printed_move(g, unit), not is_sub(g, unit)
     area = ground.area[at]
@@ -119,7 +124,9 @@ def _courses(g: War, unit: int, homeward: bool, flight: bool) -> dict[int, Cours
             storm = sea in rough and not left.rough
             offer(sea, _after(g, left, toll + storm, here, extra=int(sea in watched), rough=sea in rough))
 
-    if area >= 0:
+    if onward is not None:
+        offer(onward[0], onward[1]._replace(before=NOWHERE))
+    elif area >= 0:
         offer(area, Course(far, max(fast - max(ground.section[at], 0), 0), NOWHERE))
     else:
         extra = 0 if homeward or flight else surcharge(g, unit)
@@ -231,6 +238,31 @@ def way(reach: dict[int, Course], place: int) -> list[int]:
     while reach[found[-1]].before in reach:
         found.append(reach[found[-1]].before)
     return found[::-1]
+
+
+@rule("11.4.2")
+def legs(g: War, unit: int, via: Sequence[int], *, homeward: bool = False) -> list[dict[int, Course]]:
+    """What a ship reaches from its start, and from each sea area its owner leads it through, one after the other."""
+    found = [courses(g, unit, homeward=homeward)]
+    for area in via:
+        found.append(_flood(g, unit, homeward, False, (area, found[-1][area])))
+    return found
+
+
+def passage(reach: Sequence[dict[int, Course]], via: Sequence[int], aim: int) -> list[tuple[int, int]]:
+    """The places on the way to an aim through chosen sea areas, each with the leg it is on."""
+    found: list[tuple[int, int]] = []
+    for leg, goal in enumerate((*via, aim)):
+        found += [(s, leg) for s in way(reach[leg], goal) if not leg or s != via[leg - 1]]
+    return found
+
+
+@rule("11.4.2")
+def next_seas(g: War, place: int, via: Sequence[int], reach: Sequence[dict[int, Course]]) -> list[int]:
+    """Sea areas next to where a force is, or is led to, that all of its ships can sail into directly."""
+    last = via[-1] if via else g.ground.area[place] if g.ground.area[place] >= 0 else place
+    common = set.intersection(*(set(course) for course in reach)) if reach else set()
+    return sorted(s for s in common if g.ground.sea[s] and all(course[s].before == last for course in reach))
 
 
 def sections_open(reach: Sequence[dict[int, Course]], area: int) -> int:

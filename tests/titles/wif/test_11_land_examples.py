@@ -24,6 +24,7 @@ from grognard.titles.wif.rules.missions import Flight, goals, tactical_factors
 from grognard.titles.wif.rules.overrun import ship_refuges
 from grognard.titles.wif.rules.reorganisation import Reorganising, may_turn_up, open_source, price
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, gun_factor, may_bombard
+from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.surprise import is_surprise
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import (
@@ -407,7 +408,7 @@ def test_11_10_6_a() -> None:
     assert overrun.defence_factors(g, foe) == 1
     assert overrun.attack_factors(g, tanks, at(g, "E1533"), at(g, "E1634")) == Fraction(9, 2)
     way = March(GERMANY, (tanks, inf), at(g, "E1533"), (3, 3), True, True)
-    supplied = overrun.unit_supply(g, tanks)
+    supplied = unit_supply(g, tanks)
     supplied.by_land.add(at(g, "E1633"))
     assert may_overrun_now(g, way, at(g, "E1634")) is None
     got: list[March | None] = []
@@ -445,7 +446,7 @@ def test_11_10_6_c() -> None:
     band = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
     foe = g.units.add(counter=band, at=at(g, "E1833"), power=USSR, country=g.facts.country["ussr"]).index
     values(g, foe, strength=0)
-    supply = overrun.unit_supply(g, tanks)
+    supply = unit_supply(g, tanks)
     supply.by_land.add(at(g, "E1933"))
     way = March(GERMANY, (tanks,), at(g, "E1933"), (0,), False, True)
     target = at(g, "E1833")

@@ -36,6 +36,10 @@ class Options(Switches):
     supply_units: bool
     facilities: bool
     oil: bool
+    surprised_zones: bool
+    transport_defence: bool
+    variable_reorganisation: bool
+    cadre: bool
     v_weapons: bool
     flying_bombs: bool
     air_cavalry: bool
@@ -89,6 +93,10 @@ SWITCHES = (
     Switch("service_squadrons", "Service squadrons (option 58)", "22.13"),
     Switch("partisan_hqs", "Partisan HQs (option 60)", "22.15"),
     Switch("offensive_points", "Offensive points (option 49)", "16"),
+    Switch("surprised_zones", "Surprised minors have no zones of control beyond their hexes (option 10)", "2.2"),
+    Switch("transport_defence", "Transport defence (option 21)", "11.5.8"),
+    Switch("variable_reorganisation", "Variable reorganisation cost (option 29)", "11.17.4"),
+    Switch("cadre", "Cadre (option 36)", "13.6.3"),
     Switch("oil", "Oil (option 30)", "10.3"),
     Switch("saved_build_points", "Saving build points, disbanding (option 31)", "13.6.9"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),

@@ -14,7 +14,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import NavalResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
+from grognard.titles.wif.kinds import CARRIERS, SCS, TRANSPORTS, Type, Weather
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.convoys import convoy_lot as convoy_lot
 from grognard.titles.wif.rules.convoys import divide
@@ -29,6 +29,7 @@ NEXT_WORSE = {SUNK: DAMAGED, DAMAGED: ABORTED, ABORTED: HALF}
 WORDS = {SUNK: "sunk", DAMAGED: "damaged", ABORTED: "aborts", HALF: "shaken"}
 # How ships on their way home meet enemies: interception.py, which needs naval combat, which needs this.
 HOMEWARD: list[Callable[[War, list[int], int], Flow[list[int]]]] = []
+DEFENCE_BY_MOVE = {3: 8, 4: 6, 5: 5, 6: 4}  # option 21: the defence of transports
 TRANSPORT_DEFENCE = 10  # 11.5.8: TRS, AMPH and convoy points
 
 
@@ -60,6 +61,8 @@ def defence_value(g: War, unit: int) -> int:
     row = g.units[unit]
     if row.counter == NOWHERE:
         return g.settings.convoy_defence
+    if g.options.transport_defence and roster(g).types[unit] in TRANSPORTS:
+        return DEFENCE_BY_MOVE.get(row.sheet.move, TRANSPORT_DEFENCE) + int(bool(row.damaged))
     if roster(g).types[unit] in (Type.TRS, Type.AMPH, Type.CP) and g.settings.frail_transports:
         return TRANSPORT_DEFENCE
     return row.sheet.defence + int(bool(row.damaged))

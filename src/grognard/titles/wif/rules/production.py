@@ -20,12 +20,14 @@ from grognard.titles.wif.rules.force_pools import sort_militia
 from grognard.titles.wif.rules.fuel import wells
 from grognard.titles.wif.rules.gates import shut_gates
 from grognard.titles.wif.rules.gearing import shift_gears
+from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
 from grognard.titles.wif.rules.resources import Place, Routing, factory_hexes, goods, resource_hexes, routing
 from grognard.titles.wif.rules.stocks import stock_oil, stock_points
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import points_balance, promised
-from grognard.titles.wif.rules.units import GROUND_FACTS, on_the_ground, roster
+from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, on_the_ground, roster
+from grognard.titles.wif.rules.weather import barred, hexside
 from grognard.titles.wif.state import Hex, Power, War
 
 QUARTER = Fraction(1, 4)
@@ -88,9 +90,25 @@ def earns_bonus(g: War, unit: int, space: int, *, supplied: bool) -> No | None:
     if home_power(g, g.units.country[unit]) != power:
         return No("13.6.3", "units of minor countries do not count")
     country = g.facts.country.get(g.ground.country[space], -1)
-    if home_power(g, country) != power and not _claimed_home(g, power, space):
+    if home_power(g, country) != power and not _claimed_home(g, power, space) and not has_cadre(g, unit, space):
         return No("13.6.3", "it was not destroyed in a home country of its power")
     return None if supplied else No("13.6.3", "it was out of supply")
+
+
+@rule("13.6.3")
+def has_cadre(g: War, unit: int, space: int) -> bool:
+    """Option 36: a face-up HQ of its power saves a cadre abroad: itself, in the hex, or in the next one within its value in
+    motorised movement."""
+    if not g.options.cadre:
+        return False
+    known, power = roster(g), g.units.power[unit]
+    near = [space, *(there for there, _ in g.ground.steps[space])]
+    staffs = [u for s in near for u in land_at(g, s) if known.hq[u] and not g.units.down[u] and g.units.power[u] == power]
+    for hq in [u for u in staffs if home_power(g, g.units.country[u]) == power]:
+        at = g.units.at[hq]
+        if at == space or (hex_price(g, space, True) <= g.units[hq].sheet.reorganisation and not barred(hexside(g, space, at))):
+            return True
+    return False
 
 
 def _claimed_home(g: War, power: int, space: int) -> bool:

@@ -153,13 +153,27 @@ def hq_range(g: War, hq: int) -> set[int]:
 
 
 @rule("11.17.4")
-def price(g: War, unit: int, foreign: bool, *, mixed: bool = False) -> int:
+def price(g: War, unit: int, foreign: bool, *, mixed: bool = False, by_armour: bool = False) -> int:
     """Points it takes to turn a unit face-up: one in an action of its own kind, else two; doubled with points of a friend, and
     again where SS and other units are mixed (`mixed`)."""
     known = roster(g)
     branch = "land" if known.land[unit] else "air" if known.air[unit] else "naval"
     found = 1 if any(OWN_ACTION.get(action) == branch for action in actions_of(g, g.units.power[unit])) else 2
-    return found * (2 if foreign else 1) * (2 if mixed else 1)
+    return found * (2 if foreign else 1) * (2 if mixed else 1) * (2 if hard_to_reform(g, unit, by_armour) else 1)
+
+
+@rule("11.17.4")
+def hard_to_reform(g: War, unit: int, by_armour: bool) -> bool:
+    """Option 29: bombers and transports of three turns and more cost double, and ARM and MECH without a point of an HQ-A."""
+    if not g.options.variable_reorganisation:
+        return False
+    kind = roster(g).types[unit]
+    if kind in (Type.LND, Type.NAV, Type.ATR):
+        return g.units[unit].sheet.turns >= SLOW_TO_BUILD
+    return kind in (Type.ARM, Type.MECH) and not by_armour
+
+
+SLOW_TO_BUILD = 3
 
 
 @rule("16.3.1", "16.3.2", "16.3.3")
@@ -187,8 +201,11 @@ def payment(g: War, subject: Reorganising, unit: int) -> dict[int, int] | None:
     friends = [u for u in given if not is_mixed(g, u, unit)]
     ways = [(alike, False, False), (own, False, True), (friends, True, False), (given, True, True)]
     for among, foreign, mixed in ways:
-        need, found = price(g, unit, foreign, mixed=mixed and any(is_mixed(g, u, unit) for u in among)), {}
-        for source in sorted(among, key=lambda u: g.units.points_left[u]):
+        armoured = any(roster(g).types[u] == Type.HQ_A for u in among)
+        need = price(g, unit, foreign, mixed=mixed and any(is_mixed(g, u, unit) for u in among), by_armour=armoured)
+        found = {}
+        first = armoured and hard_to_reform(g, unit, False)  # option 29: a point of an HQ-A is among them
+        for source in sorted(among, key=lambda u: (first and roster(g).types[u] != Type.HQ_A, g.units.points_left[u])):
             times = 2 if leads(g, source, unit) else 1  # 16.3: half the cost
             take = min(-(-need // times), g.units.points_left[source])
             if take:

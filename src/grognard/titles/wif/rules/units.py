@@ -79,7 +79,7 @@ def _by_space(g: War, wanted: list[bool]) -> dict[int, list[int]]:
 GROUND_FACTS = (
     "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost", "countries.power",
     "countries.status", "countries.wars", "countries.home", "hexes.nation",
-    "powers.wars", "powers.status", "weather", "turn", "entry_options", "units.primed", "communist",
+    "powers.wars", "powers.status", "countries.surprised_by", "weather", "turn", "entry_options", "units.primed", "communist",
 )  # fmt: skip
 
 

@@ -20,6 +20,8 @@ SHUT = ALPINE | ALL_SEA | STRAITS | LAKE_SIDE
 def has_wide_zone(g: War, unit: int) -> bool:
     """Whether a land unit's zone reaches the next hexes: not that of partisans, divisions, and units that landed this impulse."""
     known = roster(g)
+    if g.options.surprised_zones and g.countries.surprised_by[g.units.country[unit]]:  # 15.1, option 10
+        return False
     return known.corps[unit] and known.types[unit] != Type.PART and not g.units.landed[unit]
 
 

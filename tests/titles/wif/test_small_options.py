@@ -71,17 +71,16 @@ def test_11_17_4_a_point_of_an_armoured_hq_suffices() -> None:
 
 
 def test_13_6_3_f() -> None:
-    """wif-13.6.3-f: a corps lost in the mountain hex E0624 beside a face-up Manstein (Sukumi is not next to it on our
-    board) leaves a cadre in fine weather, not in rain;
+    """wif-13.6.3-f: a corps lost in the mountain hex E0624 beside a face-up Manstein in Sukumi leaves a cadre in fine weather, not in rain;
     without the option, or without him, none."""
     for on, weather, there, wanted in (
         (True, Weather.FINE, True, True), (True, Weather.RAIN, True, False), (True, Weather.FINE, False, False),
         (False, Weather.FINE, True, False),
     ):  # fmt: skip
         g = war(("Germany", "USSR"), turn="May/Jun 1942", cadre=on)
-        hold(g, "Germany", beside(g, "E0624"), "E0624")
+        hold(g, "Germany", "Sukumi", "E0624")
         lost = put(g, "Germany INF any", "E0624")
         if there:
-            named(g, "Germany", "Manstein", beside(g, "E0624"))
+            named(g, "Germany", "Manstein", "Sukumi")
         sky(g, weather)
         assert (earns_bonus(g, lost, at(g, "E0624"), supplied=True) is None) == wanted

@@ -27,7 +27,6 @@ from grognard.titles.wif.rules.stocks import stock_oil, stock_points
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import points_balance, promised
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, on_the_ground, roster
-from grognard.titles.wif.rules.weather import barred, hexside
 from grognard.titles.wif.state import Hex, Power, War
 
 QUARTER = Fraction(1, 4)
@@ -106,7 +105,7 @@ def has_cadre(g: War, unit: int, space: int) -> bool:
     staffs = [u for s in near for u in land_at(g, s) if known.hq[u] and not g.units.down[u] and g.units.power[u] == power]
     for hq in [u for u in staffs if home_power(g, g.units.country[u]) == power]:
         at = g.units.at[hq]
-        if at == space or (hex_price(g, space, True) <= g.units[hq].sheet.reorganisation and not barred(hexside(g, space, at))):
+        if at == space or hex_price(g, space, True) <= g.units[hq].sheet.reorganisation:
             return True
     return False
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA, USSR
-from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, limit, may_do
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.fuel import oil_cost
@@ -18,10 +18,12 @@ from grognard.titles.wif.rules.hq_benefits import (
     led_from_the_ground,
     lent_strength,
     may_enhance,
+    take_lead,
     within_range,
 )
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_strength import attack_factors
+from grognard.titles.wif.rules.naval_movement import may_move
 from grognard.titles.wif.rules.offensives import (
     Offensive,
     deliver_chits,
@@ -34,7 +36,7 @@ from grognard.titles.wif.rules.offensives import (
     order,
     spend_points,
 )
-from grognard.titles.wif.rules.reorganisation import Reorganising, may_turn_up, open_source
+from grognard.titles.wif.rules.reorganisation import Reorganising, may_turn_up, open_source, price
 from grognard.titles.wif.rules.rerolls import KEY, again, clear_markers, lay_markers, may_lay, stakes
 from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, War
@@ -116,6 +118,34 @@ def test_16_2_d() -> None:
     assert may_combine(h, Offensive(USA, 50), "land") is not None
 
 
+def test_16_2_submarines_alone_cost_one() -> None:
+    """A land action with submarines and convoys costs one for these; other ships stay, and cost two to reorganise."""
+    g = world()
+    act(g, "Germany", Action.LAND)
+    g.powers[GERMANY].offensive = 7
+    drive(g, spend_points(g), ["combine boats", "enough"])
+    assert g.powers.offensive[GERMANY] == 0 and g.powers.boats[GERMANY]
+    boat, ship = put(g, "Germany SUB any", "Kiel"), put(g, "Germany CA any", "Kiel")
+    assert may_move(g, GERMANY, boat) is None
+    refused = may_move(g, GERMANY, ship)
+    assert refused is not None and refused.rule == "16.2"
+    assert price(g, boat, False) == 1 and price(g, ship, False) == 2
+
+
+def test_16_3_3_a_gun_shells_with_a_die_more() -> None:
+    g = world("May/Jun 1942", artillery=True)
+    hold(g, "Germany", "Kiev")
+    hq = named(g, "Germany", "Rundstedt", "Kiev")
+    gun = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.type == Type.ART)
+    unit = g.units.add(counter=gun, at=at(g, "Kiev"), power=GERMANY, country=g.facts.country["germany"]).index
+    act(g, "Germany", Action.LAND)
+    assert not take_lead(g, unit)
+    g.powers[GERMANY].leader, g.powers[GERMANY].offence = hq + 1, LAND_OFFENSIVE
+    assert take_lead(g, unit) and g.powers.enhanced[GERMANY] == 1
+    g.powers[GERMANY].enhanced = 2 * g.units[hq].sheet.reorganisation
+    assert not take_lead(g, unit)
+
+
 def test_10_3_d() -> None:
     """wif-10.3-d: a Japanese naval and land action costs fifteen tenths of oil."""
     g = world(oil=True)
@@ -128,10 +158,10 @@ def test_16_3_a() -> None:
     """wif-16.3-a: Zhukov costs fifteen, Gort nine."""
     g = world("May/Jun 1942")
     zhukov, gort = named(g, "USSR", "Zhukov", "Moscow"), named(g, "Commonwealth", "Gort", "London")
-    for unit, power, price in ((zhukov, USSR, 15), (gort, COMMONWEALTH, 9)):
+    for unit, power, cost in ((zhukov, USSR, 15), (gort, COMMONWEALTH, 9)):
         g.powers[power].action = int(Action.LAND)
-        assert may_lead(g, Offensive(power, price), (unit, "land")) is None
-        assert may_lead(g, Offensive(power, price - 1), (unit, "land")) is not None
+        assert may_lead(g, Offensive(power, cost), (unit, "land")) is None
+        assert may_lead(g, Offensive(power, cost - 1), (unit, "land")) is not None
         assert may_lead(g, Offensive(power, 50), (unit, "air")) is not None
     g.units[gort].down = 1
     assert may_lead(g, Offensive(COMMONWEALTH, 50), (gort, "land")) is not None
@@ -141,9 +171,9 @@ def test_16_4_a() -> None:
     """wif-16.4-a: to turn Zhukov face-up costs seven, Gort four; all Soviet HQs twenty, the Japanese fifteen."""
     g = world("May/Jun 1942")
     zhukov, gort = named(g, "USSR", "Zhukov", "Moscow", down=1), named(g, "Commonwealth", "Gort", "London", down=1)
-    for unit, power, price in ((zhukov, USSR, 7), (gort, COMMONWEALTH, 4)):
-        assert may_rouse(g, Offensive(power, price), unit) is None
-        assert may_rouse(g, Offensive(power, price - 1), unit) is not None
+    for unit, power, cost in ((zhukov, USSR, 7), (gort, COMMONWEALTH, 4)):
+        assert may_rouse(g, Offensive(power, cost), unit) is None
+        assert may_rouse(g, Offensive(power, cost - 1), unit) is not None
     assert may_rouse_all(g, Offensive(USSR, 20)) is None and may_rouse_all(g, Offensive(USSR, 19)) is not None
     assert g.charts.all_hqs[JAPAN] == 15
     act(g, "USSR", Action.LAND)

@@ -71,8 +71,8 @@ def test_11_17_4_a_point_of_an_armoured_hq_suffices() -> None:
 
 
 def test_13_6_3_f() -> None:
-    """wif-13.6.3-f: a corps lost in the mountain hex E0624 beside a face-up Manstein in Sukumi leaves a cadre in fine weather, not in rain;
-    without the option, or without him, none."""
+    """wif-13.6.3-f: a corps lost in the mountain hex E0624 beside a face-up Manstein in Sukumi leaves a cadre in fine
+    weather, not in rain; without the option, or without him, none."""
     for on, weather, there, wanted in (
         (True, Weather.FINE, True, True), (True, Weather.RAIN, True, False), (True, Weather.FINE, False, False),
         (False, Weather.FINE, True, False),

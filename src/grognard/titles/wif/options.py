@@ -112,7 +112,7 @@ NUMBERS = {  # options that bring counters, by their number on the set-up rows
 CLUB = (
     "ships_in_flames", "light_cruisers", "divisions", "artillery", "territorials", "siberians", "hq_support", "rough_seas",
     "presence_of_the_enemy", "railway_bonus", "fractional_odds", "isolated_reorganisation", "gearing_limits", "facilities",
-    "destruction", "guards_banner", "volunteers",
+    "destruction", "guards_banner", "volunteers", "offensive_points", "cadre", "variable_reorganisation",
 )  # fmt: skip
 KITS = (
     Kit("base", "Base game: no options", {switch.key: False for switch in SWITCHES if not switch.choices}),

@@ -152,6 +152,7 @@ class Power(Row, prefix="p"):
     action = column(int(Action.PASS))
     more = column()  # 16.2: bits of further actions that offensive points bought
     offensive = column()  # 16: offensive points
+    boats = column()  # 16.2: its naval action is for submarines and convoys alone
     leader = column()  # 16.3: the HQ whose benefits it has this impulse, plus one
     offence = column()  # and the kind of action it helps
     enhanced = column()  # units it has doubled

@@ -17,14 +17,15 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALPINE
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.air_missions import SIXTY, strike_targets, support_targets, victims
+from grognard.titles.wif.rules.hq_benefits import take_lead
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import COVER, HALF, HALVING, NO_FLYING
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import is_surprise
-from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import destroy, land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
-from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War
 
 STRIKE, ROCKETS, SUPPORT = "strike", "rockets", "support"
 ROCKET_NAMES = ("Katyusha", "Nebelwerfer")  # 22.2: rockets are motorised artillery
@@ -137,10 +138,13 @@ def _shell(g: War, subject: Shelling, pair: Pair) -> None:
         _support(g, unit, target)
         return
     factors = int((2 * shell_factors(g, unit, target) + 1) // 2)
+    led = take_lead(g, unit)  # 16.3.3
     for victim in victims(g, target, subject.power):
-        dice = 1 + is_surprise(g, (unit,), g.units.power[victim])
+        dice = 1 + is_surprise(g, (unit,), g.units.power[victim]) + led
         rolls = g.roll_dice(dice, D10, f"{g.units[unit].label} shells {g.units[victim].label}: {factors} or less", "22.2")
-        if min(rolls) <= factors:
+        if min(rolls) <= factors and g.units.down[victim]:  # 22.17: a launcher
+            destroy(g, victim, FORCE_POOL)
+        elif min(rolls) <= factors:
             turn_down(g, victim)
             g.say("{} is hit on the ground", g.units[victim], rule="22.2")
     turn_down(g, unit)
@@ -149,7 +153,7 @@ def _shell(g: War, subject: Shelling, pair: Pair) -> None:
 def _support(g: War, unit: int, target: int) -> None:
     row, side = g.attacks[attack_on(g, target)], SIDE_OF_POWER[g.units.power[unit]]
     g.units[unit].bombards = target
-    amount = int(shell_factors(g, unit, target) * SIXTY)
+    amount = int(shell_factors(g, unit, target) * SIXTY) * (1 + take_lead(g, unit))
     if side == g.side:
         foes = of_side(g, land_at(g, target), 1 - side)
         row.support += amount * (2 if foes and all(is_surprise(g, (unit,), g.units.power[f]) for f in foes) else 1)

@@ -137,6 +137,16 @@ def lent_strength(g: War, power: int, units: tuple[int, ...]) -> list[int]:
     return sorted(fit, key=lambda u: (-g.units[u].sheet.strength, u))[: enhancing(g, power).left]
 
 
+@rule("16.3.3")
+def take_lead(g: War, unit: int) -> bool:
+    """Whether a bombarding gun has the help of the HQ of a land offensive, which counts it."""
+    power = g.units.power[unit]
+    if not lent_strength(g, power, (unit,)):
+        return False
+    g.powers[power].enhanced += 1
+    return True
+
+
 @rule("16.3")
 def end_offensives(g: War) -> None:
     """At the end of an impulse the HQs of offensives turn face-down and their benefits end"""

@@ -29,7 +29,7 @@ def begin_impulse(g: War) -> None:
     """The active side begins: everything counted by impulse is wiped clean"""
     for power in playing(g):
         row = g.powers[power]
-        row.action, row.more = int(Action.PASS), 0
+        row.action, row.more, row.boats = int(Action.PASS), 0, 0
         row.air = row.naval = row.land = row.rail = row.attacks = row.subs_sailed = 0
         row.surprised_by = 0
         row.wars_before = row.wars

@@ -103,6 +103,7 @@ def starters(g: War, power: int, area: int) -> list[int]:
         and g.units.counter[u] != NOWHERE
         and (roster(g).air[u] or not air_only)
         and may_fuel(g, (u,)) is None
+        and (not g.powers.boats[power] or is_sub(g, u) or roster(g).air[u])
     ]
 
 

@@ -107,6 +107,8 @@ def may_move(g: War, power: int, unit: int) -> No | None:
         return No("11.4.2", "a ship makes one naval move in an impulse")
     if g.ground.land[units.at[unit]] and closed_port(g, units.at[unit]):
         return No("8.2.1", "ice closes its port")
+    if g.powers.boats[power] and not is_sub(g, unit) and not is_convoy(g, unit):
+        return No("16.2", "the naval action is for submarines and convoys alone")
     if is_sub(g, unit) and g.settings.subs_move_as_one and g.powers.subs_sailed[power]:
         return None
     return may_do(g, power, Activity.NAVAL_MOVE)

@@ -20,7 +20,9 @@ from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFEN
 CHIT, CHIT_TURNS, HURRIED_TURNS = 5, 2, 1
 SIZES = (5, 10, 15)
 MARKER = CLASSES.index("marker")
-WORDS = {"air": Action.AIR, "naval": Action.NAVAL, "land": Action.LAND}
+WORDS = {"air": Action.AIR, "naval": Action.NAVAL, "land": Action.LAND, "boats": Action.NAVAL}
+TOLD = {"air": "An air action", "naval": "A naval action", "land": "A land action", "boats": "Submarines and convoys"}
+BOATS, BOATS_PRICE = "boats", 1  # 16.2: a naval action of submarines and convoys
 KINDS = {"naval": NAVAL_OFFENSIVE, "air": AIR_OFFENSIVE, "land": LAND_OFFENSIVE}
 BENEFIT, REORGANISE = (5, 2), 2  # 16.3: 5 and twice the value; 16.4: 2 and the value
 
@@ -81,10 +83,11 @@ def action_price(g: War, power: int, action: Action) -> int:
 
 
 @rule("16.2")
-def extra_price(g: War, power: int, action: Action) -> int:
+def extra_price(g: War, power: int, word: str) -> int:
     """Offensive points another action costs: with the first of them the chosen action is paid too."""
     own = Action(g.powers.action[power])
-    return action_price(g, power, action) + (0 if g.powers.more[power] else action_price(g, power, own))
+    price = BOATS_PRICE if word == BOATS else action_price(g, power, WORDS[word])
+    return price + (0 if g.powers.more[power] else action_price(g, power, own))
 
 
 @rule("16.2")
@@ -97,15 +100,16 @@ def may_combine(g: War, subject: Offensive, word: str) -> No | None:
         return No("16.2", "a combined action or a pass is not added to")
     if WORDS[word] in actions_of(g, power):
         return No("16.2", "it is chosen already")
-    price = extra_price(g, power, WORDS[word])
+    price = extra_price(g, power, word)
     return None if price <= subject.points else No("16.2", f"it costs {price} offensive points and you have {subject.points}")
 
 
 def combine(g: War, subject: Offensive, word: str) -> None:
     row = g.powers[subject.power]
-    row.offensive -= extra_price(g, subject.power, WORDS[word])
+    row.offensive -= extra_price(g, subject.power, word)
+    row.boats = int(word == BOATS or (row.boats and WORDS[word] != Action.NAVAL))
     row.more |= 1 << WORDS[word]
-    g.say(f"{{}} takes a {word} action as well", row, rule="16.2")
+    g.say(f"{{}} takes a {WORDS[word].name.lower()} action as well", row, rule="16.2")
 
 
 @rule("16.3")
@@ -208,7 +212,7 @@ def spend_points(g: War) -> Flow[None]:
 
 ENOUGH: Act[War, Offensive, None] = Act("enough", "16.1", "Spend no more", do=lambda g, s, _: None)
 COMBINE: Act[War, Offensive, str] = Act(
-    "combine", "16.2", lambda g, s, word: f"A {word} action too: {extra_price(g, s.power, WORDS[word])}", takes=str,
+    "combine", "16.2", lambda g, s, word: f"{TOLD[word]} too: {extra_price(g, s.power, word)}", takes=str,
     among=lambda g, s: WORDS, may=may_combine, do=combine, group="Actions",
 )  # fmt: skip
 LEAD: Act[War, Offensive, tuple[int, str]] = Act(

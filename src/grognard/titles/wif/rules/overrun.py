@@ -93,7 +93,7 @@ def overrun_odds(
 
 @rule("16.3.3")
 def led_into(g: War, units: tuple[int, ...], start: int, there: int) -> list[int]:
-    """Units of an overrun that need the help of the HQ of a land offensive."""
+    """Units of an overrun that need the help of the HQ of a land offensive (WIF-DEC-157)."""
     if overrun_odds(g, units, start, there, ()) >= LEAST_ODDS:
         return []
     return lent_strength(g, g.units.power[units[0]], units)

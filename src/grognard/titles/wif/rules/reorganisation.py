@@ -159,6 +159,8 @@ def price(g: War, unit: int, foreign: bool, *, mixed: bool = False, by_armour: b
     known = roster(g)
     branch = "land" if known.land[unit] else "air" if known.air[unit] else "naval"
     found = 1 if any(OWN_ACTION.get(action) == branch for action in actions_of(g, g.units.power[unit])) else 2
+    if branch == "naval" and g.powers.boats[g.units.power[unit]] and known.types[unit] not in (Type.SUB, Type.CP):
+        found = 2  # 16.2
     return found * (2 if foreign else 1) * (2 if mixed else 1) * (2 if hard_to_reform(g, unit, by_armour) else 1)
 
 

@@ -21,7 +21,7 @@ from grognard.titles.tw.rules.declarations import (
     may_enter,
 )
 from grognard.titles.tw.rules.minors import garrison, minors_by_date
-from grognard.titles.tw.rules.money import american_mobilisation
+from grognard.titles.tw.rules.new_year import american_mobilisation
 from grognard.titles.tw.rules.pact import claim, claimed_hexes, may_claim, tribute
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import unit_nations

@@ -12,8 +12,11 @@ from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.air_combat import air_column, air_modifiers
 from grognard.titles.tw.rules.interception import (
     aircraft_beside,
+    fly_out,
     interception_modifiers,
+    may_fly_over,
     may_meet,
+    may_search,
     meets,
     naval_forces,
     near_enough,
@@ -540,3 +543,23 @@ def test_5_1_2_2_america_is_five_areas_away():
     german = Force(AXIS, [fleet(g, "germany", "kiel")])
     found = interception_modifiers(g, [ship], space(g, "us_box"), area, german, counter=False)
     assert next(i.value for i in found.items if "away" in i.label) == 3
+
+
+def test_7_8_why_ships_and_aircraft_cannot_meet_a_mission():
+    """Each refusal has its own reason: nobody there, tried already, too far, depleted; a base elsewhere, a flight behind it."""
+    g = mediterranean(side=ALLIES)
+    ship, plane = fleet(g, "italy", "genoa"), put(g, "italy TAC 1-5-4", "cagliari")
+    genoa, near, far = space(g, "genoa"), sea(g, "sardinian_sea"), sea(g, "north_atlantic")
+    assert may_search(g, AXIS, genoa, near, set()) is None
+    assert may_search(g, AXIS, space(g, "naples"), near, set()).reason.startswith("no ships")
+    assert "tried" in may_search(g, AXIS, genoa, near, {genoa}).reason
+    assert "sea areas" in may_search(g, AXIS, genoa, far, set()).reason
+    g.units[ship].depleted = 1
+    assert may_search(g, AXIS, genoa, near, set()).rule == "7.10"
+    assert may_fly_over(g, AXIS, plane, near) is None and plane in aircraft_beside(g, AXIS, near)
+    assert "beside" in may_fly_over(g, AXIS, plane, far).reason and plane not in aircraft_beside(g, AXIS, far)
+    fly_out(g, plane)
+    assert may_fly_over(g, AXIS, plane, near).rule == "11.2.3" and plane not in aircraft_beside(g, AXIS, near)
+    g.units[plane].depleted, g.units[plane].missions = 1, 0
+    assert may_fly_over(g, AXIS, plane, near).reason == "it is depleted"
+    assert may_fly_over(g, AXIS, ship, near).rule == "7.8.3"

@@ -16,16 +16,13 @@ from grognard.titles.tw.rules.money import (
     ceiling,
     conquered_value,
     construction_price,
-    force_pool_additions,
-    growth_rate,
     income,
-    income_segment,
     industries,
-    new_year,
     share,
     spend,
     territories,
 )
+from grognard.titles.tw.rules.new_year import force_pool_additions, growth_rate, income_segment, new_year
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.shipyards import (
     build_yard,

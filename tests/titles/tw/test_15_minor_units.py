@@ -14,7 +14,8 @@ from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.disbanding import disband, give_up, may_disband, may_pull_down
 from grognard.titles.tw.rules.grants import grant, may_grant
 from grognard.titles.tw.rules.minors import join
-from grognard.titles.tw.rules.money import bill, funds, growth_rate, income_segment, territories, territory_value
+from grognard.titles.tw.rules.money import bill, funds, territories, territory_value
+from grognard.titles.tw.rules.new_year import growth_rate, income_segment
 from grognard.titles.tw.rules.placing import builder
 from grognard.titles.tw.rules.rail import may_stratmove, northern_flights
 from grognard.titles.tw.rules.retreat import retreat_unit

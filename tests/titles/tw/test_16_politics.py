@@ -11,8 +11,9 @@ from grognard.titles.tw.rules.declarations import declare, may_declare
 from grognard.titles.tw.rules.diplomacy import diplomatic_season, influence, name_target
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, chits
 from grognard.titles.tw.rules.flight import sky
-from grognard.titles.tw.rules.money import city_value, growth_rate, income, industries
+from grognard.titles.tw.rules.money import city_value, income, industries
 from grognard.titles.tw.rules.movement import Steps
+from grognard.titles.tw.rules.new_year import growth_rate
 from grognard.titles.tw.rules.partisans import partisan_modifiers
 from grognard.titles.tw.rules.sea_movement import evacuate
 from grognard.titles.tw.rules.status import AXIS_BLOC, WEST_BLOC, level

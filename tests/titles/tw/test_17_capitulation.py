@@ -37,16 +37,8 @@ from grognard.titles.tw.rules.italy import (
 )
 from grognard.titles.tw.rules.logistics import useful_hexes
 from grognard.titles.tw.rules.minors import incline
-from grognard.titles.tw.rules.money import (
-    NORTH,
-    conquered_value,
-    income,
-    italian_parts,
-    ore_cut,
-    prestige,
-    swedish_ore,
-    swedish_ore_ends,
-)
+from grognard.titles.tw.rules.money import NORTH, conquered_value, income, italian_parts
+from grognard.titles.tw.rules.new_year import ore_cut, prestige, swedish_ore, swedish_ore_ends
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import eliminate, roster

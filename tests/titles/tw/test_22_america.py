@@ -21,7 +21,7 @@ from grognard.titles.tw.rules.declarations import declare
 from grognard.titles.tw.rules.diplomacy import pop_limit
 from grognard.titles.tw.rules.espionage import may_buy_chit
 from grognard.titles.tw.rules.grants import doubled, may_lend, peacetime_aid
-from grognard.titles.tw.rules.money import growth_rate
+from grognard.titles.tw.rules.new_year import growth_rate
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.sea_movement import Convoy, may_ferry
 from grognard.titles.tw.rules.shipyards import capacity_of, may_build_yard, may_work

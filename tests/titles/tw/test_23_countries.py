@@ -34,15 +34,8 @@ from grognard.titles.tw.rules.homelands import at_home, bounds
 from grognard.titles.tw.rules.invasions import may_assault
 from grognard.titles.tw.rules.leanings import country_pops, fit_patron, polish_partisans
 from grognard.titles.tw.rules.minors import incline, join, minors_by_date
-from grognard.titles.tw.rules.money import (
-    income,
-    land_holder,
-    ore_cut,
-    region_power,
-    swedish_ore,
-    territories,
-    territory_value,
-)
+from grognard.titles.tw.rules.money import income, land_holder, region_power, territories, territory_value
+from grognard.titles.tw.rules.new_year import ore_cut, swedish_ore
 from grognard.titles.tw.rules.oil import oil_factors
 from grognard.titles.tw.rules.outposts import cape_force, holds_azores, may_land_in_azores, outposts
 from grognard.titles.tw.rules.pact import may_claim

@@ -6,6 +6,8 @@ from __future__ import annotations
 import random
 
 from grognard.kernel.flow import Ask, Option
+from grognard.kernel.session import Session
+from grognard.titles.tw import TITLE
 from grognard.titles.tw.agent import TheWarMind, building, draw_up
 from grognard.titles.tw.agent.estimate import clash
 from grognard.titles.tw.agent.orders import Attack, Orders
@@ -156,3 +158,89 @@ def test_a_capital_taken_in_thought_rolls_dice_of_its_own() -> None:
     surrender(h, netherlands)
     assert h.nations.surrendered[netherlands] and not g.nations.surrendered[netherlands]
     assert h.rolled == g.rolled + 1
+
+
+# --- numbered positions of the handbook -----------------------------------------------------------------------------------------
+
+
+def ends(g: War, orders: Orders) -> dict[int, int]:
+    """Where every unit stands when the orders have been carried out as drawn up."""
+    found = dict(enumerate(g.units.at))
+    for move in orders.moves:
+        for u in move.stack:
+            found[u] = move.legs[-1].space
+    return found
+
+
+def test_2_tanks_do_not_crowd_into_a_town_that_the_enemy_can_storm():
+    """Smolensk has just been cleared, the infantry is far behind, four armies stand round it: one corps of tanks at most."""
+    g = east()
+    g.impulse = 2
+    hold(g, "germany", "1215", "1216", "1217", "1316", "1317")
+    tanks = [put(g, "germany ARM 8-8", "1216") for _ in range(3)]
+    put(g, "germany INF 6-5", "1219")
+    for at in ("1115", "1114", "1214", "1314"):
+        put(g, "ussr INF 6-5", at)
+        g.hexes[space(g, at)].works = FORTIFICATION  # nobody attacks them
+    put(g, "ussr TAC 1-5-4", "1113")
+    orders = draw_up(g)
+    assert not orders.attacks
+    where = ends(g, orders)
+    assert sum(where[u] == space(g, "1215") for u in tanks) <= 1
+
+
+def test_3_infantry_holds_the_line_not_tanks():
+    """Three armies before three corps of tanks and three of foot: of those who end beside them at most one is a tank corps."""
+    g = east()
+    hold(g, "germany", "1317", "1318", "1417", "1418", "1319", "1419")
+    for at in ("1316", "1416", "1516"):
+        put(g, "ussr INF 4-5", at)
+    tanks = [put(g, "germany ARM 8-8", at) for at in ("1319", "1418", "1419")]
+    foot = [put(g, "germany INF 6-5", at) for at in ("1318", "1318", "1418")]
+    orders = draw_up(g)
+    busy = {u for attack in orders.attacks.values() for u in attack.force}
+    where = ends(g, orders)
+    foes = {space(g, at) for at in ("1316", "1416", "1516")}
+    idle = [u for u in tanks if u not in busy and any(g.ground.far(where[u], s) == 1 for s in foes)]
+    assert len(idle) <= 1 and len(foot) == 3
+
+
+def test_10_a_winter_attack_of_the_worse_army_at_even_odds_is_left():
+    """Three weak corps beside a German one worth eight, nothing behind it to cut."""
+    g = east(side=ALLIES)
+    g.turn += 1
+    hold(g, "germany", "1113", "1114", "1115")
+    put(g, "germany MECH 4-8", "1113")
+    for what, at in (("ussr CAV 2-6", "1112"), ("ussr INF 4-5", "1112"), ("ussr INF 3-5", "1112")):
+        put(g, what, at)
+    assert space(g, "1113") not in draw_up(g).attacks
+
+
+def test_11_the_last_finns_do_not_storm_leningrad():
+    g = east()
+    g.nations[INDEX["finland"]].side = AXIS
+    put(g, "ussr INF 4-5", "leningrad")
+    put(g, "ussr FLAK 1-3", "leningrad")
+    g.hexes[space(g, "leningrad")].works = FORTIFICATION
+    beside = next(s for s in g.ground.steps[space(g, "leningrad")] if g.ground.land[s])
+    hold(g, "finland", g.board.ids[beside])
+    for _ in range(2):
+        put(g, "finland INF 6-5", g.board.ids[beside])
+    assert space(g, "leningrad") not in draw_up(g).attacks
+
+
+def test_12_a_lone_tank_corps_does_not_attack_its_equal():
+    g = east()
+    g.impulse = 2
+    hold(g, "germany", "1717", "1718", "1719")
+    put(g, "germany ARM 8-8", "1717")
+    put(g, "ussr INF 4-5", "1716")
+    put(g, "ussr INF 4-5", "1715")
+    assert space(g, "1716") not in draw_up(g).attacks
+
+
+def test_19_the_maginot_line_is_left_alone():
+    """West, the first turn: its three fortress hexes are not attacked."""
+    game = Session.new(TITLE, "west", {}, seed=b"\7" * 32)
+    orders = draw_up(game.g)
+    assert not {space(game.g, at) for at in ("1631", "1730", "1831")} & set(orders.attacks)

@@ -14,16 +14,8 @@ from grognard.titles.tw.rules.grants import most_granted
 from grognard.titles.tw.rules.installations import fort_site, may_build_base
 from grognard.titles.tw.rules.invasions import may_assault, may_load
 from grognard.titles.tw.rules.leanings import holy_see
-from grognard.titles.tw.rules.money import (
-    ceiling,
-    construction_price,
-    growth_rate,
-    holder_power,
-    income,
-    new_year,
-    territories,
-    territory_value,
-)
+from grognard.titles.tw.rules.money import ceiling, construction_price, holder_power, income, territories, territory_value
+from grognard.titles.tw.rules.new_year import growth_rate, new_year
 from grognard.titles.tw.rules.oil import may_stop, oil_factors, oil_points
 from grognard.titles.tw.rules.pact import claim, may_claim
 from grognard.titles.tw.rules.partisans import east_prussia, partisan_war, resistance

@@ -9,7 +9,8 @@ from grognard.titles.tw.rules.bombing_war import near_baku, soviet_raid
 from grognard.titles.tw.rules.combat import besieged_only
 from grognard.titles.tw.rules.interception import aircraft_beside
 from grognard.titles.tw.rules.invasions import open_beachhead
-from grognard.titles.tw.rules.money import growth_rate, income, new_year, power_of, spend, territories, territory_value
+from grognard.titles.tw.rules.money import income, power_of, spend, territories, territory_value
+from grognard.titles.tw.rules.new_year import growth_rate, new_year
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.raiders import break_out, hunters, may_raid
 from grognard.titles.tw.rules.sea_battle import battle_at_sea

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.kernel.present import Panel, Track
 from grognard.titles.tw.nations import BRITAIN, GERMANY, MAJORS, NATIONS, USA, USSR
-from grognard.titles.tw.rules.money import ceiling, growth_rate, income
+from grognard.titles.tw.rules.money import ceiling, income
+from grognard.titles.tw.rules.new_year import growth_rate
 from grognard.titles.tw.rules.seas import beachheads
 from grognard.titles.tw.rules.shipyards import idle_work, spaces_of_ship, yards
 from grognard.titles.tw.rules.strategic_units import built, pool_limit

@@ -18,8 +18,8 @@ from grognard.titles.tw.rules.hunger import supply_segment
 from grognard.titles.tw.rules.logistics import begin_operations, planning
 from grognard.titles.tw.rules.marches import move_units
 from grognard.titles.tw.rules.missions import naval_missions
-from grognard.titles.tw.rules.money import income_segment
 from grognard.titles.tw.rules.movement import begin_first_impulse, begin_second_impulse, exploits
+from grognard.titles.tw.rules.new_year import income_segment
 from grognard.titles.tw.rules.oil import PLANTS, place_plants
 from grognard.titles.tw.rules.partisans import partisan_war, resistance
 from grognard.titles.tw.rules.patrols import evasion_chits, patrols

@@ -3,7 +3,7 @@ beside the area without a roll."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
@@ -147,6 +147,43 @@ def aircraft_beside(g: War, side: int, area: int) -> list[int]:
             continue
         found.append(u)
     return found
+
+
+@rule("7.8.3", "11.2.3", "12.6.3")
+def may_fly_over(g: War, side: int, plane: int, area: int) -> No | None:
+    """Why an aircraft cannot fly over a sea area: the test behind `aircraft_beside`, one reason at a time."""
+    units = g.units
+    if not g.ground.sea[area]:
+        return No("7.8.3", f"{g.board.label(area)} is no sea area")
+    if unit_kinds(g)[plane] not in AIR or units.at[plane] < 0 or unit_sides(g)[plane] != side:
+        return No("7.8.3", "it is no aircraft of yours on the board")
+    if units.aboard[plane] >= 0:
+        return No("7.8.3", "it flies with its carrier")
+    if units.at[plane] not in bases_beside(g, area):
+        return No("7.8.3", f"its base does not lie beside {g.board.label(area)}")
+    if units.supply[plane] == NONE:
+        return No("12.6.3", "it is out of supply")
+    if units.depleted[plane]:
+        return No("11.2.3", "it is depleted")
+    if units.missions[plane] & OVER_SEA:
+        return No("11.2.3", "it has flown over the sea this turn")
+    return No("4.0", "no effort activates it") if side == g.side and not units.active[plane] else None
+
+
+@rule("7.8", "7.10")
+def may_search(g: War, side: int, place: int, area: int, tried: Collection[int]) -> No | None:
+    """Why the ships of a place cannot look for a force in an area."""
+    if not g.ground.sea[area]:
+        return No("7.8", f"{g.board.label(area)} is no sea area")
+    own = [u for u in ships_at(g).get(place, ()) if unit_sides(g)[u] == side]
+    if not own:
+        return No("7.8", f"no ships of yours lie in {g.board.label(place)}")
+    if place in tried:
+        return No("7.8", "these ships have tried already")
+    able = naval_forces(g, side).get(place)
+    if not able:
+        return may_meet(g, own[0])
+    return None if near_enough(g, place, able, area) else No("7.8", f"more than {WATCH} sea areas away, or a strait bars the way")
 
 
 OVER_SEA = 1 << 40  # bit of Unit.missions of an aircraft: it has fought over the sea this player turn

@@ -18,6 +18,8 @@ from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.interception import (
     aircraft_beside,
     fly_out,
+    may_fly_over,
+    may_search,
     meets,
     naval_forces,
     near_enough,
@@ -188,10 +190,12 @@ def _meetings(g: War, voyage: Voyage, step: int, area: int, foe: Force) -> list[
     return [
         one_of(
             "intercept", "7.8", "The ships of {0} look for them in {1}", (Hex, Hex), near,
-            "no ships there can meet them in that area", rolls=True,
+            "the mission does not sail there, or has passed", rolls=True,
+            why=lambda g, c: may_search(g, side, *c, voyage.tried),
         ),
         one_of("wolves", "5.3.1", "U-Boats in {0}", Hex, ahead if boats else (), "no U-Boats lie in wait there", rolls=True),
-        one_of("strike", "7.8", "{0} strikes in {1}", (Unit, Hex), planes, "it cannot fly against them in that area"),
+        one_of("strike", "7.8", "{0} strikes in {1}", (Unit, Hex), planes, "the mission does not sail there, or has passed",
+               why=lambda g, c: may_fly_over(g, side, *c)),
     ]  # fmt: skip
 
 
@@ -243,8 +247,12 @@ def send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) ->
         if not ports and not planes:
             return came
         acts = ENOUGH, one_of(
-            "join", "7.9.7", "The ships of {0}", (Hex, Hex), ports, "no ships there can join this battle", rolls=True
-        ), one_of("fly", "7.9.7", "{0}", (Unit, Hex), planes, "it cannot fly to this battle")
+            "join", "7.9.7", "The ships of {0}", (Hex, Hex), ports, "the battle is elsewhere, or they are in it", rolls=True,
+            why=lambda g, c: may_search(g, force.side, *c, tried),
+        ), one_of(
+            "fly", "7.9.7", "{0}", (Unit, Hex), planes, "the battle is elsewhere, or it is in it",
+            why=lambda g, c: may_fly_over(g, force.side, *c),
+        )  # fmt: skip
         prompt = f"Send more to the battle in {g.board.label(area)}?"
         seen = (*(u for u in enemy.ships if not g.units.task[u]), *enemy.planes)  # 7.12
         about = Reinforcing(force.side, area, (*force.ships, *force.planes), seen)

@@ -191,7 +191,7 @@ def _meetings(g: War, voyage: Voyage, step: int, area: int, foe: Force) -> list[
         one_of(
             "intercept", "7.8", "The ships of {0} look for them in {1}", (Hex, Hex), near,
             "the mission does not sail there, or has passed", rolls=True,
-            why=lambda g, c: may_search(g, side, *c, voyage.tried),
+            why=lambda g, c: may_search(g, side, c[0], c[1], voyage.tried),
         ),
         one_of("wolves", "5.3.1", "U-Boats in {0}", Hex, ahead if boats else (), "no U-Boats lie in wait there", rolls=True),
         one_of("strike", "7.8", "{0} strikes in {1}", (Unit, Hex), planes, "the mission does not sail there, or has passed",
@@ -248,7 +248,7 @@ def send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) ->
             return came
         acts = ENOUGH, one_of(
             "join", "7.9.7", "The ships of {0}", (Hex, Hex), ports, "the battle is elsewhere, or they are in it", rolls=True,
-            why=lambda g, c: may_search(g, force.side, *c, tried),
+            why=lambda g, c: may_search(g, force.side, c[0], c[1], tried),
         ), one_of(
             "fly", "7.9.7", "{0}", (Unit, Hex), planes, "the battle is elsewhere, or it is in it",
             why=lambda g, c: may_fly_over(g, force.side, *c),

@@ -14,6 +14,7 @@ from grognard.titles.awaw.rules import war
 from grognard.titles.awaw.setup import read_entry
 from grognard.titles.awaw.state import FALL, GONE, IN_PLAY, SUMMER, World, turn_of
 
+CHARTS = TITLE.blank("barbarossa", {}).charts  # as the title has them, without a pack
 SIDE = {"germany": AXIS, "italy": AXIS, "libya": AXIS, "japan": AXIS, "rumania": AXIS, "hungary": AXIS, "finland": AXIS}
 PATRON = {
     "libya": "italy",

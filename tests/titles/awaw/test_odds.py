@@ -13,13 +13,13 @@ from grognard.titles.awaw.rules.movement import Marcher, may_march
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.state import ATTACKING, POOL
 
-from .kit import hold, put, puts, space, world
+from .kit import CHARTS, hold, put, puts, space, world
 
 
 @pytest.mark.parametrize(("rounds", "odds", "clear"), [(1, 2, 0.67), (1, 3, 0.83), (2, 3, 1.0), (2, 2, 0.92)])
 def test_chances_to_clear_three_factors(rounds, odds, clear):
     """The figures of the handbook: three factors in the clear at these odds, d taken as a win only when nothing is left."""
-    found = forecast(6 * odds, 0, 3, 6, 3, 0, rounds)
+    found = forecast(CHARTS, 6 * odds, 0, 3, 6, 3, 0, rounds)
     assert found.clear == pytest.approx(clear, abs=0.18)
     assert found.attacker >= 0
 

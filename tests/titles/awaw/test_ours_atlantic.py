@@ -34,7 +34,7 @@ from grognard.titles.awaw.rules.strategic import (
 )
 from grognard.titles.awaw.state import NEVER, POOL, SPRING, World
 
-from .kit import drive, hold, put, puts, world
+from .kit import CHARTS, drive, hold, put, puts, world
 
 BOX = "sw_atlantic"
 LAB = Laboratory(GERMANY, EUROPEAN_AXIS)
@@ -93,9 +93,9 @@ def test_ours_25_2_modifiers_of_1943():
     g.results[cell(WESTERN, "asw")] = 3
     g.results[cell(WESTERN, "air_range")] = 2
     assert submarine_modifiers(g).total == -3
-    found = warfare_table(10, 7 - 3)
+    found = warfare_table(CHARTS, 10, 7 - 3)
     assert (found.lost, found.aborted) == (1, 6)
-    found = warfare_table(12, 7 + 3)
+    found = warfare_table(CHARTS, 12, 7 + 3)
     assert (found.lost, found.aborted) == (2, 8)
 
 
@@ -188,8 +188,8 @@ def test_ours_20_52_hits():
 
 def test_ours_20_51_table():
     """AW-OURS-22-c: 22 fleet factors at seven make five hits, 28 make six. AW-OURS-23-a: six squadrons at seven make four."""
-    assert (fleet_hits(22, 7), fleet_hits(28, 7), squadron_hits(6, 7)) == (5, 6, 4)
-    assert squadron_hits(6, 8) == 4  # AW-OURS-23-b, after air defence
+    assert (fleet_hits(CHARTS, 22, 7), fleet_hits(CHARTS, 28, 7), squadron_hits(CHARTS, 6, 7)) == (5, 6, 4)
+    assert squadron_hits(CHARTS, 6, 8) == 4  # AW-OURS-23-b, after air defence
 
 
 def test_ours_22_5_nationality():
@@ -211,7 +211,7 @@ def test_ours_21_534_a_raid():
     g = sea(0, 0, 30)
     raider = put(g, "germany bc", "eJ30")
     drive(g, raiding(g), [f"sail u{raider}", "raid"], dice=[1, 5, 5])
-    assert g.tonnage == fleet_hits(3, 10) == 2
+    assert g.tonnage == fleet_hits(CHARTS, 3, 10) == 2
     assert (g.units.inverted[raider], g.nations.level[GERMANY]) == (1, 99)
 
 

@@ -21,7 +21,7 @@ from grognard.titles.awaw.rules.weather import muddy, weather, winter_at
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import ATTACKING, FORTIFICATION, FORTRESS, ISOLATED, SPRING, WINTER, World
 
-from .kit import drive, hold, put, puts, space, world
+from .kit import CHARTS, drive, hold, put, puts, space, world
 
 
 def fight(g: World, target: str, *attackers: int, support: int = 0) -> Battle:
@@ -195,7 +195,7 @@ def test_ours_12_4_air_bases():
 )
 def test_ours_14_41_table(factors, roll, counters, hexes):
     """AW-OURS-14-a, AW-OURS-14-b, AW-OURS-14-c."""
-    found = attrition_table(factors, roll)
+    found = attrition_table(CHARTS, factors, roll)
     assert (found.counters, found.hexes) == (counters, hexes)
 
 
@@ -245,7 +245,7 @@ def test_ours_15_61_exchange():
     put(g, "russia i 1-3", "eL37")
     battle = fight(g, "eL37", *mine, support=4)
     assert (attack(g, battle), defence(g, battle)) == (15, 6)
-    assert combat_table(odds_column(15, 6), 4) == "Ex-2"
+    assert combat_table(CHARTS, odds_column(CHARTS, 15, 6), 4) == "Ex-2"
     assert attacker_losses(g, battle, "Ex-2") == 3
 
 
@@ -255,7 +255,7 @@ def test_ours_15_33_forest():
     put(g, "russia i 2-3", "eE42")
     battle = fight(g, "eE42", *puts(g, 5, "germany arm 4-6", "eE41"))
     assert defence(g, battle) == 6
-    assert combat_table(odds_column(20, 6), 1) == "Ex"
+    assert combat_table(CHARTS, odds_column(CHARTS, 20, 6), 1) == "Ex"
     assert attacker_losses(g, battle, "Ex") == 6
 
 
@@ -269,12 +269,12 @@ def test_ours_15_7_a_second_round():
     g.stage = 1
     drive(g, fight_attack(g, space(g, "eL37")), [f"lose u{big}", "go_on"], dice=[6, 2])
     assert g.units.at[big] == g.units.at[small] == -1
-    assert combat_table(odds_column(9, 2), 2, 1) == "d"
+    assert combat_table(CHARTS, odds_column(CHARTS, 9, 2), 2, 1) == "d"
 
 
 def test_ours_15_8_rounds_by_training():
     """AW-OURS-15-c, the end: an army of level one must stop after a round."""
-    assert (training(1).ground_rounds, training(2).ground_rounds) == (1, 2)
+    assert (training(CHARTS, 1).ground_rounds, training(CHARTS, 2).ground_rounds) == (1, 2)
     g = world(side=ALLIES, mover="russia")
     hold(g, "germany", "eL37")
     mine = puts(g, 3, "russia i 3-3", "eL38", mission=ATTACKING)

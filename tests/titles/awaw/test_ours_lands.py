@@ -31,7 +31,7 @@ from grognard.titles.awaw.rules.victory import AUSTRALIA_LOST
 from grognard.titles.awaw.rules.war import Cabinet
 from grognard.titles.awaw.state import FALL, IN_PLAY, POOL, SPRING, SUMMER, USJT, World, turn_of
 
-from .kit import campaign, drive, fight, hold, put, puts, space
+from .kit import CHARTS, campaign, drive, fight, hold, put, puts, space
 
 YUGOSLAVIA, IRELAND, UKRAINE = INDEX["yugoslavia"], INDEX["ireland"], INDEX["ukraine"]
 
@@ -186,7 +186,7 @@ def test_ours_51_4_from_truk_to_pearl_harbor():
     near = [s for s in g.ground.within(pearl, 2) if not g.ground.land[s]]
     assert min(sea_distance(g, space(g, "truk"), s) for s in near) <= most
     assert min(sea_distance(g, space(g, "tokyo"), s) for s in near) > most
-    assert fleet.squadron_hits(4, 8 + 1) == 3
+    assert fleet.squadron_hits(CHARTS, 4, 8 + 1) == 3
     assert fleet.effect(Kind.BB, 3, False, 3) == fleet.DAMAGED
 
 

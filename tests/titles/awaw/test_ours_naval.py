@@ -32,7 +32,7 @@ from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.units import KIND, held_by
 from grognard.titles.awaw.state import ATTACKING, GONE, NO_MISSION, POOL, SUMMER, WINTER, YARD, World
 
-from .kit import campaign, drive, fight, hold, put, puts, space
+from .kit import CHARTS, campaign, drive, fight, hold, put, puts, space
 
 
 def sea(side: int = ALLIES, mover: str = "britain", **when: int) -> World:
@@ -182,7 +182,7 @@ def test_ours_22_2_interception():
     dds = puts(g, 12, "italy dd", "taranto")
     puts(g, 2, "britain b Warspite", "alexandria")
     state = passage(g, BRITAIN, "sea transport", [nine], 12)
-    assert interception.DICE["sea transport"] == 4 and interception.DICE["base change"] == 2
+    assert CHARTS.interception["sea transport"] == 4 and CHARTS.interception["base change"] == 2
     assert interception.may_meet(g, state, port) is None
     hunters = interception.hunters_at(g, BRITAIN, port)
     slows = any(slow(g, u) for u in hunters)
@@ -220,9 +220,9 @@ def test_ours_23_42_air_defense():
     ships = puts(g, 10, "us b Arizona", "pearl_harbor")
     level = seabattle.defense_level(g, ships, base=pearl, surprised=6).total
     assert level == 3 + 2 * max(1, g.ground.harbours[pearl]) + int(g.ground.objective[pearl]) - 1
-    found = seabattle.flak(7, 7)
+    found = seabattle.flak(CHARTS, 7, 7)
     assert (found.lost, found.aborted) == (2, 2)
-    assert seabattle.flak(0, 12).lost == 0
+    assert seabattle.flak(CHARTS, 0, 12).lost == 0
 
 
 def test_ours_23_a_battle_of_carriers():
@@ -236,7 +236,7 @@ def test_ours_23_a_battle_of_carriers():
     g.units[carrier].damage = 1
     seabattle.recover(g, side)
     assert not side.squadrons
-    assert squadron_hits(6, 7) == 4
+    assert squadron_hits(CHARTS, 6, 7) == 4
     assert KIND[g.units.design[raider]] == Kind.BC
 
 
@@ -354,12 +354,12 @@ def test_ours_26_461_bombing():
     assert bombing.target_strength(g, essen) == 2 + int(g.ground.objective[essen])
     bombers = puts(g, 5, "britain bomber", "sw_atlantic")
     strength = bombing.target_strength(g, essen)
-    hurt = warfare_table(3, 7)
+    hurt = warfare_table(CHARTS, 3, 7)
     assert (hurt.lost, hurt.aborted) == (0, 2)
     g.dice = type(g.dice)(3, 4)
     left = bombing.flak_over(g, essen, bombers)
-    assert len(left) == 5 - sum((warfare_table(strength, 7).lost, warfare_table(strength, 7).aborted))
-    assert warfare_table(3, 8).aborted == 2
+    assert len(left) == 5 - sum((warfare_table(CHARTS, strength, 7).lost, warfare_table(CHARTS, strength, 7).aborted))
+    assert warfare_table(CHARTS, 3, 8).aborted == 2
     raid = bombing.Raid(BRITAIN, space(g, "sw_atlantic"))
     level = g.nations.level[GERMANY]
     g.dice = type(g.dice)(4, 4)

@@ -36,7 +36,7 @@ from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, can_tr, m
 from grognard.titles.awaw.rules.supply import determine_supply, network, operational, sea_distance, supply_of
 from grognard.titles.awaw.state import COVERING, FULL, ISOLATED, NEVER, POOL, STRIKING, SUPPORTING, World
 
-from .kit import drive, hold, put, puts, space, world
+from .kit import CHARTS, drive, hold, put, puts, space, world
 
 
 def pool(g: World, what: str, **columns: int) -> int:
@@ -54,8 +54,8 @@ def pool(g: World, what: str, **columns: int) -> int:
 
 def test_ours_19_2_table():
     """AW-OURS-19-a: five factors at seven bite 2/3, four at six 1/3."""
-    assert (air_table(5, 7).lost, air_table(5, 7).aborted) == (2, 3)
-    assert (air_table(4, 6).lost, air_table(4, 6).aborted) == (1, 3)
+    assert (air_table(CHARTS, 5, 7).lost, air_table(CHARTS, 5, 7).aborted) == (2, 3)
+    assert (air_table(CHARTS, 4, 6).lost, air_table(CHARTS, 4, 6).aborted) == (1, 3)
 
 
 def test_ours_19_1_a_round():
@@ -76,8 +76,8 @@ def test_ours_19_31_nationality():
     over = space(g, "eFF19")
     assert air_modifiers(g, british, italian, over).total == 1
     assert air_modifiers(g, italian, british, over).total == -1
-    assert (air_table(3, 8 + 1).lost, air_table(3, 8 + 1).aborted) == (1, 3)
-    assert (air_table(3, 8 - 1).lost, air_table(3, 8 - 1).aborted) == (1, 2)
+    assert (air_table(CHARTS, 3, 8 + 1).lost, air_table(CHARTS, 3, 8 + 1).aborted) == (1, 3)
+    assert (air_table(CHARTS, 3, 8 - 1).lost, air_table(CHARTS, 3, 8 - 1).aborted) == (1, 2)
 
 
 def test_ours_18_3_range_and_limit():

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.kernel.files import Files, read_csv
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.files import Files, read_csv, read_sheet
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Band, Chart, Ladder
 
@@ -49,12 +50,6 @@ def bite(text: str) -> Bite:
     return Bite(int(lost or 0), int(aborted or 0))
 
 
-COMBAT = Chart.read(TABLES / "crt.csv", combat_result, columns="odds")
-ODDS = Ladder(COMBAT.labels)
-ATTRITION = Chart.read(TABLES / "attrition.csv", toll, columns="band")
-AIR_COMBAT = Chart.read(TABLES / "air_combat.csv", bite, columns="band")  # rows by firing factors, columns by the dice
-
-
 class Training(msgspec.Struct, frozen=True):
     """A row of ctl.csv (ours 15.8)."""
 
@@ -65,9 +60,6 @@ class Training(msgspec.Struct, frozen=True):
     exploiting_armor_per_breakthrough: int
     exploitation_mf: str
     confidence: str
-
-
-TRAINING = {row.ctl: row for row in read_csv(TABLES / "ctl.csv", Training)}
 
 
 class Terrain(msgspec.Struct, frozen=True):
@@ -90,38 +82,6 @@ NAMES = {"swamp": "marsh"}
 
 def terrain(theatre: str, kind: str) -> Terrain:
     return _TERRAIN[theatre, NAMES.get(kind, kind)]
-
-
-@rule("ours 15.8")
-def training(ctl: int) -> Training:
-    return TRAINING[max(0, min(4, ctl))]
-
-
-@rule("ours 15.5")
-def odds_column(attack: int, defence: int) -> int:
-    """The column of the combat table; the ratio is rounded in the defender's favour."""
-    return ODDS.place(attack, defence)
-
-
-@rule("ours 15.6")
-def combat_table(column: int, roll: int, earlier_rounds: int = 0) -> str:
-    """One die, plus one for each earlier round of the same attack."""
-    return COMBAT[column, min(6, roll + earlier_rounds)]
-
-
-@rule("ours 14.41")
-def attrition_table(factors: int, roll: int) -> Toll:
-    if factors <= 0:
-        return Toll()
-    return ATTRITION[ATTRITION.column(factors), max(0, min(11, roll))]
-
-
-@rule("ours 19.2")
-def air_table(factors: int, roll: int) -> Bite:
-    """What so many factors do to the other side; more than twenty would be split."""
-    if factors <= 0:
-        return Bite()
-    return AIR_COMBAT[AIR_COMBAT.column(max(2, min(12, roll))), min(20, factors)]
 
 
 class Objective(msgspec.Struct, frozen=True):
@@ -210,6 +170,26 @@ class Entry(msgspec.Struct, frozen=True):
     confidence: str
 
 
+class Range(msgspec.Struct, frozen=True):
+    """A row of air_range.csv."""
+
+    results: int
+    bombers_europe: int
+    interceptors_europe: int
+    bombers_pacific: int
+    interceptors_pacific: int
+    sw_and_raiders: str = ""
+    confidence: str = ""
+
+
+class Salvo(msgspec.Struct, frozen=True):
+    """A row of the naval attack table: squadrons, fleet factors, hits by the dice."""
+
+    squadrons: int
+    fleet: str
+    hits: tuple[int, ...]
+
+
 PACKED = {
     "tables/numbers.csv": Figure,
     "tables/sw_modifiers.csv": Item,
@@ -218,10 +198,19 @@ PACKED = {
     "tables/oil_needs.csv": Need,
     "tables/codebreaking_cards.csv": Card,
     "tables/submarine_attack.csv": Entry,
+    "tables/ctl.csv": Training,
+    "tables/air_range.csv": Range,
+    "tables/naval_interception.csv": Item,
 }
+ACTIVITIES = {
+    "base change": "base change", "patrol": "base change, patrol", "carrier mission": "fast carrier mission",
+    "redeployment": "NR of ships", "displaced": "displaced ships", "return": "ships returning", "raid": "raiders to or from",
+    "sea transport": "sea transport", "sea escort": "sea escort", "invasion": "invasion", "bombardment": "shore bombardment",
+    "sea supply": "sea supply", "counter": "counter-interception", "staying patrol": "patrol that stays",
+}  # fmt: skip
 
 
-class Charts(msgspec.Struct, frozen=True):
+class Charts(msgspec.Struct, frozen=True, eq=False):
     """Charts read through the packs of a game."""
 
     numbers: dict[str, int]
@@ -231,11 +220,35 @@ class Charts(msgspec.Struct, frozen=True):
     oil_needs: dict[str, Need]
     cards: tuple[Card, ...]
     submarine_hits: dict[int, int]
+    combat: Chart[str]
+    odds: Ladder
+    attrition: Chart[Toll]
+    air_combat: Chart[Bite]  # rows by firing factors, columns by the dice
+    warfare: Chart[Bite]
+    training: dict[int, Training]
+    ranges: dict[int, Range]
+    interception: dict[str, int]  # dice by activity
+    salvos: tuple[Salvo, ...]
+    air_defense: dict[int, tuple[Bite, ...]]
+
+
+def _interception(rows: list[Item]) -> dict[str, int]:
+    """Dice of each naval activity; an activity whose line is gone is an error of the pack."""
+    found = {}
+    for activity, phrase in ACTIVITIES.items():
+        row = next((r for r in rows if r.kind == "dice" and phrase in r.item), None)
+        if row is None:
+            remedy = "keep the items of the chart and change the values"
+            raise GrognardError(f"tables/naval_interception.csv has no dice for '{phrase}'", remedy=remedy)
+        found[activity] = int(row.value)
+    return found
 
 
 def read_charts(files: Files) -> Charts:
     """The charts of a game, from its packs where they have them."""
     rows = {rel: files.csv(rel) for rel in PACKED}
+    combat = Chart.read(files.path("tables/crt.csv"), combat_result, columns="odds")
+    guns, defence = (read_sheet(files.path(f"tables/{name}.csv")) for name in ("naval_attack", "air_defense"))
     torpedoes = [r for r in rows["tables/submarine_attack.csv"] if r.item.startswith("roll ")]
     hits = {int(r.item.split()[1].rstrip("+")): r.value for r in torpedoes}
     return Charts(
@@ -246,4 +259,46 @@ def read_charts(files: Files) -> Charts:
         {r.faction: r for r in rows["tables/oil_needs.csv"]},
         tuple(rows["tables/codebreaking_cards.csv"]),
         {roll: -1 if not word.isdigit() else int(word) for roll, word in hits.items()},
+        combat,
+        Ladder(combat.labels),
+        Chart.read(files.path("tables/attrition.csv"), toll, columns="band"),
+        Chart.read(files.path("tables/air_combat.csv"), bite, columns="band"),
+        Chart.read(files.path("tables/sw_combat.csv"), bite, columns="band"),
+        {r.ctl: r for r in rows["tables/ctl.csv"]},
+        {r.results: r for r in rows["tables/air_range.csv"]},
+        _interception(rows["tables/naval_interception.csv"]),
+        tuple(Salvo(int(cells[0] or 0), cells[1], tuple(int(c) for c in cells[2:13])) for cells in guns.rows),
+        {int(cells[0]): tuple(bite(c) for c in cells[1:12]) for cells in defence.rows},
     )
+
+
+@rule("ours 15.8")
+def training(charts: Charts, ctl: int) -> Training:
+    return charts.training[max(0, min(4, ctl))]
+
+
+@rule("ours 15.5")
+def odds_column(charts: Charts, attack: int, defence: int) -> int:
+    """The column of the combat table; the ratio is rounded in the defender's favour."""
+    return charts.odds.place(attack, defence)
+
+
+@rule("ours 15.6")
+def combat_table(charts: Charts, column: int, roll: int, earlier_rounds: int = 0) -> str:
+    """One die, plus one for each earlier round of the same attack."""
+    return charts.combat[column, min(6, roll + earlier_rounds)]
+
+
+@rule("ours 14.41")
+def attrition_table(charts: Charts, factors: int, roll: int) -> Toll:
+    if factors <= 0:
+        return Toll()
+    return charts.attrition[charts.attrition.column(factors), max(0, min(11, roll))]
+
+
+@rule("ours 19.2")
+def air_table(charts: Charts, factors: int, roll: int) -> Bite:
+    """What so many factors do to the other side; more than twenty would be split."""
+    if factors <= 0:
+        return Bite()
+    return charts.air_combat[charts.air_combat.column(max(2, min(12, roll))), min(20, factors)]

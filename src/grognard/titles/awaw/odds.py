@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from grognard.kernel.flow import Option
-from grognard.titles.awaw.charts import ODDS, combat_table, odds_column, training
+from grognard.titles.awaw.charts import Charts, combat_table, odds_column, training
 from grognard.titles.awaw.rules.battle import attackers_of, battle_at
 from grognard.titles.awaw.rules.combat import Plan, Staff, joinable
 from grognard.titles.awaw.rules.operations import price
@@ -75,17 +75,17 @@ def outlook(g: World, subject: object, option: Option) -> Outlook | None:
     battle = Battle(space, units, announced.defenders, announced.support, announced.cover, announced.exploiting)
     value = modified_value(g, battle)
     level = battle_training(g, battle)
-    rounds = 1 if battle.exploiting else max(1, training(level).ground_rounds)
+    rounds = 1 if battle.exploiting else max(1, training(g.charts, level).ground_rounds)
     ground = factors(g, units)
-    prospect = forecast(ground, battle.support, factors(g, battle.defenders), value, value - modified_value(g, battle, 1),
-                        battle.cover, rounds)  # fmt: skip
-    column = odds_column(attack(g, battle), defence(g, battle))
-    counts = Counter(combat_table(column, roll) for roll in range(1, 7))
+    less = value - modified_value(g, battle, 1)
+    prospect = forecast(g.charts, ground, battle.support, factors(g, battle.defenders), value, less, battle.cover, rounds)
+    column = odds_column(g.charts, attack(g, battle), defence(g, battle))
+    counts = Counter(combat_table(g.charts, column, roll) for roll in range(1, 7))
     mine = [Item(g.units[u].label, g.units[u].sheet.strength, "ours 15.41") for u in units]
     if battle.support:
         mine.append(Item("ground support", battle.support, "ours 18.55"))
     return Outlook(
-        f"Attack on {g.board.label(space)}", ODDS.labels[column], mine, _defenders(g, battle),
+        f"Attack on {g.board.label(space)}", g.charts.odds.labels[column], mine, _defenders(g, battle),
         [Chance(result, n / 6) for result, n in counts.items()], prospect.clear, prospect.attacker, prospect.defender,
         price(g, power, space, units),
     )  # fmt: skip
@@ -103,19 +103,21 @@ def _defenders(g: World, battle: Battle) -> list[Item]:
 
 
 @lru_cache(maxsize=20000)
-def forecast(ground: int, support: int, factors: int, value: int, less: int, cover: int, rounds: int) -> Forecast:
+def forecast(charts: Charts, ground: int, support: int, factors: int, value: int, less: int, cover: int, rounds: int) -> Forecast:
     """`value`: the defenders' factors times their multipliers; `less`: what one step off every multiplier takes from it."""
-    return _play(ground, support, factors, value, less, cover, rounds, 0)
+    return _play(charts, ground, support, factors, value, less, cover, rounds, 0)
 
 
-def _play(ground: int, support: int, factors: int, value: int, less: int, cover: int, rounds: int, done: int) -> Forecast:
+def _play(
+    charts: Charts, ground: int, support: int, factors: int, value: int, less: int, cover: int, rounds: int, done: int
+) -> Forecast:
     attack = ground + min(support, 3 * ground)
     if ground <= 0 or factors <= 0 or done >= rounds or attack * 4 < value + cover:
         return Forecast(float(factors <= 0), 0.0, 0.0)
-    column = odds_column(attack, value + cover)
+    column = odds_column(charts, attack, value + cover)
     clear = attacker = defender = 0.0
     for roll in range(1, 7):
-        result = combat_table(column, roll, done)
+        result = combat_table(charts, column, roll, done)
         if result == "D":
             found = Forecast(1.0, 0.0, float(factors))
         elif result.startswith("Ex"):
@@ -124,11 +126,11 @@ def _play(ground: int, support: int, factors: int, value: int, less: int, cover:
         elif result == "d":
             lost = -(-factors // 2)
             left = factors - lost
-            then = _play(ground, support, left, value * left // factors, less * left // factors, cover, rounds, done + 1)
+            then = _play(charts, ground, support, left, value * left // factors, less * left // factors, cover, rounds, done + 1)
             found = Forecast(then.clear, then.attacker, lost + then.defender)
         else:
             owed = min(ground, -(-value // 2) if result == "a" else value)
-            then = _play(ground - owed, support, factors, value, less, cover, rounds, done + 1)
+            then = _play(charts, ground - owed, support, factors, value, less, cover, rounds, done + 1)
             found = Forecast(then.clear, owed + then.attacker, then.defender)
         clear += found.clear / 6
         attacker += found.attacker / 6

@@ -150,7 +150,7 @@ class View:
         less = value - modified_value(g, battle, 1)
         levels = [training_in(g, NATION[g.units.design[u]], g.units.at[u]) for u in units]
         rounds = 1 if exploiting or not levels else max(1, min(levels))
-        return forecast(factors(g, units), support, factors(g, foes), value, less, cover, rounds)
+        return forecast(g.charts, factors(g, units), support, factors(g, foes), value, less, cover, rounds)
 
     def odds(self, space: int, units: list[int], support: int) -> float:
         battle = Battle(space, units, troops(self.g, space, self.foe), support)

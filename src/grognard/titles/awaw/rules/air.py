@@ -170,7 +170,7 @@ def air_round(g: World, space: int, attackers: list[int], defenders: list[int]) 
     mods = air_modifiers(g, attackers, defenders, space), air_modifiers(g, defenders, attackers, space)
     rolls = [sum(g.roll_dice(2, D6, f"air combat over {g.board.label(space)}, {who}", "ours 19.2"))
              for who in ("attacker", "defender")]  # fmt: skip
-    bites = [air_table(len(mine), roll + mod.total) for mine, roll, mod in zip((attackers, defenders), rolls, mods)]
+    bites = [air_table(g.charts, len(mine), roll + mod.total) for mine, roll, mod in zip((attackers, defenders), rolls, mods)]
     left = []
     for units, bite in ((attackers, bites[1]), (defenders, bites[0])):
         for u in units[: bite.lost]:

@@ -138,7 +138,7 @@ def grind(g: World, choice: Choice, front: str) -> Flow[None]:
     theirs = touching(g, mine, place)
     mods = modifiers(g, mine, theirs)
     roll = g.roll(D6, f"attrition on the {FRONT_WORDS[place]} front", "ours 14.41")
-    result = attrition_table(factors(g, mine), roll + mods.total)
+    result = attrition_table(g.charts, factors(g, mine), roll + mods.total)
     hexes = result.hexes if g.ground.europe[g.units.at[mine[0]]] else result.hexes // 2
     g.say("{} attrition on the {} front: {} factors, die {}{}: {}", FACTIONS[choice.faction], FRONT_WORDS[place],
           factors(g, mine), roll, f" {mods.total:+d}" if mods.total else "", result, rule="ours 14.41")  # fmt: skip

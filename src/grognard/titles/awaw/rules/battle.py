@@ -8,7 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.charts import ODDS, combat_table, training
+from grognard.titles.awaw.charts import combat_table, training
 from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
 from grognard.titles.awaw.nations import GERMANY, MAJORS
 from grognard.titles.awaw.rules.air import flying, land_all, on_missions
@@ -154,7 +154,7 @@ def fight_attack(g: World, space: int) -> Flow[None]:
     first = battle_at(g, space, side)
     level = battle_training(g, first)
     power, rounds = leader(g, first.attackers), 0
-    limit = 1 if g.stage == EXPLOITING else max(1, training(level).ground_rounds)
+    limit = 1 if g.stage == EXPLOITING else max(1, training(g.charts, level).ground_rounds)
     g.hexes[space].attacked = 1
     everyone = list(first.attackers)
     for u in everyone:
@@ -187,9 +187,9 @@ def fight_round(g: World, battle: Battle, power: int, rounds: int) -> Flow[bool]
     """A roll on the combat table and what follows; whether the attackers lost something"""
     at = column(g, battle)
     roll = g.roll(D6, f"attack on {g.board.label(battle.space)}", "ours 15.6")
-    result = combat_table(at, roll, rounds)
-    g.say("{}: {} against {}, {}, die {}{}: {}", g.hexes[battle.space], attack(g, battle), defence(g, battle), ODDS.labels[at],
-          roll, f" +{rounds}" if rounds else "", result, rule="ours 15.61")  # fmt: skip
+    result = combat_table(g.charts, at, roll, rounds)
+    told = g.hexes[battle.space], attack(g, battle), defence(g, battle), g.charts.odds.labels[at], roll
+    g.say("{}: {} against {}, {}, die {}{}: {}", *told, f" +{rounds}" if rounds else "", result, rule="ours 15.61")
     if result == "d":
         yield from defender_halves(g, battle)
         return False
@@ -255,7 +255,7 @@ def breaks_through(g: World, space: int, level: int) -> bool:
     """Not in exploitation, not under winter 6, not in a western winter; some training is needed."""
     if wants(g, g.mover, ARMY, space) or g.booked.get(ATOMIC_HEX, -1) == space * 1000 + g.turn:
         return False
-    if g.stage != REGULAR or not training(level).creates_breakthrough or western_winter(g, space):
+    if g.stage != REGULAR or not training(g.charts, level).creates_breakthrough or western_winter(g, space):
         return False
     return winter_at(g, g.mover, space) < NO_EXPLOITATION
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import msgspec
-
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
-from grognard.kernel.files import read_csv
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.awaw.charts import TABLES, air_table
+from grognard.titles.awaw.charts import air_table
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import FACTION, MAJORS, OF_SEAT, SOVIET, slug
 from grognard.titles.awaw.rules.areas import KEY_AREAS, key_space
@@ -28,21 +25,6 @@ OTHER_CITY = 5  # most BRPs a city without a value of its own loses in a turn (o
 SPARE = {True: 8, False: 4}
 FIRE_BOMBERS, FIRE_NATURAL, FIRE_MODIFIED = 5, 12, 15
 BURNT = 3000  # key of `booked`: hexes that have burnt
-
-
-class RangeRow(msgspec.Struct, frozen=True):
-    """A row of air_range.csv."""
-
-    results: int
-    bombers_europe: int
-    interceptors_europe: int
-    bombers_pacific: int
-    interceptors_pacific: int
-    sw_and_raiders: str = ""
-    confidence: str = ""
-
-
-RANGES = {row.results: row for row in read_csv(TABLES / "air_range.csv", RangeRow)}
 
 
 class Raid(Subject, frozen=True):
@@ -66,7 +48,7 @@ def stationed(g: World, kind: Kind, side: int, front: int, power: int = -1) -> l
 @rule("ours 17.72", "ours 26.2", "5.944")
 def bomber_range(g: World, faction: int, space: int) -> int:
     """Hexes from a base, by air range results."""
-    row = RANGES[min(3, results_of(g, faction, "air_range"))]
+    row = g.charts.ranges[min(3, results_of(g, faction, "air_range"))]
     return row.bombers_europe if g.ground.europe[space] else row.bombers_pacific
 
 
@@ -164,8 +146,8 @@ def air_battle(g: World, bombers: list[int], fighters: list[int]) -> list[int]:
     """One round of air combat: one more for interceptors that defend, radar against the bombers."""
     mine, theirs = NATION[g.units.design[bombers[0]]], NATION[g.units.design[fighters[0]]]
     edge = g.nations.air[mine] - g.nations.air[theirs] - results_of(g, g.faction(theirs), "radar")
-    dealt = air_table(len(bombers), sum(g.roll_dice(2, D6, "bombers", "ours 26.4")) + edge)
-    taken = air_table(len(fighters), sum(g.roll_dice(2, D6, "interceptors", "ours 26.4")) - edge + 1)
+    dealt = air_table(g.charts, len(bombers), sum(g.roll_dice(2, D6, "bombers", "ours 26.4")) + edge)
+    taken = air_table(g.charts, len(fighters), sum(g.roll_dice(2, D6, "interceptors", "ours 26.4")) - edge + 1)
     for u in fighters[: dealt.lost]:
         eliminate(g, u)
     for u in fighters:
@@ -180,7 +162,7 @@ def air_battle(g: World, bombers: list[int], fighters: list[int]) -> list[int]:
 def flak_over(g: World, target: int, bombers: list[int]) -> list[int]:
     """The target rolls in the row of its strength: bombers lost and turned away."""
     strength = target_strength(g, target)
-    hurt = warfare_table(strength, sum(g.roll_dice(2, D6, "the defences of the target", "ours 26.461")))
+    hurt = warfare_table(g.charts, strength, sum(g.roll_dice(2, D6, "the defences of the target", "ours 26.461")))
     for u in bombers[: hurt.lost]:
         eliminate(g, u)
     return bombers[hurt.lost + hurt.aborted :]
@@ -203,7 +185,7 @@ def drop(g: World, raid: Raid, target: int, bombers: list[int], owner: int) -> N
     """BRPs lost, at most the value of the hex; a firestorm doubles them and is remembered."""
     dice = sum(g.roll_dice(2, D6, "bombs", "ours 26.461"))
     roll = dice + bombing_modifiers(g, raid, target).total
-    lost = min(warfare_table(len(bombers), roll).aborted, value(g, target))
+    lost = min(warfare_table(g.charts, len(bombers), roll).aborted, value(g, target))
     fire = len(bombers) >= FIRE_BOMBERS and (dice == FIRE_NATURAL or roll >= FIRE_MODIFIED)
     if fire and not g.booked.get(BURNT + target, 0):
         g.booked[BURNT + target] = 1

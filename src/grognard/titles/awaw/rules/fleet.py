@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
-from grognard.kernel.files import read_sheet
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.awaw.charts import TABLES, band
+from grognard.titles.awaw.charts import Charts, band
 from grognard.titles.awaw.designs import CAPITAL, Kind
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, eliminate, patron
 from grognard.titles.awaw.rules.want import NAVY, wants
@@ -23,41 +20,25 @@ LIGHT = frozenset((Kind.DD, Kind.CA, Kind.CVE, Kind.TRANSPORT))
 FIRST_DICE, LAST_DICE = 2, 12
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A row of the naval attack table: squadrons, fleet factors, hits by the dice."""
-
-    squadrons: int
-    fleet: str
-    hits: tuple[int, ...]
-
-
-def _rows() -> tuple[Row, ...]:
-    sheet = read_sheet(TABLES / "naval_attack.csv")
-    return tuple(Row(int(cells[0] or 0), cells[1], tuple(int(c) for c in cells[2:13])) for cells in sheet.rows)
-
-
-ROWS = _rows()
-
-
 def _column(roll: int) -> int:
     return max(FIRST_DICE, min(LAST_DICE, roll)) - FIRST_DICE
 
 
 @rule("ours 20.51")
-def fleet_hits(factors: int, roll: int) -> int:
+def fleet_hits(charts: Charts, factors: int, roll: int) -> int:
     """Hits of so many fleet factors at a modified roll of two dice."""
     if factors < 1:
         return 0
-    row = next((r for r in ROWS if band(r.fleet, factors)), ROWS[-1])
+    row = next((r for r in charts.salvos if band(r.fleet, factors)), charts.salvos[-1])
     return row.hits[_column(roll)]
 
 
 @rule("ours 20.51", "ours 23.32")
-def squadron_hits(squadrons: int, roll: int) -> int:
+def squadron_hits(charts: Charts, squadrons: int, roll: int) -> int:
     """Hits of so many air squadrons."""
     if squadrons < 1:
         return 0
-    row = next((r for r in ROWS if r.squadrons == squadrons), ROWS[-1])
+    row = next((r for r in charts.salvos if r.squadrons == squadrons), charts.salvos[-1])
     return row.hits[_column(roll)]
 
 
@@ -124,7 +105,7 @@ def fleet_round(g: World, space: int, one: list[int], other: list[int]) -> Flow[
         power = patron(g, mine[0])
         who = g.nations[power].label
         roll = sum(g.roll_dice(2, D6, f"fleet combat, {who}", "ours 20.51"))
-        hits = fleet_hits(fleet_factors(g, mine), roll + fleet_modifiers(g, mine, theirs).total)
+        hits = fleet_hits(g.charts, fleet_factors(g, mine), roll + fleet_modifiers(g, mine, theirs).total)
         g.say("{}: {} hits", g.nations[power], hits, rule="ours 20.51")
         light = [u for u in theirs if KIND[g.units.design[u]] in LIGHT]
         quota = -(-hits // 3) if light else 0

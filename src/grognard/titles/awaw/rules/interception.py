@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
-from grognard.kernel.files import read_csv
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.awaw.charts import TABLES
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import AXIS, MAJORS
 from grognard.titles.awaw.rules.boats import boats_at, lair, torpedo
@@ -29,23 +25,6 @@ from grognard.titles.awaw.state import Hex, Unit, World
 SMALL = 10
 BOATS_ALONE, COUNTERED = -2, 2
 MOST_SPOTTING = 3
-
-
-class InterceptionRow(msgspec.Struct, frozen=True):
-    """A row of naval_interception.csv."""
-
-    kind: str
-    item: str
-    value: str = ""
-    confidence: str = ""
-
-
-ROWS = tuple(read_csv(TABLES / "naval_interception.csv", InterceptionRow))
-DICE = {
-    "base change": 2, "patrol": 2, "carrier mission": 2, "redeployment": 2, "displaced": 2, "return": 2,
-    "sea transport": 4, "sea escort": 4, "invasion": 4, "bombardment": 4, "sea supply": 4, "raid": 1, "counter": 1,
-    "staying patrol": 8,
-}  # fmt: skip
 
 
 class Passage(Subject, frozen=True):
@@ -115,7 +94,7 @@ def may_meet(g: World, passage: Passage, port: int) -> No | None:
     _, far = nearest(g, port, passage.way)
     if on_patrol(g, hunters):
         return None if near_way(g, port, passage.way) else No("ours 21.41", "not within three hexes of the patrol")
-    most = 6 * DICE[passage.activity] + modifiers(g, hunters, port, passage).total
+    most = 6 * g.charts.interception[passage.activity] + modifiers(g, hunters, port, passage).total
     return None if far <= most else No("ours 22.2", f"{far} hexes away")
 
 
@@ -173,7 +152,7 @@ def may_ambush(g: World, passage: Passage, u: int) -> No | None:
     if g.units.patrol[u] >= 0 and not near_way(g, where, passage.way):
         return No("ours 21.418", "not within three hexes of the patrol")
     _, far = nearest(g, where, passage.way)
-    most = 6 * DICE[passage.activity] + BOATS_ALONE
+    most = 6 * g.charts.interception[passage.activity] + BOATS_ALONE
     return None if far <= most else No("ours 22.2", f"{far} hexes away")
 
 
@@ -226,7 +205,7 @@ def ambush(g: World, passage: Passage, u: int, force: list[int]) -> int:
     earlier = 0
     for boat in boats_at(g, passage.power, other(g.side), where):
         alive = [o for o in force if g.units.at[o] >= 0]
-        total = sum(g.roll_dice(DICE[passage.activity], D6, "a submarine closes", "ours 22.9")) + BOATS_ALONE
+        total = sum(g.roll_dice(g.charts.interception[passage.activity], D6, "a submarine closes", "ours 22.9")) + BOATS_ALONE
         if alive and total >= far:
             torpedo(g, boat, alive, earlier)
             earlier += 1
@@ -240,7 +219,7 @@ def attempt(g: World, passage: Passage, port: int, force: list[int], wings: list
     patrol = on_patrol(g, hunters)
     space, far = nearest(g, port, passage.way)
     if not (patrol and far == 0):
-        dice = g.roll_dice(DICE[passage.activity], D6, "interception", "ours 22.2")
+        dice = g.roll_dice(g.charts.interception[passage.activity], D6, "interception", "ours 22.2")
         total = sum(dice) + modifiers(g, hunters, port, passage).total
         if total == far - 1 and tactical(g, passage.power, space):
             total += 1
@@ -287,7 +266,7 @@ def may_counter(g: World, rescue: Rescue, port: int) -> No | None:
     if g.ground.theatre[port] != g.ground.theatre[rescue.space]:
         return No("ours 22.2", "another map")
     far = g.board.distance(port, rescue.space) or 0
-    return None if far <= 6 * DICE["counter"] + COUNTERED else No("ours 22.2", f"{far} hexes away")
+    return None if far <= 6 * g.charts.interception["counter"] + COUNTERED else No("ours 22.2", f"{far} hexes away")
 
 
 def helpers_at(g: World, rescue: Rescue) -> list[int]:

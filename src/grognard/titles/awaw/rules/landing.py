@@ -182,7 +182,7 @@ def raid_port(g: World, h: Harbour, space: int) -> Flow[None]:
     targets = enemy_ships(g, space)
     if going and alive and targets:
         roll = sum(g.roll_dice(2, D6, "air defense of the port", "ours 23.42"))
-        hurt = flak(defense_level(g, targets, base=space).total, roll)
+        hurt = flak(g.charts, defense_level(g, targets, base=space).total, roll)
         for u in alive[: hurt.lost]:
             eliminate(g, u)
         alive = alive[hurt.lost + hurt.aborted :]

@@ -292,7 +292,7 @@ def harbour_strike(g: World, power: int, port: int, flight: list[int], level: in
     targets = enemy_ships(g, port)
     if alive and targets and level < 7:
         roll = sum(g.roll_dice(2, D6, "air defense of the port", "ours 23.42"))
-        hurt = flak(defense_level(g, targets, base=port, surprised=level).total, roll)
+        hurt = flak(g.charts, defense_level(g, targets, base=port, surprised=level).total, roll)
         for u in alive[: hurt.lost]:
             eliminate(g, u)
         alive = alive[hurt.lost + hurt.aborted :]

@@ -129,7 +129,7 @@ def cruise_of(g: World, group: int) -> Flow[None]:
     roll = g.roll(D6, "ships that engage the raiders", "ours 21.534")
     foes = engaged(g, max(0, roll + mods.total))
     g.say("{} ships engage the raiders", len(foes), rule="ours 21.534")
-    limit = max(training(g.nations.ctl[n]).naval_rounds for n in (GERMANY, BRITAIN))
+    limit = max(training(g.charts, g.nations.ctl[n]).naval_rounds for n in (GERMANY, BRITAIN))
     space, rounds, fled = g.board.space(ATLANTIC), 0, False
     while raiders and foes and rounds < limit and not fled:
         yield from fleet_round(g, space, raiders, foes)
@@ -142,7 +142,7 @@ def cruise_of(g: World, group: int) -> Flow[None]:
     sound = [u for u in raiders if not g.units.damage[u]]
     if sound and not fled:
         roll = sum(g.roll_dice(2, D6, "raiders among the convoys", "ours 21.534"))
-        sunk = sink(g, in_box(g, Kind.TRANSPORT, ALLIES), fleet_hits(fleet_factors(g, sound), roll))
+        sunk = sink(g, in_box(g, Kind.TRANSPORT, ALLIES), fleet_hits(g.charts, fleet_factors(g, sound), roll))
         g.tonnage += sunk
         g.say("the raiders sink {} transports", sunk, rule="ours 21.534")
     for u in sailing(g):

@@ -9,11 +9,10 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu, question, secretly
 from grognard.kernel.dice import D6
-from grognard.kernel.files import read_sheet
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.awaw.charts import TABLES, Bite, air_table, bite, training
+from grognard.titles.awaw.charts import Bite, Charts, air_table, training
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.rules.fleet import fleet_round, squadron_hits, suffer
 from grognard.titles.awaw.rules.research import results_of
@@ -24,14 +23,6 @@ from grognard.titles.awaw.state import Hex, Unit, World
 BIG, MOST_SEARCHERS = 10, 3
 HIT_BIG, HIT_SMALL = 4, 5
 MOST_LEVEL, CVE_DEFENCE = 10, 3
-
-
-def _defence_rows() -> dict[int, tuple[Bite, ...]]:
-    sheet = read_sheet(TABLES / "air_defense.csv")
-    return {int(cells[0]): tuple(bite(c) for c in cells[1:12]) for cells in sheet.rows}
-
-
-AIR_DEFENSE = _defence_rows()
 
 
 class Force(Subject, frozen=True):
@@ -163,11 +154,11 @@ def defense_level(g: World, targets: list[int], *, base: int = -1, surprised: in
 
 
 @rule("ours 23.42")
-def flak(level: int, roll: int) -> Bite:
+def flak(charts: Charts, level: int, roll: int) -> Bite:
     """Squadrons lost and turned away by air defense."""
     if level < 1:
         return Bite()
-    return AIR_DEFENSE[min(MOST_LEVEL, level)][max(2, min(12, roll)) - 2]
+    return charts.air_defense[min(MOST_LEVEL, level)][max(2, min(12, roll)) - 2]
 
 
 def may_aim(g: World, strike: Strike, wanted: tuple[int, int]) -> No | None:
@@ -195,7 +186,7 @@ def bomb_ships(g: World, power: int, space: int, squadrons: int, targets: list[i
     for u, count in plan:
         drm = 0 if in_port else g.nations.navy[NATION[g.units.design[u]]]
         roll = sum(g.roll_dice(2, D6, f"air attack on {g.units[u].label}", "ours 23.44")) + bonus - drm
-        hits = squadron_hits(count, roll)
+        hits = squadron_hits(g.charts, count, roll)
         g.say("{}: {} hits", g.units[u], hits, rule="ours 23.44")
         if hits:
             suffer(g, u, hits)
@@ -215,7 +206,7 @@ def air_strike(g: World, space: int, attacker: Side, defender: Side, squadrons: 
         alive = air_duel(g, alive, cover, 0 if level >= 1 else 1)
     if level < 7 and alive:
         roll = sum(g.roll_dice(2, D6, "air defense", "ours 23.42"))
-        hurt = flak(defense_level(g, defender.ships, surprised=level).total, roll)
+        hurt = flak(g.charts, defense_level(g, defender.ships, surprised=level).total, roll)
         for u in alive[: hurt.lost]:
             eliminate(g, u)
         alive = alive[hurt.lost + hurt.aborted :]
@@ -232,8 +223,8 @@ def air_duel(g: World, mine: list[int], theirs: list[int], bonus: int) -> list[i
         return mine
     ours, others = NATION[g.units.design[mine[0]]], NATION[g.units.design[theirs[0]]]
     edge = g.nations.air[ours] - g.nations.air[others]
-    dealt = air_table(len(mine), sum(g.roll_dice(2, D6, "strike against patrol", "ours 19.1")) + edge)
-    taken = air_table(len(theirs), sum(g.roll_dice(2, D6, "patrol against strike", "ours 19.1")) - edge + bonus)
+    dealt = air_table(g.charts, len(mine), sum(g.roll_dice(2, D6, "strike against patrol", "ours 19.1")) + edge)
+    taken = air_table(g.charts, len(theirs), sum(g.roll_dice(2, D6, "patrol against strike", "ours 19.1")) - edge + bonus)
     for u in theirs[: dealt.lost]:
         eliminate(g, u)
     for u in mine[: taken.lost]:
@@ -283,7 +274,7 @@ def fleet_phase(g: World, space: int, first: Side, second: Side, rounds: int) ->
 def naval_battle(g: World, space: int, moving: list[int], wings: list[int], hunters: list[int], over: list[int]) -> Flow[bool]:
     """A battle at sea; whether the moving force goes on"""
     intercepted, other = Side(g, moving, wings), Side(g, hunters, over)  # AW-DEC-12
-    limit = max(training(g.nations.ctl[s.power]).naval_rounds for s in (intercepted, other))
+    limit = max(training(g.charts, g.nations.ctl[s.power]).naval_rounds for s in (intercepted, other))
     g.say("naval battle at {}: {} factors against {}", g.hexes[space], naval_factors(g, moving), naval_factors(g, hunters),
           rule="ours 22.3")  # fmt: skip
     for rounds in range(max(1, limit)):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.kernel.dice import D6
 from grognard.kernel.rules import rule
-from grognard.kernel.tables import Chart, Modifiers
-from grognard.titles.awaw.charts import TABLES, Bite, bite
+from grognard.kernel.tables import Modifiers
+from grognard.titles.awaw.charts import Bite, Charts
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FACTION, GERMANY, INDEX, ITALY, JAPAN, US, camp, side_word
 from grognard.titles.awaw.rules.codes import advantage, holder_of
@@ -13,7 +13,6 @@ from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.units import KIND, NATION, all_at, eliminate, held_by, other, patron, unit_sides
 from grognard.titles.awaw.state import NO_RESULT, World
 
-WARFARE = Chart.read(TABLES / "sw_combat.csv", bite, columns="band")
 ATLANTIC, PACIFIC, INDIAN = "sw_atlantic", "sw_pacific", "sw_indian"
 LANES = (ATLANTIC, PACIFIC, INDIAN)
 NAMES = {ATLANTIC: "Atlantic", PACIFIC: "Pacific", INDIAN: "Indian Ocean"}
@@ -29,11 +28,11 @@ TIED = 4  # a bit of `moved`: a transport that carries something this turn
 
 
 @rule("ours 24.6")
-def warfare_table(factors: int, roll: int) -> Bite:
+def warfare_table(charts: Charts, factors: int, roll: int) -> Bite:
     """A row of the strategic warfare table; two dice, modified."""
     if factors < 1:
         return Bite()
-    return WARFARE[WARFARE.column(max(2, min(12, roll))), min(MOST_ROW, factors)]
+    return charts.warfare[charts.warfare.column(max(2, min(12, roll))), min(MOST_ROW, factors)]
 
 
 def rows(factors: int) -> list[int]:
@@ -175,7 +174,7 @@ def _rolled(g: World, factors: int, modifier: int, who: str) -> Bite:
     lost = aborted = 0
     for row in rows(factors):
         roll = sum(g.roll_dice(2, D6, f"strategic warfare, {who}", "ours 24.6"))
-        found = warfare_table(row, roll + modifier)
+        found = warfare_table(g.charts, row, roll + modifier)
         lost, aborted = lost + found.lost, aborted + found.aborted
     return Bite(lost, aborted)
 

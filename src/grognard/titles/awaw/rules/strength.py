@@ -103,7 +103,7 @@ def attack(g: World, battle: Battle) -> int:
 
 
 def column(g: World, battle: Battle) -> int:
-    return odds_column(attack(g, battle), defence(g, battle))
+    return odds_column(g.charts, attack(g, battle), defence(g, battle))
 
 
 @rule("ours 15.5")

@@ -10,7 +10,7 @@ from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, G
 from grognard.titles.awaw.rules.construction import Factory, may_buy, sites, transport_limit
 from grognard.titles.awaw.rules.end import ATLANTIC_LEVELS
 from grognard.titles.awaw.rules.fleet import DAMAGED, SOUND, SUNK, effect, fleet_hits, fleet_modifiers, squadron_hits
-from grognard.titles.awaw.rules.raiders import Cruise, engagement, may_sail, raiding
+from grognard.titles.awaw.rules.raiders import Cruise, engagement, harbour, may_sail, raiding
 from grognard.titles.awaw.rules.research import (
     Laboratory,
     cell,
@@ -34,7 +34,7 @@ from grognard.titles.awaw.rules.strategic import (
 )
 from grognard.titles.awaw.state import NEVER, POOL, SPRING, World
 
-from .kit import CHARTS, drive, hold, put, puts, world
+from .kit import CHARTS, campaign, drive, hold, put, puts, space, world
 
 BOX = "sw_atlantic"
 LAB = Laboratory(GERMANY, EUROPEAN_AXIS)
@@ -225,3 +225,14 @@ def test_ours_21_53_who_raids():
     g.units[ship].damage = 1
     refusal = may_sail(g, cruise, ship)
     assert refusal is not None
+
+
+def test_ours_21_53_the_list_of_raiders_is_the_same_whatever_came_before():
+    """A fork of a game in which ports were left and entered lists ships in the same order (found by random answers)."""
+    g = campaign(year=1940, season=SPRING, side=AXIS, mover="germany")
+    ports = ("kiel", "wilhelmshaven", "bremen")
+    raiders_at = [put(g, "germany bc", ports[0]), put(g, "germany bc", ports[1])]
+    g.nations[GERMANY].level = 50
+    before = harbour(g, Cruise(GERMANY, 0))
+    g.units[raiders_at[0]].at = space(g, ports[2])
+    assert harbour(g, Cruise(GERMANY, 0)) == before == sorted(raiders_at)

@@ -43,7 +43,7 @@ class View:
 
     def __init__(self, g: World, side: int) -> None:
         self.g, self.side, self.foe = g, side, other(side)
-        self.stands = masters(g)
+        self.stands = dict(sorted(masters(g).items()))  # the same in a game played and in one loaded
 
     def _spread(self, starts: list[int]) -> list[int]:
         far = [FAR] * self.g.board.size

@@ -59,7 +59,7 @@ def may_sail(g: World, cruise: Cruise, u: int) -> No | None:
 
 
 def harbour(g: World, cruise: Cruise) -> list[int]:
-    return [u for there in ships(g).values() for u in there if may_sail(g, cruise, u) is None]
+    return sorted(u for there in ships(g).values() for u in there if may_sail(g, cruise, u) is None)
 
 
 def sail(g: World, cruise: Cruise, u: int) -> None:
@@ -169,7 +169,7 @@ def raiding(g: World) -> Flow[None]:
 @rule("ours 27.74", "ours 33.4")
 def refit(g: World) -> None:
     """Ships in port are ready again at the end of the turn; a damaged one costs a BRP a turn until it is whole."""
-    for there in ships(g).values():
+    for _, there in sorted(ships(g).items()):  # money may not last for all
         for u in there:
             row = g.units[u]
             if row.inverted == 1 and not wants(g, row.sheet.nation, NAVY, row.at):

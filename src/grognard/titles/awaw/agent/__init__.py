@@ -362,7 +362,7 @@ class WorldMind:
             return -1.0
         taste = {
             Kind.INF: 2.0,
-            Kind.ARM: 2.2 if view.bold else 1.9,
+            Kind.ARM: 2.2 if view.bold else 1.5,  # on the defence a BRP of infantry holds more
             Kind.AAF: 1.6 if view.bold else 0.9,
             Kind.REP: 0.6,
             Kind.AIRBORNE: 0.2,

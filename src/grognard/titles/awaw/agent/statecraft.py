@@ -119,7 +119,7 @@ def _gift(g: World, power: int, receiver: int, brps: int) -> float:
 
 
 def _german_war(g: World, target: int, rich: int) -> float:
-    """Belgium and the Netherlands when Poland is beaten and the money lasts; Russia after France, in spring or summer."""
+    """Belgium and the Netherlands when Poland is beaten and the money lasts; Russia after France, in summer."""
     if target in (INDEX["belgium"], INDEX["netherlands"]):
         ready = g.nations.conquered[INDEX["poland"]] >= 0 and not g.nations.surrendered[FRANCE]
         return 4.0 if ready and rich >= 60 and g.season in (SPRING, SUMMER) else -1.0
@@ -127,7 +127,7 @@ def _german_war(g: World, target: int, rich: int) -> float:
         tanks = sum(g.units[u].sheet.strength for u in range(len(g.units)) if g.units.at[u] >= 0
                     and g.units[u].sheet.nation == GERMANY and g.units[u].sheet.kind == Kind.ARM)  # fmt: skip
         ready = rich >= 90 and tanks >= ARMOR_FOR_RUSSIA
-        free = bool(g.nations.surrendered[FRANCE]) and ready and g.season in (SPRING, SUMMER)
+        free = bool(g.nations.surrendered[FRANCE]) and ready and g.season == SUMMER  # spring is mud
         due = g.tension[RGT] >= SURPRISE_LEVEL - 8 or g.turn >= turn_of(1941, SUMMER)
         return 4.0 if free and due else -1.0
     if target == INDEX["denmark"]:

@@ -22,7 +22,7 @@ def test_the_question_comes_before_the_board(sit: Any) -> None:
     """While the board's drawing is still on its way the question is there and can be answered."""
     one: Sitter = sit().lobby()
     held: list[Any] = []
-    one.page.route("**/drawing", lambda route: held.append(route))
+    one.page.route("**/drawing*", lambda route: held.append(route))
     one.page.click("[data-title=parade] [data-start=hotseat]")
     one.page.wait_for_selector(".early .question .prompt")
     option = one.page.locator(".early .question button.option").first

@@ -68,10 +68,10 @@ export const titles = () => get<TitleInfo[]>("/titles");
 export const words = (code: string, language: string) => get<Record<string, string>>(`/titles/${code}/words/${language}`);
 export const rules = (code: string) => get<RuleText[]>(`/titles/${code}/rules`);
 export const charts = (code: string) => get<ChartPage[]>(`/titles/${code}/charts`);
-export const board = (code: string) => get<BoardData>(`/titles/${code}/board`);
-export async function drawing(code: string): Promise<Drawing | null> {
+export const board = (code: string, scenario: string) => get<BoardData>(`/titles/${code}/board?scenario=${encodeURIComponent(scenario)}`);
+export async function drawing(code: string, scenario: string): Promise<Drawing | null> {
   try {
-    return await get<Drawing>(`/titles/${code}/drawing`);
+    return await get<Drawing>(`/titles/${code}/drawing?scenario=${encodeURIComponent(scenario)}`);
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;

@@ -45,7 +45,7 @@ class _Page:
         self.board = session.g.board
         self.colours = {side.key: side.colour for side in self.title.sides}
         self.names = {side.key: side.name for side in self.title.sides}
-        self.map: Sketch = sketch(self.title, self.board)
+        self.map: Sketch = sketch(self.title, self.board, self.title.sheet(session.g.scenario))
         self.frame = self.map.frame({token for c in found.chapters for token in (*c.control, *c.counters)})
 
     def side(self, key: str) -> str:

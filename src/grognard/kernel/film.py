@@ -23,7 +23,7 @@ def film(session: Session, found: Annals) -> bytes:
     if Image is None:
         raise GrognardError("a film needs Pillow", remedy="install it: pip install pillow")
     colours = {side.key: side.colour for side in session.title.sides}
-    drawn = sketch(session.title, session.g.board)
+    drawn = sketch(session.title, session.g.board, session.title.sheet(session.g.scenario))
     x0, y0, wide, high = drawn.frame({token for chapter in found.chapters for token in (*chapter.control, *chapter.counters)})
     part = (round(x0), round(y0), round(x0 + wide), round(y0 + high))
     size = (WIDTH, max(1, round(high * WIDTH / wide)))

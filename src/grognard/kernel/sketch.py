@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -151,10 +150,10 @@ def _ring(points: list[Any], scale: float) -> Ring:
     return found
 
 
-def sketch(title: Title[Any], board: Any) -> Sketch:
+def sketch(title: Title[Any], board: Any, sheet: str = "") -> Sketch:
     """The small map of a title's board."""
-    file: Path = title.folder / "data" / "board" / "drawing.json"
-    drawing = msgspec.json.decode(file.read_bytes()) if file.exists() else {}
+    found = title.drawing(sheet)
+    drawing = msgspec.json.decode(found) if found is not None else {}
     xs, ys = ([float(v) for v in values] for values in (board.x, board.y))
     wide, high = drawing.get("size") or (max(xs, default=1) * 1.05 or 1, max(ys, default=1) * 1.05 or 1)
     scale = WIDTH / wide

@@ -137,6 +137,19 @@ class Title(Generic[G]):
         """The board, loaded once for each set of packs; None for a title without one."""
         return None
 
+    def sheet(self, scenario: str) -> str:
+        """Which of its boards a scenario is played on, where a title has several; empty: the one that `board` loads."""
+        return ""
+
+    def other_board(self, sheet: str, files: Files) -> Any:
+        """Another board of the title, loaded once for each set of packs."""
+        raise NotImplementedError
+
+    def drawing(self, sheet: str) -> bytes | None:
+        """The drawing of a board, where there is one."""
+        file = self.folder / "data" / "board" / "drawing.json"
+        return file.read_bytes() if file.is_file() and not sheet else None
+
     def setup(self, g: G) -> None:
         """Put the scenario on the board: `g.scenario`, `g.options` and `g.board` are there, the tables are empty."""
         raise NotImplementedError
@@ -317,15 +330,17 @@ class Title(Generic[G]):
         g.title = self
         g.scenario = self.scenario(scenario).key
         g.options = self.read_options(options)
-        g.board = self._board(packs)
+        g.board = self._board(packs, g.scenario)
         g.dice = g.journal = None
         return g
 
-    def _board(self, packs: Sequence[Pack]) -> Any:
+    def _board(self, packs: Sequence[Pack], scenario: str = "") -> Any:
         boards: dict[tuple[str, ...], Any] = self.__dict__.setdefault("_boards", {})
-        key = tuple(pack.digest for pack in packs)
+        sheet = self.sheet(scenario)
+        key = (sheet, *(pack.digest for pack in packs))
         if key not in boards:
-            boards[key] = self.board(self.files(packs))
+            files = self.files(packs)
+            boards[key] = self.other_board(sheet, files) if sheet else self.board(files)
         return boards[key]
 
 

@@ -10,6 +10,10 @@ import pytest
 import grognard.titles.aif as aif
 from grognard.atelier.check import BoardFiles, board_report, holds
 from grognard.kernel.board import Board
+from grognard.titles.wif.facts import COMMONWEALTH, USA
+from grognard.titles.wif.rules.resources import routing
+
+from .field import america
 
 FOLDER = Path(aif.__file__).parent / "data" / "board"
 
@@ -39,3 +43,13 @@ def test_a_false_statement_does_not_hold() -> None:
 
 def test_the_bare_number_of_the_rules_leads_to_its_hex() -> None:
     assert files().spaces["S1017"]["also"] == "1017"
+
+
+def test_13_6_2_resources_reach_the_factories_by_rail() -> None:
+    """Every resource of the mainland lies on the railway net: the USA makes 39 production points in 1945 (two resources of Alaska
+    want convoys), Canada five; it was half of that while mines and oil fields had no line."""
+    g = america()
+    assert routing(g, USA).points == 39 and routing(g, COMMONWEALTH).points == 5
+    cut = g.ground.named("Duluth")
+    g.hexes[cut].controller = g.facts.country["germany"]
+    assert routing(g, USA).points == 39 - g.ground.resources[cut]

@@ -51,7 +51,7 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
     if (!title) throw new Error(t("This server does not have the title {0}.", info.title));
     const desk = new Desk(game, live, title);
     const early = window.setTimeout(() => before(root, desk), PATIENCE);
-    const [boardData, drawing] = await Promise.all([api.board(title.code), api.drawing(title.code), speak(title.code).then(() => live.again())]);
+    const [boardData, drawing] = await Promise.all([api.board(title.code, info.scenario), api.drawing(title.code, info.scenario), speak(title.code).then(() => live.again())]);
     clearTimeout(early);
     if (!wanted()) {
       live.close();

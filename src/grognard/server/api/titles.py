@@ -205,11 +205,12 @@ async def seats(request: AnyRequest, code: FromPath[str], data: JSONBody[Arrange
 
 
 @get("/titles/{code:str}/board", summary="The board: spaces and borders")
-async def board(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
+async def board(request: AnyRequest, code: FromPath[str], scenario: str = "") -> Response[bytes]:
     title = _title(request, code)
-    key = (request.app.state.settings.titles[code], "board")
+    played = title.scenario(scenario).key if scenario else title.scenarios[0].key
+    key = (request.app.state.settings.titles[code], f"board {title.sheet(played)}")
     if key not in _MADE:
-        found = title.blank(title.scenarios[0].key, {}).board
+        found = title.blank(played, {}).board
         _MADE[key] = Body(msgspec.json.encode(board_info(found)), JSON) if isinstance(found, Board) else None
     made = _MADE[key]
     if made is None:
@@ -218,12 +219,13 @@ async def board(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
 
 
 @get("/titles/{code:str}/drawing", summary="The drawing of the board, where there is one")
-async def drawing(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
+async def drawing(request: AnyRequest, code: FromPath[str], scenario: str = "") -> Response[bytes]:
     title = _title(request, code)
-    key = (request.app.state.settings.titles[code], "drawing")
+    sheet = title.sheet(title.scenario(scenario).key) if scenario else ""
+    key = (request.app.state.settings.titles[code], f"drawing {sheet}")
     if key not in _MADE:
-        file = title.folder / "data" / "board" / "drawing.json"
-        _MADE[key] = Body(file.read_bytes(), JSON) if file.is_file() else None
+        found = title.drawing(sheet)
+        _MADE[key] = Body(found, JSON) if found is not None else None
     made = _MADE[key]
     if made is None:
         raise Missing(f"{code} has no drawing", remedy="draw the spaces of its board")

@@ -14,7 +14,7 @@ from grognard.kernel.present import Picture, Points
 from grognard.kernel.title import Scenario, Switches
 from grognard.titles.aif import present
 from grognard.titles.aif.agent import MIND
-from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box
+from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box, open_world
 from grognard.titles.aif.lessons import FIRST_GAME
 from grognard.titles.aif.options import FIXED, OWN
 from grognard.titles.aif.rules.atomic import BOMB, drop_bombs
@@ -22,25 +22,29 @@ from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
 from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE
 from grognard.titles.aif.rules.hidden import conceal
+from grognard.titles.aif.rules.laboratories import LABORATORY, raze_laboratories, world_scores, world_sources
 from grognard.titles.aif.rules.peace import grave
 from grognard.titles.aif.rules.research import PURCHASES
 from grognard.titles.aif.rules.victory import score_sources, scores
 from grognard.titles.aif.rules.walther import is_flying_corps, slip_away
+from grognard.titles.aif.scenario import SUPERGAME
 from grognard.titles.aif.sequence import SEQUENCE
 from grognard.titles.aif.setup import set_up
 from grognard.titles.aif.state import America
+from grognard.titles.aif.world import join_drawings
 from grognard.titles.wif import TITLE as WORLD_IN_FLAMES
 from grognard.titles.wif import WorldInFlames
 from grognard.titles.wif.facts import POWER_KEYS
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.settings import AMERICA
 
-SCENARIOS = (  # the supergame of 23.9 wants these maps joined to those of World in Flames (AIF-DEC-15)
+SCENARIOS = (
     Scenario("campaign_1945", "America in Flames, May/Jun 1945", "The Axis at America's doors, about 28 turns"),
     Scenario(
         "star_spangled_banner_1947", "Operation Star Spangled Banner, Jan/Feb 1947", "The landings have begun, about 18 turns"
     ),
     Scenario("short_game", "The short game, May/Jun 1945", "Richer Axis, an earlier bomb, about 19 turns"),
+    Scenario(SUPERGAME, "World and America in Flames, Sep/Oct 1939", "the supergame on all maps, eight powers, at most 68 turns"),
 )
 
 
@@ -55,7 +59,7 @@ class AmericaInFlames(WorldInFlames):
     switches = OWN
     kits = ()
     settings = AMERICA
-    purchases = (*PURCHASES, AHEAD, REPLACE, BUILD_HEAVY, BOMB, CONSTRUCT, REPAIR_FACTORY)
+    purchases = (*PURCHASES, AHEAD, REPLACE, BUILD_HEAVY, BOMB, CONSTRUCT, REPAIR_FACTORY, LABORATORY)
     builds_on = WORLD_IN_FLAMES
     mind = MIND
     first_game = FIRST_GAME
@@ -67,6 +71,22 @@ class AmericaInFlames(WorldInFlames):
         made = Board.load(files)
         self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files)
         return made
+
+    def sheet(self, scenario: str) -> str:
+        return "world" if scenario == SUPERGAME else ""
+
+    def other_board(self, sheet: str, files: Files) -> Board:
+        """23.9: the two sets of maps as one."""
+        made, box = open_world(files)
+        self.__dict__.setdefault("_boxes", {})[id(made)] = box
+        return made
+
+    def drawing(self, sheet: str) -> bytes | None:
+        own = super().drawing("")
+        if not sheet or own is None:
+            return own
+        world = WORLD_IN_FLAMES.drawing("")
+        return join_drawings(world, own) if world is not None else None
 
     def box(self, board: Board) -> AmericanBox:
         boxes: dict[int, AmericanBox] = self.__dict__.setdefault("_boxes", {})
@@ -91,14 +111,15 @@ class AmericaInFlames(WorldInFlames):
         super().conceal(g, seat)
 
     def grave(self, g: Any, unit: int) -> int:
-        return grave(g, unit)
+        return super().grave(g, unit) if g.whole_world else grave(g, unit)
 
     def drop_bombs(self, g: Any, space: int, units: list[int]) -> Flow[list[int]]:
         return (yield from drop_bombs(g, space, units))
 
     def wreck(self, g: Any, space: int, factories: int) -> None:
         if g.options.factories:
-            wreck(g, space, factories, red=True)
+            left = factories - wreck(g, space, factories, red=True)
+            raze_laboratories(g, space, left)
 
     def slip_away(self, g: Any, sides: Any) -> Flow[bool]:
         return (yield from slip_away(g, sides))
@@ -110,9 +131,11 @@ class AmericaInFlames(WorldInFlames):
         return oppressor(g, country)
 
     def scores(self, g: Any) -> dict[str, float]:
-        return scores(g)
+        return world_scores(g) if g.whole_world else scores(g)
 
     def points(self, g: Any) -> Sequence[Points]:
+        if g.whole_world:
+            return [Points(side, what, points, "23.9") for side, what, points in world_sources(g)]
         return [Points(side, what, round(points, 1), "13.8") for side, what, points in score_sources(g)]
 
 

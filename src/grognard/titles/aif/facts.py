@@ -9,12 +9,15 @@ from pathlib import Path
 import msgspec
 
 import grognard.titles.wif.board as wif_board
+from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.tables import Chart
 from grognard.titles.aif.scenario import SCHEMAS as SCENARIOS
-from grognard.titles.aif.scenario import MinorUnit, PoolRow, open_all
+from grognard.titles.aif.scenario import MinorUnit, PoolRow, open_all, open_supergame
+from grognard.titles.aif.world import Seam, join
 from grognard.titles.wif import charts as shared_charts
 from grognard.titles.wif import facts as shared_facts
+from grognard.titles.wif import scenario as shared_scenario
 from grognard.titles.wif.charts import Charts, anti_air_dice
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWER_KEYS, USA, Facts
 from grognard.titles.wif.ground import slug
@@ -117,6 +120,7 @@ SCHEMAS = {
     "tables/opening.csv": OpeningRow,
     "tables/partisan_table.csv": PartisanRow,
     "tables/partisan_numbers.csv": shared_charts.PartisanNumber,
+    "data/seams.csv": Seam,
 }
 
 
@@ -144,11 +148,33 @@ class AmericanBox(Box, frozen=True):
 SIDE_POWERS = {AXIS: (GERMANY, ITALY, JAPAN), ALLIES: (USA, COMMONWEALTH, FRANCE)}
 
 
+COURTIERS = frozenset(p for powers in SIDE_POWERS.values() for p in powers)  # who stands on the political cost chart
+
+
 def open_box(files: Files) -> AmericanBox:
     """Read counters, charts, politics and scenarios."""
     shared = Files(SHARED_FOLDER, {**shared_facts.SCHEMAS, **shared_charts.SCHEMAS}, ())
     facts = open_facts(files, shared)
     return AmericanBox(facts, open_charts(files, shared), open_all(files), open_chancery(files, facts))
+
+
+def open_world(files: Files) -> tuple[Board, AmericanBox]:
+    """23.9: the joined board and what lies beside it: charts and units of World in Flames, the politics of the Americas."""
+    shared = Files(SHARED_FOLDER, {**shared_facts.SCHEMAS, **shared_charts.SCHEMAS, **shared_scenario.SCHEMAS}, ())
+    board = join(Board.load(shared), Board.load(files), files.csv("data/seams.csv"))
+    base = shared_facts.open_facts(shared)
+    flagged = {slug(row.minor) for row in files.csv("tables/political_costs.csv")}
+    own = tuple(files.csv("data/board/countries.csv"))
+    known = {c.id for c in base.countries}
+    replaced = {c.id: c for c in own if c.id in flagged}
+    facts = msgspec.structs.replace(
+        base,
+        counters=(*base.counters, *shared_facts.read_counters(files)),
+        countries=(*(replaced.get(c.id, c) for c in base.countries), *(c for c in own if c.id not in known)),
+        apart=frozenset(flagged),
+    )
+    charts = shared_charts.open_charts(shared)
+    return board, AmericanBox(facts, charts, open_supergame(files, shared), open_chancery(files, facts))
 
 
 def open_facts(files: Files, shared: Files) -> Facts:

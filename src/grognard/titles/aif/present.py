@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.present import Panel, Picture, Piece, Track
-from grognard.titles.aif.facts import FULL_ALLY, HIGHEST
+from grognard.titles.aif.facts import COURTIERS, FULL_ALLY, HIGHEST
 from grognard.titles.aif.rules.allegiance import level_cost
 from grognard.titles.aif.rules.hidden import hidden_units
 from grognard.titles.aif.rules.research import ATOMIC_BOMB, die_cost, sites
@@ -89,7 +89,7 @@ def _capital(g: America, flag: int) -> str:
 
 def costs(g: America) -> Panel:
     """What a level costs each power now, and the points it has."""
-    powers = playing(g)
+    powers = [p for p in playing(g) if p in COURTIERS]
     rows: Rows = [["Points", *(g.offices.political[p] for p in powers)]]
     rows += [[row.label, *(level_cost(g, p, row.index) for p in powers)] for row in g.flags if not row.gone]
     return Panel("costs", "Political costs", ("Minor", *(SHORT[p] for p in powers)), rows, group="politics")

@@ -10,6 +10,7 @@ from grognard.titles.wif.scenario import SCHEMAS as SHARED
 from grognard.titles.wif.scenario import Campaign, ScenarioFile, open_campaigns
 
 KEYS = ("campaign_1945", "star_spangled_banner_1947", "short_game")
+SUPERGAME = "supergame_1939"  # 23.9, on a board of its own
 
 
 class Influence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,3 +84,9 @@ def open_all(files: Files) -> dict[str, Campaign]:
         raise GrognardError(f"no scenario {frame.units!r} lends its units", file=files.path("scenarios/short_game.toml"),
                             remedy=f"use one of {', '.join(found)}")  # fmt: skip
     return {**found, "short_game": Campaign("short_game", frame, found[frame.units].units, frame.control)}
+
+
+def open_supergame(files: Files, shared: Files) -> dict[str, Campaign]:
+    """The supergame: its frame, with the units of the scenario of World in Flames that it names."""
+    frame: AmericanFile = files.toml(f"scenarios/{SUPERGAME}.toml")
+    return {SUPERGAME: Campaign(SUPERGAME, frame, tuple(shared.csv(f"scenarios/{frame.units}_units.csv")), frame.control)}

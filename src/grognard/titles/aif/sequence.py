@@ -9,6 +9,7 @@ from grognard.titles.aif.rules.factories import destroy_factories, open_factorie
 from grognard.titles.aif.rules.heavy import follow_cities
 from grognard.titles.aif.rules.hidden import hide_units, powers_with_hidden, reveal_hidden, show_units
 from grognard.titles.aif.rules.influence import influence_step
+from grognard.titles.aif.rules.laboratories import check_end, founders, open_laboratories
 from grognard.titles.aif.rules.opening import hold_auction, influence_before_the_game, steps
 from grognard.titles.aif.rules.peace import make_peace
 from grognard.titles.aif.rules.research import roll_research
@@ -19,10 +20,18 @@ from grognard.titles.wif.rules.impulses import begin_action_stage
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.lending import begin_lending, lend, lenders
 from grognard.titles.wif.rules.partisans import raise_partisans
-from grognard.titles.wif.sequence import PRODUCTION, REINFORCEMENT, RETURN_TO_BASE, impulses, missions, with_cavalry
+from grognard.titles.wif.sequence import (
+    OPENING,
+    PRODUCTION,
+    REINFORCEMENT,
+    RETURN_TO_BASE,
+    impulses,
+    missions,
+    turns,
+    with_cavalry,
+)
 
-SEQUENCE = Part(
-    "",
+AMERICAN_WAR = (
     Segment("Auction", hold_auction, rule="23.3", when=lambda g: g.options.auction),
     Each("Before the game", "step", steps, Segment("Influence before the game", influence_before_the_game, rule="23.7")),
     Segment("Hidden units", hide_units, rule="22.10", when=lambda g: g.options.hidden_units),
@@ -60,4 +69,26 @@ SEQUENCE = Part(
             Segment("Next turn", next_turn, rule="3"),
         ),
     ),
+)
+SUPERGAME = (
+    *OPENING,
+    turns(
+        Each("", "power", founders, Segment("Research sites", open_laboratories, rule="23.9")),
+        Segment("Atomic bombs in stock", stock_bombs, rule="11.7.1", when=lambda g: g.options.atomic_bombs),
+        declarations=(
+            Segment("American countries", begin_declarations, rule="9"),
+            Each("", "power", cabinets, Segment("American wars and alignments", declare, rule="9.2")),
+        ),
+        builds=(
+            Segment("American minors invaded", note_invasions, rule="9.2"),
+            Segment("Research", roll_research, rule="13.6.5"),
+            Segment("Minor influence", influence_step, rule="13.6.11"),
+        ),
+        victory=Segment("Victory", check_end, rule="23.9"),
+    ),
+)
+SEQUENCE = Part(
+    "",
+    When("America", lambda g: not g.whole_world, *AMERICAN_WAR),
+    When("The world", lambda g: g.whole_world, *SUPERGAME),
 )

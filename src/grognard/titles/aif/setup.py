@@ -1,4 +1,4 @@
-"""23.5 to 23.8: putting a scenario on the board: what World in Flames does, then force pools, flags, research."""
+"""23.5 to 23.9: putting a scenario on the board: what World in Flames does, then force pools, flags, research."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grognard.titles.wif.setup import set_up as set_up_shared
 from grognard.titles.wif.state import CONQUERED, FORCE_POOL, GONE, INCOMPLETE, SET_ASIDE
 
 
-@rule("23.5.3", "23.6", "23.7", "23.8")
+@rule("23.5.3", "23.6", "23.7", "23.8", "23.9")
 def set_up(g: America) -> None:
     """Put the scenario of a game on its board."""
     set_up_shared(g)
@@ -31,11 +31,12 @@ def set_up(g: America) -> None:
     for flag, country in enumerate(g.chancery.minors):
         if g.countries.status[country] == CONQUERED:
             g.flags[flag].gone, g.flags[flag].level = 1, 0
-    for power in (COMMONWEALTH, FRANCE):
-        g.powers[power].conquered = INCOMPLETE
-    _pools(g)
+    if not g.whole_world:
+        for power in (COMMONWEALTH, FRANCE):
+            g.powers[power].conquered = INCOMPLETE
+        _pools(g)
+        g.points = prizes(g)
     refresh_rights(g)
-    g.points = prizes(g)
 
 
 def prizes(g: America) -> dict[int, int]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, cast
 from grognard.kernel.state import NOWHERE, Row, column, mapping, numbers, scalar, table
 from grognard.titles.aif.facts import Chancery
 from grognard.titles.aif.options import Options
+from grognard.titles.aif.scenario import SUPERGAME
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
+from grognard.titles.wif.settings import AMERICA, COLLECTORS, Edition
 from grognard.titles.wif.state import NO_SIDE, War
 
 if TYPE_CHECKING:
@@ -45,6 +47,16 @@ class Office(Row, prefix="o"):
         return POWERS[self.index]
 
 
+class SupergameEdition(Edition):
+    """World in Flames with the canal and the anger of America in Flames (23.9; AIF-DEC-17)."""
+
+    canal_by_ports = True
+    attacked_america = 2
+
+
+WORLD_WAR = SupergameEdition("the supergame", COLLECTORS.column)
+
+
 class America(War):
     """Everything of a game that can change."""
 
@@ -60,12 +72,24 @@ class America(War):
     grudges = mapping()  # countries and the side their partisans fight: it bombed or would not liberate them (11.7.1, 13.7.5)
     works = numbers()  # 22.1: factories under way: power, turn they arrive, hex of a repair or NOWHERE
     heavies = numbers()  # 4.1.2: heavy units that may be built at half their cost
+    laboratories = mapping()  # 23.9: research sites that were built, by hex
+    laboratory_works = numbers()  # and those under way: power, the turn they arrive
+    laboratory_fund = mapping()  # what powers have paid towards one this turn
     step = scalar(0)  # influence steps made before the game
 
     @cached_property
     def chancery(self) -> Chancery:
         found: Chancery = self.title.box(self.board).chancery
         return found
+
+    @cached_property
+    def settings(self) -> Edition:
+        return WORLD_WAR if self.whole_world else AMERICA
+
+    @property
+    def whole_world(self) -> bool:
+        """Whether this is the supergame of 23.9."""
+        return self.scenario == SUPERGAME
 
     @property
     def frame(self) -> AmericanFile:

@@ -103,7 +103,7 @@ class WorldInFlames(Title[War]):
         return made
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
-        frame = self.box(self._board(())).campaigns[scenario].frame
+        frame = self.box(self._board((), scenario)).campaigns[scenario].frame
         held: dict[str, list[int]] = {}
         for power in (POWER_INDEX[name] for name in frame.powers):
             held.setdefault(self.seat_of(scenario, power, str(options.get("players", ""))), []).append(power)
@@ -119,7 +119,7 @@ class WorldInFlames(Title[War]):
         group = next((g for g in DIVISIONS.get(players, ()) if power in g), (power,))
         if len(group) == 1:
             return POWER_KEYS[power]
-        frame = self.box(self._board(())).campaigns[scenario].frame
+        frame = self.box(self._board((), scenario)).campaigns[scenario].frame
         return POWER_KEYS[next(p for p in group if POWERS[p] in frame.powers)]
 
     def grave(self, g: War, unit: int) -> int:

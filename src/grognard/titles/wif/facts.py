@@ -420,6 +420,7 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     exceptions: dict[str, PoolException]
     homes: Mapping[str, int] = msgspec.field(default_factory=lambda: MAJOR_HOMES)  # of the powers, by id (2.5.2)
     empire: str = "united_kingdom"  # the Commonwealth's first home, the one that also supplies its friends (2.4.2)
+    apart: frozenset[str] = frozenset()  # minors whose wars and alignments a title has rules of its own for
     exiles: Mapping[str, str] = {}  # countries of counters whose home is another country of the map
 
     @cached_property

@@ -151,6 +151,12 @@ class Ground:
         outermost, where aircraft cross."""
         points = board.border_columns.get("points")
         self.tolls: dict[tuple[Space, Space], int] = {}
+        self.leaps: dict[Space, dict[Space, int]] = {}  # flights between the edges of maps that cost a number of their own
+        blue = board.feature_bits.get("blue", 0)
+        for border, (a, b) in enumerate(board.ends):
+            if points and points[border] and board.features[border] & blue:
+                for here, there in ((a, b), (b, a)):
+                    self.leaps.setdefault(here, {})[there] = int(points[border])
         self.edge_dots: dict[Space, list[Space]] = {}
         for box in (s for s in range(board.size) if self.box[s]):
             for sea, border in board.neighbours[box]:

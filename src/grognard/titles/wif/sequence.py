@@ -257,20 +257,33 @@ PEACE = Part(
     Segment("American reaction to peace", react, rule="13.3.3", when=outraged),
 )
 
-SEQUENCE = Part(
-    "",
+OPENING = (
     Segment("First pilots", first_pilots, rule="14.6", when=lambda g: g.options.pilots),
     Segment("Entry markers at the start", open_pools, rule="13.3", when=political),
-    While(
+)
+VICTORY = Segment("Victory", check_victory, rule="13.9")
+
+
+def turns(
+    *arrivals: Segment | Part,
+    declarations: tuple[Segment | Part, ...] = (),
+    builds: tuple[Segment | Part, ...] = (),
+    victory: Segment = VICTORY,
+) -> While:
+    """The turns of a campaign. `arrivals`, `declarations`, `builds`: what a title does besides with reinforcements, after the
+    declarations of an impulse, after production; `victory`: how it ends."""
+    return While(
         "Turn",
         lambda g: g.turn <= g.last_turn,
         REINFORCEMENT,
+        *arrivals,
         Segment("Lending", begin_lending, rule="5", when=political),
         Each("", "power", lenders, Segment("Loans", lend, rule="5")),
         Segment("Initiative", determine_initiative, rule="6"),
         Segment("Action stage", begin_action_stage, rule="7"),
         impulses(
             DECLARATIONS,
+            *declarations,
             flights=(When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.12")),),
             assaults=(When("", with_cavalry, missions("Air assaults", ASSAULTS.name, "22.12")),),
             rebases=(
@@ -288,10 +301,13 @@ SEQUENCE = Part(
             Segment("US entry options", choose_options, rule="13.3.2", when=entry_runs),
             *RETURN_TO_BASE,
             *PRODUCTION,
+            *builds,
             PEACE,
             Each("", "power", scorchers, Segment("Scorched earth", scorch, rule="13.8")),
-            Segment("Victory", check_victory, rule="13.9"),
+            victory,
             Segment("Next turn", next_turn, rule="3"),
         ),
-    ),
-)
+    )
+
+
+SEQUENCE = Part("", *OPENING, turns())

@@ -36,6 +36,8 @@ class Setting(Generic[T]):
 class Edition:
     """The settings of one edition, read as attributes."""
 
+    attacked_america = 0  # quarters more of the American multiple while attacked at home; the supergame of both titles has some
+
     def __init__(self, name: str, column: int) -> None:
         self.name = name
         self.column = column

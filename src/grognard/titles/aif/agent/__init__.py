@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 
+from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.aif.agent.courts import court, levels, minor_id
@@ -20,13 +21,22 @@ from grognard.titles.aif.rules.peace import Prize, Refuge
 from grognard.titles.aif.rules.reversion import Restitution, Returning
 from grognard.titles.aif.rules.walther import Diving
 from grognard.titles.aif.state import America
-from grognard.titles.wif.agent import WorldInFlamesMind
+from grognard.titles.wif.agent import WorldInFlamesMind, as_if, together
+from grognard.titles.wif.agent.at_once import FRONT
+from grognard.titles.wif.agent.fleets import ferries
+from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import Answer, named
+from grognard.titles.wif.agent.sea import Admiral
+from grognard.titles.wif.agent.view import View
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.lending import Lender
+from grognard.titles.wif.state import NOWHERE
 
+FRONT_LINE = 2.0  # what order at the front is worth besides what a land action gains
+RAIDING = 0.3  # how much of a sortie's worth is trusted
 BOLD_WAR = 2  # own corps beside a minor that the enemy is about to align
 
 
@@ -37,9 +47,42 @@ class AmericanMind(WorldInFlamesMind):
         found = own_answer(session.g, ask, planning=True) if len(ask.options) > 1 else None
         return found if found is not None else super().plan(session, seat, ask, rng, level)
 
+    def _choose(self, session: Session, ask: Ask, power: int) -> Answer:
+        """Where armies stand near the enemy they go first; the fleet serves landings, and fights where nothing is to be gained
+        on land. A raid is one raid, however many ports could send it."""
+        g: America = session.g
+        if g.whole_world:
+            return super()._choose(session, ask, power)
+        plan = self._plan(session, power)
+        general = General(as_if(g, power, Action.LAND), power)
+        plan.orders = general.draw_up()
+        land = plan.orders.gain + 0.5 * plan.orders.better
+        admiral = Admiral(g, power)
+        operations = together(g, [*admiral.operations(), *ferries(admiral)])
+        landings = [o for o in operations if o.target != NOWHERE or o.cargo]
+        sorties = [o for o in operations if o not in landings]
+        strike = admiral.strike_now()
+        most = g.charts.limit(Activity.NAVAL_MOVE, Action.COMBINED, power, g.year)
+        best = max((o.value for o in sorties), default=0.0)
+        share = min(1.0, g.charts.limit(Activity.LAND_MOVE, Action.COMBINED, power, g.year) / max(len(plan.orders.moves), 1))
+        values = {
+            "land": land + (FRONT_LINE if near_the_enemy(g, general.view, power) else 0.0),
+            "combined": (0.2 + 0.6 * share) * land + sum(o.value for o in landings[:most]) + RAIDING * best + 0.8 * strike,
+            "naval": 0.9 * (sum(o.value for o in landings) + RAIDING * best) + 0.4 * strike,
+        }
+        word = max(values, key=lambda w: values[w])
+        plan.operations = [] if word == "land" else [*landings, *sorties]
+        told = plan.orders.told(g) if word == "land" else "; ".join(o.told for o in plan.operations[:2]) or plan.orders.told(g)
+        return ask.find(f"act {word}") or ask.options[0], Telling(f"{word}: {told}")
+
     def at_once(self, session: Session, ask: Ask) -> Answer:
         found = own_answer(session.g, ask) if len(ask.options) > 1 else None
         return found if found is not None else super().at_once(session, ask)
+
+
+def near_the_enemy(g: America, view: View, power: int) -> bool:
+    """Whether a power has troops within a few steps of the enemy."""
+    return any(view.near(s) <= FRONT for s, units in view.mine.items() if any(g.units.power[u] == power for u in units))
 
 
 def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask
 from grognard.titles.aif.agent.courts import chest
+from grognard.titles.aif.facts import COURTIERS
 from grognard.titles.aif.rules.heavy import predecessor
+from grognard.titles.aif.rules.laboratories import missing
 from grognard.titles.aif.rules.research import AMOUNTS, die_cost
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent.reactions import Answer, named
@@ -50,6 +52,9 @@ def invest(g: America, ask: Ask, purse: Purse, planning: bool = False) -> Answer
     die = named(ask, "research")
     if die is not None and g.dice_bought[side] < dice_wanted(g, purse.power, planning):
         return die, f"the bomb: {g.research[side]} of {g.target}"
+    site = ask.find(f"laboratory {missing(g, side)}") if planning and g.whole_world else None
+    if site is not None and purse.points >= 2 * missing(g, side):
+        return site, "a research site makes every die cheaper"
     for option in ask.options:
         if option.verb == "replace" and g.units.at[max(predecessor(g, option.arg.index), 0)] in (FORCE_POOL, GONE):
             return option, "a better corps for the same price"
@@ -71,6 +76,8 @@ def share_for_politics(g: America, ask: Ask, purse: Purse) -> Answer | None:
 
 def campaign_funds(g: America, ask: Ask, purse: Purse) -> Answer | None:
     """As many political points as there are minors worth their price, up to a share of the purse."""
+    if purse.power not in COURTIERS:
+        return None
     begun = g.offices.political[purse.power]
     lacking = min(chest(g, purse.power) - begun, int(SHARES[SIDE_OF_POWER[purse.power]] * (purse.points + begun)) - begun)
     for amount in sorted(AMOUNTS, reverse=True):

@@ -7,7 +7,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.aif.facts import SIDE_POWERS
+from grognard.titles.aif.facts import COURTIERS, SIDE_POWERS
 from grognard.titles.aif.rules.allegiance import (
     MOBILISATION,
     cheapest,
@@ -41,7 +41,7 @@ def begin_declarations(g: America) -> None:
 
 def cabinets(g: America) -> list[int]:
     """For the sequence: powers of the active side that are not completely conquered."""
-    return [p for p in powers_of(g, g.side) if g.powers.conquered[p] != COMPLETE]
+    return [p for p in powers_of(g, g.side) if p in COURTIERS and g.powers.conquered[p] != COMPLETE]
 
 
 @rule("9.2", "9.8")

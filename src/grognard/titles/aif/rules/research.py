@@ -6,6 +6,8 @@ from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import No, rule
+from grognard.titles.aif.facts import COURTIERS
+from grognard.titles.aif.rules.laboratories import die_price, laboratories, may_begin
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import ALLIES, AXIS, SIDE_OF_POWER, SIDES
 from grognard.titles.wif.rules.building import Purse
@@ -18,7 +20,9 @@ AMOUNTS = (1, 2, 3, 5, 10, 20)
 
 @rule("13.6.5")
 def sites(g: America, side: int) -> int:
-    """Research sites a side controls."""
+    """Research sites a side controls; in the supergame those that were built."""
+    if g.whole_world:
+        return laboratories(g, side)
     held = sides_by_hex(g)
     return sum(held[g.ground.named(name)] == side for name in g.frame.sites)
 
@@ -26,6 +30,8 @@ def sites(g: America, side: int) -> int:
 @rule("13.6.5")
 def die_cost(g: America, side: int) -> int:
     """Build points of a research die."""
+    if g.whole_world:
+        return die_price(g, side)
     return BASE_COST - sites(g, side)
 
 
@@ -42,6 +48,12 @@ def amounts(g: America, purse: Purse) -> list[int]:
     return sorted({n for n in (*AMOUNTS, purse.points) if 0 < n <= purse.points})
 
 
+@rule("13.6.11", "23.9")
+def may_court_anybody(g: America, purse: Purse) -> No | None:
+    """Whether a power stands on the political cost chart: in the supergame China and the USSR do not."""
+    return None if purse.power in COURTIERS else No("13.6.11", "the political cost chart has no number for you")
+
+
 @rule("13.6.5", "13.6.11")
 def buy_politics(g: America, purse: Purse, points: int) -> None:
     """Political points for build points, one for one; gearing does not count them."""
@@ -53,8 +65,15 @@ def buy_politics(g: America, purse: Purse, points: int) -> None:
 @rule("13.6.5")
 def may_research(g: America, purse: Purse) -> No | None:
     """Whether a power can pay a research die alone."""
-    cost = die_cost(g, SIDE_OF_POWER[purse.power])
+    cost, no = die_cost(g, SIDE_OF_POWER[purse.power]), may_open(g, purse)
+    if no is not None:
+        return no
     return None if cost <= purse.points else No("13.6.5", f"a research die costs {cost} build points")
+
+
+def may_open(g: America, purse: Purse) -> No | None:
+    """Whether its side may research at all: always, but in the supergame."""
+    return may_begin(g, SIDE_OF_POWER[purse.power]) if g.whole_world else None
 
 
 def buy_die(g: America, purse: Purse, _: None) -> None:
@@ -102,7 +121,7 @@ def roll_research(g: America) -> None:
         if dice:
             _add(g, "research", side, max(dice))
             g.say(f"{{}}: {g.research[side]} research points", g.side_name(side), rule="13.6.5")
-    g.dice_bought, g.fund = [0, 0], [0, 0]
+    g.dice_bought, g.fund, g.laboratory_fund = [0, 0], [0, 0], {}
     ready = [side for side in (AXIS, ALLIES) if g.research[side] >= g.target]
     if ready:
         best = max(ready, key=lambda side: (g.research[side], side == g.holder))
@@ -137,15 +156,16 @@ def draw(g: America, purse: Purse, points: int) -> None:
 
 
 POLITICS: Act[America, Purse, int] = Act(
-    "politics", "13.6.5", "{0} political points", takes=int, among=amounts, may=lambda g, s, n: _affordable(s, n),
-    do=buy_politics, group="Politics",
+    "politics", "13.6.5", "{0} political points", takes=int, who=may_court_anybody, among=amounts,
+    may=lambda g, s, n: _affordable(s, n), do=buy_politics, group="Politics",
 )  # fmt: skip
 DIE: Act[America, Purse, None] = Act(
     "research", "13.6.5", "A research die", who=may_research, do=buy_die, rolls=True, group="Research"
 )
 SHARE: Act[America, Purse, int] = Act(
-    "share", "13.6.5", "{0} towards a research die", takes=int, among=shares, may=may_share, do=share_die, group="Research"
-)
+    "share", "13.6.5", "{0} towards a research die", takes=int, who=may_open, among=shares, may=may_share, do=share_die,
+    group="Research",
+)  # fmt: skip
 SAVE: Act[America, Purse, int] = Act(
     "save", "13.6.8", "Keep {0} build points", takes=int, among=lambda g, s: amounts(g, s) if g.options.saved_points else [],
     may=may_save, do=save, group="Save",

@@ -113,7 +113,7 @@ class WorldInFlamesMind(AtOnce):
         sorties = [o for o in operations if o.target == NOWHERE]
         most = {a: g.charts.limit(Activity.NAVAL_MOVE, a, payer(g, power), g.year) for a in (Action.COMBINED, Action.NAVAL)}
         if political(g):
-            return self._choose_in_campaign(g, ask, plan, general, _together(g, operations), strike)
+            return self._choose_in_campaign(g, ask, plan, general, together(g, operations), strike)
         values = {
             "land": land,
             "combined": 0.35 * land + sum(o.value for o in _apart(landings)[: most[Action.COMBINED]]) + 0.8 * strike,
@@ -243,7 +243,7 @@ def _apart(operations: list[sea.Operation]) -> list[sea.Operation]:
     return found
 
 
-def _together(g: War, operations: list[sea.Operation]) -> list[sea.Operation]:
+def together(g: War, operations: list[sea.Operation]) -> list[sea.Operation]:
     """Operations of one impulse in a campaign, best first: no ship twice, no two forces for one task."""
     found: list[sea.Operation] = []
     busy: set[int] = set()

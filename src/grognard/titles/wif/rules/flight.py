@@ -8,6 +8,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.ground import FLYING_COST
 from grognard.titles.wif.state import War
 
+NO_LEAPS: dict[int, int] = {}
 MOST_KEPT = 3000  # flights that a ground remembers: they never change
 SECTION_COSTS = (0, 1, 3, 6, 10)  # 11.3: points that a section of a sea-box takes, going in and coming out
 LAST_STEP = 2  # 11.3: the most that the last hexdot before a sea-box costs, and the first hex after it
@@ -29,10 +30,11 @@ def flying_reach(g: War, starts: dict[int, int], points: int, *, over_land: bool
         spent, here = heappop(queue)
         if spent > found[here]:
             continue
+        leaps = ground.leaps.get(here, NO_LEAPS)
         for there, _ in neighbours[here]:
             if not (dot[there] or (over_land and land[there])):
                 continue
-            total = spent + FLYING_COST[max(scale[here], scale[there])]
+            total = spent + (leaps.get(there) or FLYING_COST[max(scale[here], scale[there])])
             if total <= points and total < found.get(there, points + 1):
                 found[there] = total
                 heappush(queue, (total, there))

@@ -112,7 +112,7 @@ def family(g: War, country: int) -> list[int]:
 def neutral_minor(g: War, country: int) -> bool:
     """Whether a country is a neutral minor on which war can be declared."""
     row = g.countries[country]
-    if row.status != INDEPENDENT or row.power >= 0 or master(g, country) >= 0:
+    if row.status != INDEPENDENT or row.power >= 0 or master(g, country) >= 0 or g.facts.countries[country].id in g.facts.apart:
         return False
     capital = capital_of(g, country)
     return bool(g.ground.homeland.get(g.facts.countries[country].id)) and (capital < 0 or on_the_maps(g, capital))
@@ -128,7 +128,10 @@ def on_the_maps(g: War, space: int) -> bool:
     return MAP_OF.get(g.board.token(space)[0], maps[0]) in maps
 
 
-MAP_OF = {"W": "West Europe", "E": "East Europe", "A": "Asia", "P": "Pacific", "M": "Americas"}
+MAP_OF = {
+    "W": "West Europe", "E": "East Europe", "A": "Asia", "P": "Pacific", "M": "Americas", "N": "North America",
+    "S": "South America",
+}  # fmt: skip
 
 
 def american(g: War, country: int) -> bool:

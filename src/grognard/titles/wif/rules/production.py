@@ -56,6 +56,7 @@ def multiple(g: War, power: int) -> Fraction:
     if power == USA:
         found += QUARTER * sum(option in g.entry_options for option in ENTRY_OPTIONS)
         found += QUARTER * g.powers.mobilised[USA].bit_count()
+        found += QUARTER * g.settings.attacked_america * bool(g.powers.invaded[USA])
     return found
 
 

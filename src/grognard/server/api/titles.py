@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, Router
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from grognard.agents import names
@@ -205,7 +205,7 @@ async def seats(request: AnyRequest, code: FromPath[str], data: JSONBody[Arrange
 
 
 @get("/titles/{code:str}/board", summary="The board: spaces and borders")
-async def board(request: AnyRequest, code: FromPath[str], scenario: str = "") -> Response[bytes]:
+async def board(request: AnyRequest, code: FromPath[str], scenario: FromQuery[str] = "") -> Response[bytes]:
     title = _title(request, code)
     played = title.scenario(scenario).key if scenario else title.scenarios[0].key
     key = (request.app.state.settings.titles[code], f"board {title.sheet(played)}")
@@ -219,7 +219,7 @@ async def board(request: AnyRequest, code: FromPath[str], scenario: str = "") ->
 
 
 @get("/titles/{code:str}/drawing", summary="The drawing of the board, where there is one")
-async def drawing(request: AnyRequest, code: FromPath[str], scenario: str = "") -> Response[bytes]:
+async def drawing(request: AnyRequest, code: FromPath[str], scenario: FromQuery[str] = "") -> Response[bytes]:
     title = _title(request, code)
     sheet = title.sheet(title.scenario(scenario).key) if scenario else ""
     key = (request.app.state.settings.titles[code], f"drawing {sheet}")

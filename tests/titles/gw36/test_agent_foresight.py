@@ -8,6 +8,7 @@ from functools import lru_cache
 import pytest
 
 from grognard.agents import heard_by, report
+from grognard.agents.playouts import EvenDice, start_of
 from grognard.kernel.dice import D12, seed_from
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
@@ -15,7 +16,7 @@ from grognard.kernel.state import Game
 from grognard.titles.gw36 import TITLE, agent
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.agent.attacks import Plan, plan_attacks, rival_plans
-from grognard.titles.gw36.agent.foresight import EvenDice, balance, best_of, played_out, start_of, theatre
+from grognard.titles.gw36.agent.foresight import balance, best_of, played_out, theatre
 from grognard.titles.gw36.state import NATION, War
 from grognard.titles.gw36.subjects import Movers
 from tests.titles.gw36.battlefield import put, zone
@@ -58,7 +59,7 @@ def _border(french: int, seed: int = 1) -> tuple[Session, list[Plan]]:
 
 
 def _begin(twin: Session, plan: Plan) -> None:
-    MIND.plans[twin] = {(twin.checkpoints[-1].at, SEAT): Plan(list(plan.steps), plan.reasons, plan.summary)}
+    MIND.plans.write(twin, (twin.segment_start, SEAT), Plan(list(plan.steps), plan.reasons, plan.summary))
 
 
 def _answer(twin: Session, seat: str, ask: Ask, level: str) -> Option:

@@ -32,7 +32,7 @@ class Table:
     def __init__(self, g: War, orders: Orders) -> None:
         self.g = g
         self.mind = TheWarMind()
-        self.mind.plans[self] = ((g.player_turn, g.impulse), orders)  # type: ignore[index]
+        self.mind.plans.write(self, (g.player_turn, g.impulse), orders)  # type: ignore[arg-type]
 
     def muster(self, at: str) -> Battle | None:
         """The attack on a hex as the planner musters it; None when it calls it off."""

@@ -6,8 +6,8 @@ Questions are told apart by their subjects. A unit is looked at once in a phase:
 from __future__ import annotations
 
 import random
-from weakref import WeakKeyDictionary
 
+from grognard.agents.notebooks import Notebook
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw.agent.assault import Assaults
@@ -45,8 +45,7 @@ LEAST_GAIN = 0.8  # a move must better a unit's place by so much
 class Memory:
     """What a mind remembers of one phase of one game."""
 
-    def __init__(self, key: tuple[object, ...]) -> None:
-        self.key = key
+    def __init__(self) -> None:
         self.seen: set[int] = set()
         self.ports: dict[int, int] = {}  # how often ships of a port were looked at
         self.asked = -1
@@ -62,17 +61,14 @@ class WorldMind:
     discreet = True  # points and cards are read only by those who hold them
 
     def __init__(self) -> None:
-        self.memories: WeakKeyDictionary[Session, Memory] = WeakKeyDictionary()
+        self.memories: Notebook[Memory] = Notebook(of_copy=True)
 
     # what both rungs use
 
     def memory(self, session: Session) -> Memory:
         g: World = session.g
         key = (g.turn, g.side, g.mover, g.stage, tuple(frame[0] for frame in g.cursor))
-        kept = self.memories.get(session)
-        if kept is None or kept.key != key:
-            kept = self.memories[session] = Memory(key)
-        return kept
+        return self.memories.page(session, key, Memory)
 
     def view(self, session: Session, side: int) -> View:
         kept = self.memory(session)

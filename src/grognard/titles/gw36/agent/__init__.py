@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
 from grognard.agents import Telling
+from grognard.agents.notebooks import Notebook
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.gw36.agent import economy, foresight, greedy, lending, minors, moves, needs, politics
@@ -40,8 +40,8 @@ class GlobalWarMind:
     """Values and plans for Global War 1936-1945."""
 
     def __init__(self) -> None:
-        self.plans: WeakKeyDictionary[Session, dict[tuple[int, str], Plan]] = WeakKeyDictionary()
-        self.holds: WeakKeyDictionary[Session, dict[tuple[int, str], set[str]]] = WeakKeyDictionary()
+        self.plans: Notebook[Plan] = Notebook()
+        self.holds: Notebook[set[str]] = Notebook()
 
     # greedy
 
@@ -121,12 +121,10 @@ class GlobalWarMind:
         return hold, "the plan has changed"
 
     def _plan(self, session: Session, seat: str, level: str) -> Plan:
-        key = (session.segment_start, seat)
-        kept = self.plans.setdefault(session, {})
-        if key not in kept:
-            kept.clear()
-            kept[key] = self._foreseen(session, seat) if level == "strong" else plan_attacks(session.g, seat, level)
-        return kept[key]
+        def make() -> Plan:
+            return self._foreseen(session, seat) if level == "strong" else plan_attacks(session.g, seat, level)
+
+        return self.plans.page(session, (session.segment_start, seat), make)
 
     def _foreseen(self, session: Session, seat: str) -> Plan:
         """The plan that did best when it was played out."""
@@ -134,13 +132,12 @@ class GlobalWarMind:
         rng = random.Random(0)  # the planner leaves nothing to chance
 
         def begin(twin: Session, plan: Plan) -> None:
-            self.plans[twin] = {(twin.segment_start, seat): Plan(list(plan.steps), plan.reasons, plan.summary)}
+            self.plans.write(twin, (twin.segment_start, seat), Plan(list(plan.steps), plan.reasons, plan.summary))
 
         return plans[foresight.best_of(session, seat, plans, begin, lambda t, s, a, level: self.plan(t, s, a, rng, level)[0])]
 
     def _refused(self, session: Session, seat: str) -> set[tuple[int, str]]:
-        key = (session.segment_start, seat)
-        return self.plans.setdefault(session, {}).setdefault(key, Plan()).refused
+        return self.plans.page(session, (session.segment_start, seat), Plan).refused
 
     def _press(self, session: Session, ask: Ask, zone: int) -> tuple[Option, str]:
         """Press on while the rest of the battle is better than even, or nearly."""
@@ -252,14 +249,10 @@ class GlobalWarMind:
 
     def _tried(self, session: Session, seat: str, what: str, *, note: bool = False) -> bool:
         """Whether something was tried in this segment already; `note`: it is now."""
-        key = (session.segment_start, seat)
-        kept = self.holds.setdefault(session, {})
-        if key not in kept:
-            kept.clear()
-            kept[key] = set()
+        kept = self.holds.page(session, (session.segment_start, seat), set)
         if note:
-            kept[key].add(what)
-        return what in kept[key]
+            kept.add(what)
+        return what in kept
 
     def _reason(self, session: Session, ask: Ask, option: Option) -> str:
         g: War = session.g

@@ -7,11 +7,10 @@ units where the plans differ: elsewhere only chance does. The work is bounded by
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 
 from grognard.agents import report
-from grognard.kernel.dice import Die, seed_from
+from grognard.agents.playouts import even_copy, play_on, start_of
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.gw36.agent.attacks import Plan
@@ -32,28 +31,7 @@ COMBAT = (2, 3)  # the phases of an enemy's turn that are played
 AROUND = 2  # steps from where plans differ
 THEIRS = 0.8  # of an enemy unit's price, against one of ours
 CHEAP = 0.05  # units in the last turn
-GOLDEN = 0.6180339887498949
 LONGEST = 3000  # answers in a play-out
-
-
-class EvenDice:
-    """Dice of middling luck: any run of them shows each face about equally often."""
-
-    def __init__(self, start: float) -> None:
-        self.at = start
-
-    def roll(self, number: int, count: int, die: Die) -> list[int]:
-        values = []
-        for _ in range(count):
-            self.at = (self.at + GOLDEN) % 1.0
-            values.append(die.first + int(self.at * die.sides))
-        return values
-
-
-def start_of(session: Session, number: int) -> float:
-    """Where the dice of play-outs begin: by the position alone, never by the seed of the game."""
-    mark = hashlib.blake2b(f"{session.g.digest()} {number}".encode(), digest_size=6).digest()
-    return int.from_bytes(mark, "big") / 2**48
 
 
 def best_of(session: Session, seat: str, plans: Sequence[Plan], begin: Begin, answer: Answer) -> int:
@@ -79,20 +57,17 @@ def best_of(session: Session, seat: str, plans: Sequence[Plan], begin: Begin, an
 
 def played_out(session: Session, seat: str, plan: Plan, begin: Begin, answer: Answer, start: float) -> War:
     """The position a plan leads to by the time its nation is in turn again."""
-    twin = session.fork(seed_from(int(start * 2**48)), seat)
-    twin.stream = twin.g.dice = EvenDice(start)
+    twin = even_copy(session, seat, start)
     begin(twin, plan)
     turn, slot, nations = session.g.turn, session.g.slot, acting(session.g)
-    for _ in range(LONGEST):
-        g: War = twin.g
-        if not twin.pending or (g.turn > turn and g.slot >= slot):
-            break
-        who, ask = next(iter(twin.pending.items()))
+
+    def move(game: Session, who: str) -> None:
+        g, ask = game.g, game.pending[who]
         own = g.turn == turn and g.slot == slot
         idle = not own and who in acting_seats(g) and not (g.phase in COMBAT and _hostile(g, nations))
-        option = (_pass(ask) if idle else None) or answer(twin, who, ask, "quick" if own else "glance")
-        twin.apply(who, option)
-    found: War = twin.g
+        game.apply(who, (_pass(ask) if idle else None) or answer(game, who, ask, "quick" if own else "glance"))
+
+    found: War = play_on(twin, move, lambda game: game.g.turn > turn and game.g.slot >= slot, LONGEST).g
     return found
 
 

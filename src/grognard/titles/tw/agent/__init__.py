@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from weakref import WeakKeyDictionary
 
-from grognard.agents import Telling, original
+from grognard.agents import Telling
+from grognard.agents.notebooks import Notebook
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.tw.agent import air, building, efforts, envoys, landings, sea, transfers, war
@@ -53,9 +53,9 @@ class TheWarMind(AtOnce):
     """Values of options and plans of impulses for The War."""
 
     def __init__(self) -> None:
-        self.plans: WeakKeyDictionary[Session, tuple[tuple[int, int], Orders]] = WeakKeyDictionary()
-        self.travels: WeakKeyDictionary[Session, tuple[tuple[object, ...], dict[int, int]]] = WeakKeyDictionary()
-        self.views: WeakKeyDictionary[Session, tuple[tuple[object, ...], Stations]] = WeakKeyDictionary()
+        self.plans: Notebook[Orders] = Notebook()
+        self.travels: Notebook[dict[int, int]] = Notebook()
+        self.views: Notebook[Stations] = Notebook(of_copy=True)
 
     @staticmethod
     def discreet(session: Session, seat: str) -> bool:
@@ -133,31 +133,23 @@ class TheWarMind(AtOnce):
         """How the side that moves sees the ground, made once in a phase."""
         g: War = session.g
         key = (g.player_turn, g.impulse, phase, sum(at >= 0 for at in g.units.at) if phase == "combat" else 0)
-        kept = self.views.get(session)
-        if kept is None or kept[0] != key:
-            kept = (key, Stations(g, g.side))
-            self.views[session] = kept
-        return kept[1]
+        return self.views.page(session, key, lambda: Stations(g, g.side))
 
     def _by_rail(self, session: Session, ask: Ask, how: str) -> tuple[Option, str] | None:
         """Who is sent to another post; the plan is made when the first is asked for."""
         g: War = session.g
         listed = {o.arg.index: o for o in ask.options if o.verb == "entrain"}
         key = (g.player_turn, how, *sorted({patron_of(g, u) for u in listed}))
-        real = original(session)
-        kept = self.travels.get(real)
-        if kept is None or kept[0] != key:
-            goals = partial(rail_cities, g) if how == "rail" else partial(strategic_goals, g)
-            kept = (key, transfers.plan(g, list(listed), goals, self._stations(session, how).view))
-            self.travels[real] = kept
-        for u in kept[1]:
+        goals = partial(rail_cities, g) if how == "rail" else partial(strategic_goals, g)
+        kept = self.travels.page(session, key, lambda: transfers.plan(g, list(listed), goals, self._stations(session, how).view))
+        for u, goal in kept.items():
             if u in listed:
-                return listed[u], f"{g.units[u].label} is wanted at {g.board.label(kept[1][u])}"
+                return listed[u], f"{g.units[u].label} is wanted at {g.board.label(goal)}"
         return _done(ask, "the others stay")
 
     def _off_the_train(self, session: Session, ask: Ask, unit: int) -> tuple[Option, str] | None:
-        kept = self.travels.get(original(session))
-        goal = kept[1].pop(unit, -1) if kept is not None else -1
+        kept = self.travels.newest(session)
+        goal = kept.pop(unit, -1) if kept is not None else -1
         found = next((o for o in ask.options if o.verb == "arrive" and o.arg.index == goal), None)
         return (found, "to its post") if found is not None else (ask.find("stay") or ask.options[0], "it stays")
 
@@ -184,20 +176,14 @@ class TheWarMind(AtOnce):
         """The orders of the impulse; drawn up again, at once, where the way was barred. Standing: nobody moves any more."""
         g: War = session.g
         key = (g.player_turn, g.impulse)
-        real = original(session)
-        kept = self.plans.get(real)
-        if kept is None or kept[0] != key:
-            kept = (key, best_draft(session, level, draw_up, self._follower))
-        elif kept[1].spoilt:
-            kept = (key, draw_up(g, standing=standing))
-        self.plans[real] = kept
-        return kept[1]
+        kept = self.plans.page(session, key, lambda: best_draft(session, level, draw_up, self._follower))
+        return self.plans.write(session, key, draw_up(g, standing=standing)) if kept.spoilt else kept
 
     @staticmethod
     def _follower(session: Session, orders: Orders) -> Callable[[Session, str], None]:
         """A quick player for a copy of the game that begins with given orders."""
         mind, g, rng = TheWarMind(), session.g, random.Random(0)
-        mind.plans[session] = ((g.player_turn, g.impulse), orders)
+        mind.plans.write(session, (g.player_turn, g.impulse), orders)
 
         def answer(game: Session, seat: str) -> None:
             game.apply(seat, mind.plan(game, seat, game.pending[seat], rng, "quick")[0])

@@ -12,6 +12,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
+from grognard.agents.playouts import play_on
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
 from grognard.titles.tw.agent.estimate import unit_worth
@@ -96,10 +97,10 @@ def _played(session: Session, text: bytes, follow: Callable[[Session, Orders], A
     """The worth of the position when the enemy has answered."""
     side, replied = session.g.side, False
     twin = session.fork(seed_from(session.count * 100 + sample), SIDES[side])
-    answer = follow(twin, msgspec.json.decode(text, type=Orders))
-    for _ in range(LONG):
-        replied = replied or twin.g.side != side
-        if not twin.pending or (replied and twin.g.side == side):
-            break
-        answer(twin, next(iter(twin.pending)))
-    return lead(twin, side, before)
+
+    def answered(game: Session) -> bool:
+        nonlocal replied
+        replied = replied or game.g.side != side
+        return replied and bool(game.g.side == side)
+
+    return lead(play_on(twin, follow(twin, msgspec.json.decode(text, type=Orders)), answered, LONG), side, before)

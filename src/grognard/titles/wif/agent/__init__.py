@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
 
-from grognard.agents import Telling, original
+from grognard.agents import Telling
+from grognard.agents.notebooks import Notebook
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.wif.agent import air, council, fleets, rear, sea
@@ -40,7 +40,6 @@ IDLE = 1.5  # what an impulse must be worth not to be passed by the side that ga
 class Plan:
     """What a power means to do this impulse."""
 
-    key: tuple[int, ...]
     orders: Orders | None = None  # as seen before the impulse
     marching: Orders | None = None  # as seen when the armies move
     operations: list[sea.Operation] = field(default_factory=list)
@@ -55,7 +54,7 @@ class WorldInFlamesMind(AtOnce):
 
     def __init__(self) -> None:
         super().__init__()
-        self.plans: WeakKeyDictionary[Session, dict[int, Plan]] = WeakKeyDictionary()
+        self.plans: Notebook[dict[int, Plan]] = Notebook()
 
     def plan(self, session: Session, seat: str, ask: Ask, rng: random.Random, level: str) -> tuple[Option, str]:
         """The planner's answer, and why."""
@@ -88,11 +87,7 @@ class WorldInFlamesMind(AtOnce):
 
     def _plan(self, session: Session, power: int) -> Plan:
         g: War = session.g
-        key = (g.turn, sum(g.impulses), g.side)
-        kept = self.plans.setdefault(original(session), {})
-        if power not in kept or kept[power].key != key:
-            kept[power] = Plan(key)
-        return kept[power]
+        return self.plans.page(session, (g.turn, sum(g.impulses), g.side), dict).setdefault(power, Plan())
 
     # --- which action ---------------------------------------------------------------------------------------------------------
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
-from grognard.agents import original
+from grognard.agents.notebooks import Notebook
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.wif.agent import air, building, rear
@@ -34,16 +32,13 @@ class AtOnce:
     """The judgement of single answers."""
 
     def __init__(self) -> None:
-        self.last: WeakKeyDictionary[Session, tuple[int, str, str]] = WeakKeyDictionary()
-        self.marches: WeakKeyDictionary[Session, tuple[tuple[int, ...], dict[int, int]]] = WeakKeyDictionary()
+        self.last: Notebook[str] = Notebook()
+        self.marches: Notebook[dict[int, int]] = Notebook()
 
     def value(self, session: Session, seat: str, ask: Ask, option: Option) -> float:
         """What an option is worth at once: one for the answer that is best by itself."""
-        kept = self.last.get(session)
-        if kept is None or kept[:2] != (session.count, seat):
-            kept = (session.count, seat, self.at_once(session, ask)[0].text)
-            self.last[session] = kept
-        return float(option.text == kept[2])
+        best = self.last.page(session, (session.count, seat), lambda: self.at_once(session, ask)[0].text)
+        return float(option.text == best)
 
     def at_once(self, session: Session, ask: Ask) -> Answer:
         """The best answer by itself."""
@@ -102,12 +97,9 @@ class AtOnce:
         """Each unit to the hex it likes best, as if the others stood still."""
         g: War = session.g
         key = (g.turn, sum(g.impulses), g.side, power)
-        kept = self.marches.get(original(session))
-        if kept is None or kept[0] != key:
-            kept = (key, lonely_moves(g, power))
-            self.marches[original(session)] = kept
+        kept = self.marches.page(session, key, lambda: lonely_moves(g, power))
         for option in ask.options:
-            if option.verb == "pick" and option.arg.index in kept[1]:
+            if option.verb == "pick" and option.arg.index in kept:
                 return option, "it stands better elsewhere"
         return named(ask, "done") or ask.options[0], "the others stay"
 
@@ -115,8 +107,8 @@ class AtOnce:
         overrun = named(ask, "overrun")
         if overrun is not None:
             return overrun, "overrun"
-        kept = self.marches.get(original(session))
-        goal = kept[1].pop(unit, None) if kept is not None else None
+        kept = self.marches.newest(session)
+        goal = kept.pop(unit, None) if kept is not None else None
         option = None if goal is None else next((o for o in ask.options if o.verb == "go" and o.arg.index == goal), None)
         return (option, "there it is worth most") if option is not None else (named(ask, "stay") or ask.options[0], "here")
 

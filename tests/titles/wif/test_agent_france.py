@@ -7,9 +7,10 @@ from grognard.titles.wif import TITLE
 from grognard.titles.wif.agent import council
 from grognard.titles.wif.agent.assaults import Staff
 from grognard.titles.wif.agent.orders import General, has_room
-from grognard.titles.wif.agent.view import view_of
-from grognard.titles.wif.facts import FRANCE, GERMANY, ITALY
+from grognard.titles.wif.agent.view import distances, view_of
+from grognard.titles.wif.facts import FRANCE, GERMANY, ITALY, USSR
 from grognard.titles.wif.kinds import Action, Weather
+from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.stacking import crowded, excess, strangers
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.wars import make_war
@@ -35,6 +36,40 @@ def clear_france(g: War) -> None:
     for u, space in enumerate(g.units.at):
         if space >= 0 and g.ground.country[space] == "france" and space != paris and roster(g).land[u]:
             g.units[u].at = -2
+
+
+def test_nobody_walks_from_calais_to_london() -> None:
+    """11.10.2: only marines cross the Channel's narrowest side, and armies in France do not feel the English coast near."""
+    g = may_1940()
+    clear_france(g)
+    corps = put(g, "Germany INF any", "W1435")
+    for coast in ("W1535", "W1436"):
+        no = may_enter(g, corps, at(g, "W1435"), at(g, coast))
+        assert no is not None and no.rule == "11.10.2"
+    assert may_enter(g, corps, at(g, "W1435"), at(g, "Calais")) is None
+    assert at(g, "London") not in distances(g, at(g, "Calais"))
+
+
+def test_the_staff_turns_east_when_paris_is_german_and_has_a_road_there() -> None:
+    g = may_1940()
+    g.turn = turn_number("Mar/Apr 1941")
+    assert council.crux(g, GERMANY) == at(g, "Paris")
+    hold(g, "Germany", "Paris")
+    assert council.crux(g, GERMANY) == at(g, "Minsk")
+    corps, guards = put(g, "Germany ARM any", "Brussels"), put(g, "Germany GAR any", "Brussels")
+    general = General(g, GERMANY)
+    eastward = {u: general.station(u, at(g, "Warsaw")) - general.station(u, at(g, "Essen")) for u in (corps, guards)}
+    assert eastward[corps] > eastward[guards]
+    hold(g, "Germany", "Minsk")
+    assert council.crux(g, GERMANY) == at(g, "Smolensk")
+
+
+def test_france_that_does_not_fall_is_left_behind_at_last() -> None:
+    g = may_1940()
+    g.turn = turn_number("Jan/Feb 1942")
+    assert not council.west_is_quiet(g)
+    g.turn = turn_number("Mar/Apr 1942")
+    assert council.west_is_quiet(g) and USSR in council.enemies(g, GERMANY)
 
 
 def test_paris_is_what_germany_gathers_on_as_long_as_it_is_french() -> None:

@@ -34,6 +34,7 @@ CRACKING = 2  # steps from Paris at which German troops bring Italy in
 LIFT, DECKS = 3, 3  # transports and carriers without which Japan does not strike
 ENDING = 1.5  # how much more the last cities of a small enemy count
 FORTRESS = ("germany", "france", "belgium", "netherlands", "italy", "denmark", "norway", "japan", "vichy_france")
+CONTAINED = 5  # turns after which Germany turns east without Paris
 GATHERING = 3  # turns before a planned war in which armies gather for it
 
 
@@ -133,21 +134,25 @@ def wanted(g: War, power: int, space: int) -> bool:
     return any(country in aim.countries for aim in aims(g, power))
 
 
-CRUX: dict[int, tuple[tuple[str, int, str], ...]] = {  # the capital that decides, the power that defends it, from when on
-    GERMANY: (("Paris", FRANCE, "Sep/Oct 1939"),),
+CRUX: dict[int, tuple[tuple[str, int, str], ...]] = {  # the place that decides, the power that defends it, from when on
+    GERMANY: (
+        ("Paris", FRANCE, "Sep/Oct 1939"), ("Minsk", USSR, "Nov/Dec 1940"), ("Smolensk", USSR, "Nov/Dec 1940"),
+        ("Moscow", USSR, "Nov/Dec 1940"),
+    ),
     FRANCE: (("Paris", GERMANY, "Jul/Aug 1940"),),
     COMMONWEALTH: (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
     USA: (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
-    USSR: (("Berlin", GERMANY, "Nov/Dec 1942"),),
-}
+    USSR: (("Minsk", GERMANY, "Nov/Dec 1942"), ("Warsaw", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
+}  # fmt: skip
 
 
 def crux(g: War, power: int) -> int:
-    """The capital on which a power's armies gather: an enemy holds it, and its fall decides a war; NOWHERE without one."""
+    """The place on which a power's armies gather: an enemy of today or tomorrow holds it, and it decides; else NOWHERE."""
     if not political(g):
         return NOWHERE
+    foes = set(enemies(g, power))
     for place, foe, first in CRUX.get(power, ()):
-        if g.turn < turn_number(first) or not at_war(g, power, foe):
+        if g.turn < turn_number(first) or foe not in foes or (foe == FRANCE and not at_war(g, power, foe)):
             continue
         space = g.ground.named(place)
         holder = powers_by_hex(g)[space]
@@ -196,8 +201,8 @@ def victims(g: War, power: int) -> tuple[str, ...]:
 
 
 def west_is_quiet(g: War) -> bool:
-    """Whether France is out of the war on the continent."""
-    return bool(g.vichied) or FRANCE not in playing(g) or _axis_holds(g, "Paris")
+    """Whether France is out of the war on the continent, or has been left to itself for too long."""
+    return bool(g.vichied) or FRANCE not in playing(g) or _axis_holds(g, "Paris") or g.turn >= BARBAROSSA + CONTAINED
 
 
 def _axis_holds(g: War, place: str) -> bool:

@@ -26,6 +26,7 @@ UNFED = 6.0
 PLACES_TRIED = 5  # for each HQ
 ALERT = 5  # steps at which an enemy makes a garrison necessary
 STRIKING = (Type.ARM, Type.MECH, Type.MOT)
+STAYING = (Type.GAR, Type.MIL, Type.TERR)
 ONWARD, LEADING = 0.3, 0.9  # a step towards the capital that is wanted, for an army and for an HQ
 SIEGE = {1: 3.0, 2: 1.0}  # more for those beside it
 HEADLONG = 0.35  # risks of those who go there, where others count 0.6
@@ -244,7 +245,8 @@ class General:
         near = min(view.near(space), 20)
         company = sum(view.shelter(u, space) for u in mates)
         steps = view.approach.get(space, REACH)
-        onward = ONWARD * (REACH - steps) + SIEGE.get(steps, 0.0) if view.bold else 0.0
+        forward = view.bold and roster(g).types[unit] not in STAYING
+        onward = ONWARD * (REACH - steps) + SIEGE.get(steps, 0.0) if forward else 0.0
         found = onward - 0.9 * cost(g, unit) * view.risk(unit, space, company) * (
             1.0 if not view.bold else HEADLONG if onward else 0.6
         )

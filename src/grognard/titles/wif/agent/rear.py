@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import stakes
-from grognard.titles.wif.agent.orders import has_room
+from grognard.titles.wif.agent.orders import STAYING, has_room
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.sea import places_at_risk
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of, worth
@@ -22,6 +22,7 @@ from grognard.titles.wif.state import War
 SURE = 0.5  # of a landing that was not planned
 REAR = 8  # steps from the enemy at which a unit may go by train
 WORTH_OPENING, LEAST_JOURNEY = 3.5, 1.0
+ON_RAILS = 0.4  # a step nearer to what the staff wants
 
 
 def rail(g: War, ask: Ask, subject: Railing) -> Answer:
@@ -32,12 +33,20 @@ def rail(g: War, ask: Ask, subject: Railing) -> Answer:
     for option in ask.options:
         if option.verb == "rail" and not roster(g).naval[option.arg.index]:
             unit, here = option.arg.index, g.units.at[option.arg.index]
-            if here not in kept and view.near(here) > REAR and not g.units.moved[unit]:
+            if here not in kept and _far_behind(g, view, unit) and not g.units.moved[unit]:
                 waiting.append((cost(g, unit) * (1.3 if not g.units.down[unit] else 1.0), -unit, option))
     for _, _, option in sorted(waiting, key=lambda w: w[:2], reverse=True)[:4]:
         if best_station(g, view, Journey(subject.power, option.arg.index))[0] > LEAST_JOURNEY:
             return option, f"{option.arg.label} is far from the front"
     return named(ask, "done") or ask.options[0], "nobody waits for a train"
+
+
+def _far_behind(g: War, view: View, unit: int) -> bool:
+    """Whether a unit is so far from the front that a train serves it; from that of the main road, if there is one."""
+    here = g.units.at[unit]
+    if view.approach and roster(g).types[unit] not in STAYING:
+        return view.approach.get(here, FAR) > REAR and (view.near(here) > 1 or view.threat(here) <= 0)
+    return view.near(here) > REAR
 
 
 def places_kept(g: War, view: View) -> set[int]:
@@ -57,6 +66,8 @@ def best_station(g: War, view: View, trip: Journey) -> tuple[float, int]:
             return -9.0
         here = len(of_side(g, land_at(g, space), view.side))
         found = -0.4 * abs(min(near, 30) - 3)
+        if view.approach and roster(g).types[trip.unit] not in STAYING:
+            found = -ON_RAILS * view.approach.get(space, 30) - 0.1 * abs(min(near, 10) - 3)
         if roster(g).land[trip.unit] and space in stakes(g) and near <= 6:
             found += worth(g, space) * (0.3 if here == 0 else 0.15)
         return found + (0.4 * worth(g, space) if space in at_risk else 0.0)

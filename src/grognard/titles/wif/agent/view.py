@@ -13,7 +13,7 @@ from math import log2
 from grognard.kernel.cache import derived
 from grognard.titles.wif.agent.council import audacity, crux, enemies, stakes, victims, weight
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.ground import CANAL, CHART_TERRAIN, RIVER, STRAITS
+from grognard.titles.wif.ground import ALL_SEA, CANAL, CHART_TERRAIN, RIVER, STRAITS
 from grognard.titles.wif.kinds import Weather
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.land_strength import defence_factors
@@ -34,6 +34,11 @@ RIVER_LIKE = RIVER | CANAL | STRAITS
 _FIELDS: dict[tuple[int, int], dict[int, int]] = {}
 
 
+def wide_water(bits: int) -> bool:
+    """Whether a hexside is all sea and no strait: armies do not cross it."""
+    return bool(bits & ALL_SEA) and not bits & STRAITS
+
+
 def distances(g: War, space: int) -> dict[int, int]:
     """Steps from a place to every hex within reach, over land; the same for every game on a board."""
     key = (id(g.board), space)
@@ -45,8 +50,8 @@ def distances(g: War, space: int) -> dict[int, int]:
             here = queue.popleft()
             if found[here] >= REACH:
                 continue
-            for there, _ in g.ground.steps[here]:
-                if there not in found:
+            for there, bits in g.ground.steps[here]:
+                if there not in found and not wide_water(bits):
                     found[there] = found[here] + 1
                     queue.append(there)
         _FIELDS[key] = found
@@ -135,8 +140,8 @@ class View:
             here = queue.popleft()
             if found[here] >= most:
                 continue
-            for there, _ in steps[here]:
-                if there not in found:
+            for there, bits in steps[here]:
+                if there not in found and not wide_water(bits):
                     found[there] = found[here] + 1
                     queue.append(there)
         return found
@@ -207,15 +212,15 @@ class View:
         """Hexes beside which an enemy could stand after so many steps."""
         steps, zones = self.g.ground.steps, zones_of_side(self.g, self.side)
         reached, edge = {space}, [space]
-        found = {there for there, _ in steps[space]}
+        found = {there for there, bits in steps[space] if not wide_water(bits)}
         for _ in range(far):
             beyond: list[int] = []
             for here in edge:
-                for there, _ in steps[here]:
-                    if there in reached or there in self.mine:
+                for there, bits in steps[here]:
+                    if there in reached or there in self.mine or wide_water(bits):
                         continue
                     reached.add(there)
-                    found.update(next_to for next_to, _ in steps[there])
+                    found.update(next_to for next_to, sides in steps[there] if not wide_water(sides))
                     if not zones[there]:
                         beyond.append(there)
             edge = beyond

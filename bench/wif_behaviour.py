@@ -4,12 +4,13 @@
 
 For each game: when Warsaw, Paris, Rome and Berlin fell, when the great wars began, what Japan took, when the Western Allies stood
 on the continent again, the fewest convoy points the Commonwealth had, who won, processor time of the game and of the slowest
-impulse of a power. `--years N` stops after so many years.
+impulse of a power. `--years N` stops after so many years. What was seen so far is told on the error output turn by turn.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -97,6 +98,12 @@ def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, b
         if g.turn != turn:
             after_turn(g, found)
             turn = g.turn
+            spent_so_far = time.process_time() - began
+            print(
+                f"seed {seed}, {g.date}: {spent_so_far:.0f} s, {'; '.join(f'{k} {v}' for k, v in found.dates.items())}",
+                file=sys.stderr,
+                flush=True,
+            )
             if years and g.turn >= g.first_turn + 6 * years:
                 break
         seat = next(iter(session.pending))

@@ -15,6 +15,7 @@ from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, training_in
 from grognard.titles.awaw.state import FULL, World
 
 FAR = 60
+WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0}  # their loss breaks Russia's resistance (ours 60.1)
 COST = {Kind.ARM: 2.2, Kind.INF: 1.0, Kind.MECH: 1.2, Kind.REP: 0.8, Kind.AIRBORNE: 2.0, Kind.AAF: 3.0, Kind.PARTISAN: 0.6}
 
 
@@ -30,6 +31,8 @@ def worth(g: World, space: int) -> float:
         found += 6.0
     if ground.city[space]:
         found += 1.0
+    if found > 10.0:  # an objective
+        found += next((more for city, more in WILL.items() if ground.named[city] == space), 0.0)
     return found + (1.0 if ground.oil[space] else 0.0)
 
 

@@ -8,11 +8,13 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
+from grognard.titles.awaw.nations import BRITAIN, FACTION, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US, levels
 from grognard.titles.awaw.rules.boxes import AIRSPACE, BUILDS, builds_in, may_occupy
 from grognard.titles.awaw.rules.far_lands import may_raise
 from grognard.titles.awaw.rules.intelligence import partisan_limit
 from grognard.titles.awaw.rules.partisans import HOMES, bands_of, builder, may_rise
+from grognard.titles.awaw.rules.research import results_of
+from grognard.titles.awaw.rules.ships import SQUADRONS
 from grognard.titles.awaw.rules.shipyards import advance, lay_down, may_advance, may_lay_down, to_advance, to_lay_down
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, operational, own_capital
@@ -23,6 +25,7 @@ from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
 
 POLISH_YARDS = turn_of(1941, 0)
 REPLACEMENTS, TRANSPORTS = 2, 1  # a turn
+RATIONED = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.CVE, Kind.BOMBER, Kind.INTERCEPTOR))  # ours 27.8
 AT_SEA = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.TRANSPORT, Kind.CVE))  # placed in a box at once (5.934)
 BOMBING = frozenset((Kind.BOMBER, Kind.INTERCEPTOR))  # placed on a front of an SW box (5.943)
 GUESTS = {
@@ -106,6 +109,11 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
         return No("ours 11.2", "one partisan a turn in a country")
     if band and bands_of(g, whose) >= partisan_limit(g, whose):
         return No("ours 47.2", "no more partisans live there")
+    if what in SQUADRONS and sum(_built_of(g, factory.power, kind) for kind in SQUADRONS) >= squadron_limit(g, factory.power):
+        return No("ours 17.31", f"no more than {squadron_limit(g, factory.power)} naval squadrons a turn")
+    # AW-DEC-20: in the short Atlantic scenario the budget alone is the limit
+    if g.sheet.whole and what in RATIONED and rationed(g, factory.power) + price > lanes_share(g, factory.power):
+        return No("ours 27.8", f"no more than {lanes_share(g, factory.power)} BRPs of units of the lanes a turn")
     if what == Kind.TRANSPORT and _built_of(g, factory.power, what) >= transport_limit(g, factory.power):
         return No("ours 27.81", f"no more than {transport_limit(g, factory.power)} transports a turn")
     if what not in GROUND and what not in AIR and what not in AT_SEA and what not in BOMBING:
@@ -115,6 +123,27 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
     if twin != u:
         return No("ours 27.1", f"the same as u{twin}, which stands for it")
     return None if sites(g, u) else No("ours 27.4", "there is no place for it")
+
+
+@rule("ours 17.31")
+def squadron_limit(g: World, power: int) -> int:
+    """Naval air training and its results, doubled at war."""
+    trained = levels(power).naval_air_training + results_of(g, FACTION[power], "naval_air_training")
+    war = g.nations.war[power] >= 0 or g.nations.fought_east[power] >= 0 or not g.sheet.whole
+    return trained * (2 if war else 1)
+
+
+@rule("ours 27.8")
+def lanes_share(g: World, power: int) -> int:
+    """A quarter of the construction of a turn for submarines, escorts, bombers and interceptors; half for Germany and America."""
+    return build_limit(g, power) // (2 if power in (GERMANY, US) else 4)
+
+
+def rationed(g: World, power: int) -> int:
+    """BRPs spent on them this turn."""
+    patrons, design = g.nations.patron, g.units.design
+    mine = [u for u in _new(g) if KIND[design[u]] in RATIONED and patrons[NATION[design[u]]] == power]
+    return sum(build_cost(DESIGNS[design[u]]) for u in mine)
 
 
 def _new(g: World) -> list[int]:

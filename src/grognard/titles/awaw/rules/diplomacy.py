@@ -256,6 +256,16 @@ def activate(g: World, envoys: Envoys, country: int) -> Flow[None]:
     yield from apply_result(g, country, max(-3, min(10, total)))
 
 
+@rule("ours 49.6", "ours 49.5")
+def react(g: World, country: int) -> Flow[None]:
+    """A roll that nobody asked for: the points stay where they are and count for nothing"""
+    # AW-DEC-19
+    roll = g.roll(D6, f"{g.nations[country].label} reacts", "ours 49.6")
+    total = roll + open_modifiers(g, country).total
+    g.say("{} reacts: die {}, {} in all", g.nations[country], roll, total, rule="ours 49.6")
+    yield from apply_result(g, country, max(-3, min(10, total)))
+
+
 @rule("ours 49.51")
 def apply_result(g: World, country: int, total: int) -> Flow[None]:
     """What a result does: ally, associate, BRPs, or the end of the other side's policies"""

@@ -7,7 +7,8 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, INDEX, ITALY, JAPAN, NEUTRAL, RUSSIA, US
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, NEUTRAL, RUSSIA, US
+from grognard.titles.awaw.rules.diplomacy import react
 from grognard.titles.awaw.rules.influence import ROAD_CLOSED, holds
 from grognard.titles.awaw.rules.intelligence import UPRISINGS, uprising, waiting
 from grognard.titles.awaw.rules.oil import embargo, may_embargo
@@ -16,7 +17,7 @@ from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.tension import recorded, tense
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, factors, held_by, here, other, side_on, troops
 from grognard.titles.awaw.rules.victory import AUSTRALIA_LOST, INDIA_LOST
-from grognard.titles.awaw.rules.war import DECLARE, PEACE, Cabinet, targets
+from grognard.titles.awaw.rules.war import BALKAN, DECLARE, PEACE, Cabinet, at_peace, targets
 from grognard.titles.awaw.state import USJT, World, turn_of
 
 SUMMER_1940, SPRING_1941 = turn_of(1940, 1), turn_of(1941, 0)
@@ -182,6 +183,19 @@ def declarations(g: World) -> Flow[None]:
         choice, _ = yield from menu(g, g.seat(g.mover), "Declare war?", cabinet, PEACE, DECLARE, *STATECRAFT)
         if choice.verb == "done":
             return
+        if choice.verb == "declare" and g.mover == GERMANY:
+            yield from reactions(g, choice.args[0].index)
+
+
+@rule("ours 49.6")
+def reactions(g: World, country: int) -> Flow[None]:
+    """A German war on a Balkan country: each neighbour in the Balkans that is at peace is rolled for"""
+    if country not in BALKAN:
+        return
+    near = {g.ground.country[o] for s in g.ground.homeland.get(country, ()) for o, _ in g.ground.ways[s]}
+    for n in BALKAN:
+        if n != country and n in near and at_peace(g, n):
+            yield from react(g, n)
 
 
 # --- the Middle East ----------------------------------------------------------------------------------------------------

@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, Kind, operation_cost, squadrons_cost
 from grognard.titles.awaw.ground import FRONT, FRONT_WORDS, FRONTS
-from grognard.titles.awaw.nations import ALLIES, CHINA, ECONOMY, GERMANY, INDEX, ITALY, POWER, RUSSIA, SOVIET, US
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, patron, plays
+from grognard.titles.awaw.nations import ALLIES, AXIS, CHINA, ECONOMY, GERMANY, INDEX, ITALY, POWER, RUSSIA, SOVIET, US
+from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, patron, plays, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
 
 FULL_OFFENSIVE = 15
 LIMITED = 14
 NAVAL_AIR = (Kind.NAS, Kind.ELITE_NAS)
+AFRICA = frozenset(("libya", "egypt", "tunisia", "algeria", "morocco"))
 EASTERN = FRONT["eastern"]
 FALL_1939 = 2
 PARALYSED, BRITAIN_ONLY = 702, 703  # keys of `booked` (ours 50.5)
@@ -75,6 +76,16 @@ def paralysed(g: World, power: int, space: int) -> No | None:
     return No("9.92", "the Allies are paralysed after the Japanese attack")
 
 
+@rule("9.93", "ours 56.73")
+def in_africa(g: World) -> bool:
+    """Whether the Axis has a unit in Africa; a scenario without Africa does not ask."""
+    if g.sheet.area and not AFRICA.intersection(g.sheet.area):
+        return True
+    sides, box = unit_sides(g), g.board.space("ethiopia")
+    there = {INDEX[key] for key in AFRICA}  # AW-DEC-18
+    return any(sides[u] == AXIS for s, units in all_at(g).items() if s == box or g.ground.country[s] in there for u in units)
+
+
 @rule("9.93", "9.91")
 def may_operate(g: World, u: int, space: int) -> No | None:
     """Whether a unit may take part in an offensive action against a hex at all."""
@@ -84,6 +95,8 @@ def may_operate(g: World, u: int, space: int) -> No | None:
             return No("9.93B", "Italian air, armor and airborne units make no offensive actions on the eastern front")
         if held_by(g, g.ground.named["rome"]) == 1:
             return No("9.93A", "Rome is in Allied hands")
+        if not in_africa(g):
+            return No("9.93A", "no Axis unit is in Africa")
     if whose == GERMANY and g.turn == FALL_1939 and g.ground.country[space] not in (INDEX["poland"], INDEX["eastpoland"]):
         return No("9.91", "in Fall 1939 Germany acts against Poland alone")
     return paralysed(g, g.nations.patron[whose], space)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.kernel.dice import FixedDice
-from grognard.titles.wif.facts import FRANCE, GERMANY, JAPAN, USA
+from grognard.titles.wif.facts import FRANCE, GERMANY, JAPAN, USA, USSR
 from grognard.titles.wif.ground import ALL_SEA, STRAITS
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.building import Purse
@@ -33,6 +33,7 @@ from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_strength import attack_factors
 from grognard.titles.wif.rules.resources import resource_hexes, standing
+from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import FORCE_POOL, War, slot_of
 
 from .field import act, at, beside, drive, hold, put, war
@@ -58,6 +59,31 @@ def test_4_2_2_a() -> None:
     for bits in facings(g, Facing(second, paris)):
         assert bits & one == 0 and bits.bit_count() == 2
         assert (bits | one).bit_count() == 3
+
+
+def test_13_8_and_13_6_7_printed_oil() -> None:
+    """Asterisks destroy oil after factories, its owner in an invaded country; it gives nothing until it is repaired for four."""
+    g = world()
+    g.powers[USSR].plays = 1
+    make_war(g, GERMANY, USSR)
+    well = next(s for s in g.ground.homeland["ussr"] if g.ground.oil[s] and not g.ground.factories[s])
+    oil = resource_hexes(g, USSR)[well]
+    bomb(g, well, 1)
+    assert g.hexes.oil_wrecked[well] == 1 and resource_hexes(g, USSR).get(well, 0) == oil - 1
+    assert may_repair_factory(g, Purse(USSR, 4), well) is None and may_repair_factory(g, Purse(USSR, 3), well) is not None
+    g.powers[USSR].build_points = 4
+    repair_factory(g, Purse(USSR, 4), well)
+    assert may_repair_factory(g, Purse(USSR, 9), well) is not None
+    g.turn += 2
+    g.power = USSR
+    drive(g, open_works(g))
+    assert resource_hexes(g, USSR)[well] == oil
+    put(g, "USSR INF any", g.board.token(well))
+    assert may_scorch(g, Scorching(USSR), well) is not None
+    put(g, "Germany INF any", "Minsk")
+    assert may_scorch(g, Scorching(USSR), well) is None
+    drive(g, scorch(g), [f"scorch {g.board.token(well)}"])
+    assert g.hexes.oil_wrecked[well] == 1
 
 
 def test_4_2_2_where() -> None:

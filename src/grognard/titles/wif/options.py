@@ -100,7 +100,7 @@ SWITCHES = (
     Switch("oil", "Oil (option 30)", "10.3"),
     Switch("saved_build_points", "Saving build points, disbanding (option 31)", "13.6.9"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),
-    Switch("destruction", "Factories are destroyed and repaired (option 33)", "13.6.7"),
+    Switch("destruction", "Factories and oil are destroyed and repaired (option 33)", "13.6.7"),
 )
 
 NUMBERS = {  # options that bring counters, by their number on the set-up rows

@@ -65,6 +65,7 @@ class Hex(Row):
     coast_guns = column()  # 22.9: of the coastal fort when the combat began
     red_lost = column()  # printed red factories that are destroyed
     green_lost = column()
+    oil_wrecked = column()  # printed oil resources that are destroyed (11.7, 13.8)
     saved_oil = column()  # 13.6.9: belongs to who controls the hex
     saved_points = column()
     oil_freed = column()  # 13.6.9: saved oil that is used or moved in this production step

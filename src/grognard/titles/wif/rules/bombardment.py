@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.carriers import city_factors, is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
+from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import War
 
@@ -38,7 +39,7 @@ def bombing_targets(g: War, power: int) -> list[int]:
 def at_stake(g: War, space: int) -> tuple[int, int, int, int]:
     """What bombers can take from a hex, in the order of loss: production points, oil, saved oil, saved build points."""
     row = g.hexes
-    oil = g.ground.oil[space] + row.oil_built[space] - row.oil_lost[space]
+    oil = oil_at(g, space)
     return max(g.ground.factories[space] - row.bombed[space], 0), max(oil, 0), row.saved_oil[space], row.saved_points[space]
 
 

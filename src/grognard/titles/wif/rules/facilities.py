@@ -26,6 +26,7 @@ from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import home_power, playing
 from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.trade import printed_oil, promised
 from grognard.titles.wif.rules.units import destroy_silently, land_at, roster, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War, slot_of
@@ -120,8 +121,8 @@ def orders(g: War) -> list[tuple[int, int, int]]:
 
 
 def ruined(g: War, space: int) -> int:
-    """Printed factories of a hex that are destroyed and not being repaired."""
-    lost = g.hexes.red_lost[space] + g.hexes.blue_wrecked[space]
+    """Printed factories and oil resources of a hex that are destroyed and not being repaired."""
+    lost = g.hexes.red_lost[space] + g.hexes.blue_wrecked[space] + g.hexes.oil_wrecked[space]
     return lost - sum(at == space for _, _, at in orders(g)) if lost else 0
 
 
@@ -129,7 +130,7 @@ def ruined(g: War, space: int) -> int:
 def may_repair_factory(g: War, purse: Purse, space: int) -> No | None:
     """Whether a destroyed printed factory of one's own is repaired."""
     if ruined(g, space) <= 0 or powers_by_hex(g)[space] != purse.power:
-        return No("13.6.7", "no printed factory of yours lies in ruins there")
+        return No("13.6.7", "no printed factory or oil of yours lies in ruins there")
     return affordable(purse, REPAIR_COST)
 
 
@@ -260,6 +261,10 @@ def _rebuild(g: War, space: int) -> None:
     elif row.blue_wrecked:
         row.blue_wrecked -= 1
         row.blue_moved += 1
+    elif row.oil_wrecked:
+        row.oil_wrecked -= 1
+        g.say("oil flows again in {}", row, rule="13.6.7")
+        return
     g.say("a factory works again in {}", row, rule="13.6.7")
 
 
@@ -280,7 +285,8 @@ def raze(g: War, space: int, side: int) -> None:
 
 @rule("11.7")
 def bomb(g: War, space: int, stars: int) -> None:
-    """Each asterisk of a bombardment destroys a printed factory (option 33), blue before red, then a built one or a plant (32)"""
+    """Each asterisk of a bombardment destroys a printed factory (option 33), blue before red, then
+    oil; then a built one or a plant (32)"""
     for _ in range(stars):
         if not (g.options.destruction and _wreck_printed(g, space, red=True)) and not (
             g.options.facilities and _wreck_built(g, space)
@@ -296,6 +302,10 @@ def _wreck_printed(g: War, space: int, *, red: bool) -> bool:
         row.blue_wrecked += 1
     elif reds and red:
         row.red_lost += 1
+    elif printed_oil(g, space) > 0:
+        row.oil_wrecked += 1
+        g.say("an oil resource of {} is destroyed", row, rule="11.7")
+        return True
     else:
         return False
     g.say("a factory in {} is destroyed", row, rule="11.7")
@@ -330,8 +340,9 @@ def may_scorch(g: War, subject: Scorching, space: int) -> No | None:
     row = g.hexes[space]
     if g.options.facilities and (row.built_blue or row.oil_built or works_at(g, space)):
         return None
-    if not g.options.destruction or standing(g, space)[1] <= row.built_blue:
-        return No("13.8", "no facility or printed blue factory stands there")
+    oil = printed_oil(g, space) > 0 and not promised(g).get(subject.power, {}).get(space, 0) < 0  # not what it must deliver
+    if not g.options.destruction or (standing(g, space)[1] <= row.built_blue and not oil):
+        return No("13.8", "no facility, printed blue factory or oil of yours stands there")
     return None if _invaded(g, space, SIDE_OF_POWER[subject.power]) else No("13.8", "no enemy land unit stands in the country")
 
 
@@ -418,7 +429,7 @@ BUILD_FACILITY: Act[War, Purse, int] = Act(
 )  # fmt: skip
 FOUND: Act[War, Purse, None] = Act("factory", "13.6.6", "A factory for 8", who=may_found, do=found, group="Facilities")
 REPAIR_FACTORY: Act[War, Purse, int] = Act(
-    "repair_factory", "13.6.7", "Repair a factory in {0}", takes=Hex, may=may_repair_factory, do=repair_factory,
+    "repair_factory", "13.6.7", "Repair a factory or oil in {0}", takes=Hex, may=may_repair_factory, do=repair_factory,
     group="Facilities", among=lambda g, s: [n for n in range(g.board.size) if ruined(g, n) > 0] if g.options.destruction else [],
 )  # fmt: skip
 PLACE: Act[War, Site, int] = Act("site", "4.2.2", "{0}", takes=Hex, among=lambda g, s: s.hexes(g), may=may_place, do=_put)

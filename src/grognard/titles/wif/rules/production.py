@@ -25,7 +25,7 @@ from grognard.titles.wif.rules.powers import active, at_war, home_power, playing
 from grognard.titles.wif.rules.resources import Place, Routing, factory_hexes, goods, resource_hexes, routing
 from grognard.titles.wif.rules.stocks import stock_oil, stock_points
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.trade import points_balance, promised
+from grognard.titles.wif.rules.trade import oil_at, points_balance, promised
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, on_the_ground, roster
 from grognard.titles.wif.state import Hex, Power, War
 
@@ -289,9 +289,8 @@ def has_oil(g: War, power: int) -> bool:
 
 def keepable(g: War, power: int) -> int:
     """Oil of this turn that a power can keep from its factories."""
-    ground = g.ground
     there = resource_hexes(g, power)
-    return sum(min(n, max(ground.oil[s] + g.hexes.oil_built[s] - g.hexes.oil_lost[s], 0)) for s, n in there.items())
+    return sum(min(n, oil_at(g, s)) for s, n in there.items())
 
 
 @rule("13.6.9")

@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.powers import active, at_war, country_sides, home_power, powers_of
 from grognard.titles.wif.rules.supply_seas import supply_blocked
-from grognard.titles.wif.rules.trade import promised, trade_partners
+from grognard.titles.wif.rules.trade import oil_at, promised, trade_partners
 from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, land_at, of_side, on_the_ground, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.rules.zones import zones_of_side
@@ -111,6 +111,7 @@ def factory_hexes(g: War, power: int) -> dict[int, int]:
     "hexes.controller",
     "countries.power",
     "hexes.oil_lost",
+    "hexes.oil_wrecked",
     "hexes.oil_built",
     "countries.patron",
     "countries.lends",
@@ -118,7 +119,7 @@ def factory_hexes(g: War, power: int) -> dict[int, int]:
 )
 def resource_hexes(g: War, power: int) -> dict[int, int]:
     """Hexes with resources a major power controls, oil lost to bombers this turn left out (11.7)."""
-    ground, whose, lost, built = g.ground, powers_by_hex(g), g.hexes.oil_lost, g.hexes.oil_built
+    ground, whose, built = g.ground, powers_by_hex(g), g.hexes.oil_built
     found = {}
     lent: dict[int, int] = {}  # resources taken so far of countries that lend half
     for s in range(g.board.size):
@@ -126,7 +127,7 @@ def resource_hexes(g: War, power: int) -> dict[int, int]:
             continue
         part = lent_to(g, power, s)
         if whose[s] == power or part:
-            found[s] = ground.resources[s] + max(ground.oil[s] + built[s] - lost[s], 0)
+            found[s] = ground.resources[s] + oil_at(g, s)
         if part == HALF_GOODS:
             controller = g.hexes.controller[s]
             found[s] = min(found[s], half_of(g, controller) - lent.get(controller, 0))
@@ -404,7 +405,7 @@ def without_kept(g: War, power: int, resources: dict[int, int]) -> dict[int, int
     """Resources less the oil a power keeps from its factories: of hexes with most oil first."""
     kept, found = g.powers.oil_kept[power], dict(resources)
     for s in sorted(found, key=lambda s: (-g.ground.oil[s] - g.hexes.oil_built[s], s)):
-        less = min(kept, found[s], max(g.ground.oil[s] + g.hexes.oil_built[s] - g.hexes.oil_lost[s], 0))
+        less = min(kept, found[s], oil_at(g, s))
         found[s] -= less
         kept -= less
     return {s: n for s, n in found.items() if n}

@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.fuel import at_home, spoil
 from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import active, home_power, playing, political
 from grognard.titles.wif.rules.resources import Place, carriers_for, factory_hexes, routing, standing
+from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.units import hexes_of_partisans, roster
 from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, Hex, Power, Unit, War
 
@@ -161,7 +162,7 @@ def oil_left(g: War, power: int, used: dict[int, int], resources: dict[int, int]
     """Oil of a power that no factory used: general resources of a hex are used before its oil."""
     found = {}
     for s, all_of_it in resources.items():
-        oil = max(g.ground.oil[s] + g.hexes.oil_built[s] - g.hexes.oil_lost[s], 0) + g.hexes.oil_freed[s]
+        oil = oil_at(g, s) + g.hexes.oil_freed[s]
         rest = min(oil, all_of_it - used.get(s, 0))
         if rest > 0:
             found[s] = rest

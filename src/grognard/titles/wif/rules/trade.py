@@ -129,7 +129,8 @@ def _venezuela(g: War) -> list[Deal]:
 
 @rule("5")
 @derived(
-    "hexes.controller", "hexes.nation", "hexes.oil_lost", "countries.power", "countries.status", "countries.wars", "powers.wars",
+    "hexes.controller", "hexes.nation", "hexes.oil_lost", "hexes.oil_wrecked", "countries.power", "countries.status",
+    "countries.wars", "powers.wars",
     "powers.status", "powers.conquered", "powers.plays", "entry_options", "nazi_soviet", "ore_cuts", "trade_gifts", "demands",
     "vichy", "installer", "norway_mined", "lent", "pact_trade",
     "broken_trade", lasting=True,
@@ -152,7 +153,19 @@ def promised(g: War) -> dict[int, dict[int, int]]:
 
 
 def _stock(g: War, space: int) -> int:
-    return g.ground.resources[space] + max(g.ground.oil[space] - g.hexes.oil_lost[space], 0)
+    return g.ground.resources[space] + max(printed_oil(g, space) - g.hexes.oil_lost[space], 0)
+
+
+@rule("13.6.1", "13.6.7")
+def printed_oil(g: War, space: int) -> int:
+    """Printed oil resources of a hex that are not destroyed."""
+    return int(g.ground.oil[space] - g.hexes.oil_wrecked[space])
+
+
+@rule("13.6.1", "11.7")
+def oil_at(g: War, space: int) -> int:
+    """Oil a hex gives this turn: printed and of plants, less what bombers stopped."""
+    return max(printed_oil(g, space) + g.hexes.oil_built[space] - g.hexes.oil_lost[space], 0)
 
 
 def _own(g: War, power: int) -> list[int]:

@@ -3,14 +3,15 @@ politics, research, off-map boxes and victory of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Flow
 from grognard.kernel.present import Picture, Points
+from grognard.kernel.state import Encoded
 from grognard.kernel.title import Scenario, Switches
 from grognard.titles.aif import present
 from grognard.titles.aif.agent import MIND
@@ -52,6 +53,8 @@ class AmericaInFlames(WorldInFlames):
     """The title."""
 
     code = "aif"
+    version = "1"
+    migrations: ClassVar[Mapping[str, Callable[[Encoded], None]]] = {}  # its board knows no Ukraine
     name = "America in Flames"
     game = America
     sequence = SEQUENCE

@@ -3,7 +3,7 @@ the politics of the campaign stand; which sections are missing the ledger says (
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
-from grognard.kernel.state import Hand
+from grognard.kernel.state import Encoded, Hand
 from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
 from grognard.titles.wif import charts, facts, present, present_battle, scenario
 from grognard.titles.wif.agent import MIND
@@ -46,11 +46,12 @@ from grognard.titles.wif.rules.promotions import UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
 from grognard.titles.wif.rules.stocks import DRAW_POINTS
 from grognard.titles.wif.rules.territorials import LEVY
+from grognard.titles.wif.rules.ukraine import PREPARE, is_lost_militia
 from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
-from grognard.titles.wif.state import FORCE_POOL, GONE, NO_SIDE, RESERVE_POOL, War
+from grognard.titles.wif.state import FORCE_POOL, GONE, NO_SIDE, RESERVE_POOL, Country, War
 
 PLAYERS = Switch("players", "Players", "1.1", "8", tuple("2345678"), fuzzed=False)
 DIVISIONS = {  # who holds which powers when fewer than eight play; who is named first is the seat
@@ -70,10 +71,20 @@ SCENARIOS = (
 )
 
 
+def add_ukraine(saved: Encoded) -> None:
+    """Games of the first version know one country less (19.12)."""
+    table = saved.tables.get("countries", {})
+    for column in Country.layout:
+        if column.name in table:
+            table[column.name].append(column.default)
+
+
 class WorldInFlames(Title[War]):
     """The title."""
 
     code = "wif"
+    version = "2"
+    migrations: ClassVar[Mapping[str, Callable[[Encoded], None]]] = {"1": add_ukraine}
     name = "World in Flames"
     game = War
     sequence = SEQUENCE
@@ -83,7 +94,7 @@ class WorldInFlames(Title[War]):
     settings = COLLECTORS
     purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (  # what build points buy besides units
         LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN, BUILD_FACILITY, FOUND, REPAIR_FACTORY, DRAW_POINTS,
-        ORDER, HURRY_ORDER,
+        ORDER, HURRY_ORDER, PREPARE,
     )  # fmt: skip
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
@@ -125,6 +136,8 @@ class WorldInFlames(Title[War]):
     def grave(self, g: War, unit: int) -> int:
         """The pool a destroyed unit goes to: Guards back to the reserve (22.4)."""
         if g.units.counter[unit] >= 0 and "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: she rises again as before
+            return GONE
+        if is_lost_militia(g, unit):
             return GONE
         return RESERVE_POOL if g.units.counter[unit] >= 0 and g.units[unit].sheet.guards else FORCE_POOL
 

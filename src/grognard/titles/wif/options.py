@@ -36,6 +36,7 @@ class Options(Switches):
     supply_units: bool
     facilities: bool
     oil: bool
+    ukraine: bool
     surprised_zones: bool
     transport_defence: bool
     variable_reorganisation: bool
@@ -89,6 +90,7 @@ SWITCHES = (
     Switch("air_cavalry", "Air cavalry (option 57)", "22.12"),
     Switch("v_weapons", "V-weapons and atomic bombs (option 24)", "22.17"),
     Switch("flying_bombs", "Flying bombs (option 47)", "14.7"),
+    Switch("ukraine", "Ukraine (option 50)", "19.12"),
     Switch("warlords", "Warlords (option 59)", "22.6"),
     Switch("service_squadrons", "Service squadrons (option 58)", "22.13"),
     Switch("partisan_hqs", "Partisan HQs (option 60)", "22.15"),
@@ -106,7 +108,7 @@ SWITCHES = (
 NUMBERS = {  # options that bring counters, by their number on the set-up rows
     2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 52: "guards_banner",
     53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 57: "air_cavalry", 24: "v_weapons",
-    47: "flying_bombs", 59: "warlords",
+    47: "flying_bombs", 50: "ukraine", 59: "warlords",
 }  # fmt: skip
 
 CLUB = (

@@ -88,6 +88,7 @@ from grognard.titles.wif.rules.supply import beaches_used, clear_beaches
 from grognard.titles.wif.rules.supply_units import expend, storekeepers
 from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.trade_terms import bargain, bargaining_powers, check_convoys
+from grognard.titles.wif.rules.ukraine import decide_ukraine, founders
 from grognard.titles.wif.rules.v_weapons import launch_rockets, launching_powers
 from grognard.titles.wif.rules.vichy import declare_vichy, installers
 from grognard.titles.wif.rules.vichy_collapse import end_vichy, masters
@@ -232,6 +233,7 @@ DECLARATIONS = Part(
     Segment("American reaction to war", react, rule="13.3.3", when=outraged),
     Segment("Attacked minors", allocate, rule="9.5", when=lambda g: bool(g.attacked)),
     Each("", "power", courting_powers, Segment("Alignments", align_minors, rule="9.6")),
+    Each("", "power", founders, Segment("Ukraine", decide_ukraine, rule="19.12")),
     Segment("American reaction to alignments", react, rule="13.3.3", when=outraged),
     Each("", "power", bargaining_powers, Segment("Soviet inroads", bargain, rule="5.1")),
     Each("", "power", occupying, Segment("Occupations", occupy, rule="13.3.2")),

@@ -346,6 +346,8 @@ class War(Game):
     banner_year = scalar(0)  # 22.4: the year in which the USSR came to war with Germany
     chits = numbers()  # 16: offensive chits under way: power, turn, points
     rerolls = mapping()  # 16.3.1: a sea area -> rolls that the naval offensive may still have again
+    ukraine = scalar(0)  # 19.12: the power that created it, plus one
+    ukraine_paid = scalar(0)  # bits of the powers that have paid for it
     works = numbers()  # 13.6.6, 13.6.7: factories under way: power, turn, hex of a repair
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     training = numbers()  # 14.6.2: pilots in training: power, the turn in which they are ready

@@ -43,7 +43,9 @@
 | 22.9, 4.2.2, 13.6.6, 13.6.7, 13.8 facilities | forts (in combat), facilities |
 | 17 Vichy | vichy, vichy_collapse, loyalty, access |
 | 19.5.1 Poles in exile | exiles |
-| 20 the two Chinas | factions |
+| 20 the two Chinas; 19.12 Ukraine | factions; ukraine |
+| 10.3, 10.4 oil; 13.6.9 saving; 16 offensive points | fuel; stocks; offensives, hq_benefits, rerolls |
+| 22.12 air cavalry; 22.17 V-weapons | air_cavalry; v_weapons |
 
 Storeys, imports go down only: powers, units < control, weather, zones < stacking, flight, supply < strengths and odds < the
 procedures of the steps < impulses < sequence. A computation is a noun, a procedure a verb.

@@ -249,8 +249,8 @@ def note_trade(g: War, power: int, name: str) -> None:
 
 @rule("19.5.3")
 def provoke(g: War, country: int) -> None:
-    """Germany attacks or enters a Baltic state or Turkey: the USSR may break the pact."""
-    if g.facts.countries[country].id in ("estonia", "latvia", "lithuania", "turkey"):
+    """Germany attacks or enters a Baltic state, Turkey or Ukraine (19.12): the USSR may break the pact."""
+    if g.facts.countries[country].id in ("estonia", "latvia", "lithuania", "turkey", "ukraine"):
         g.provoked[USSR * 16 + GERMANY] = 1
 
 

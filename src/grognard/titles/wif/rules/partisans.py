@@ -64,6 +64,8 @@ def area(g: War, name: str) -> list[int]:
     """The hexes a name of the partisan table stands for."""
     if name in SEVERAL:
         return [s for one in SEVERAL[name] for s in hexes_of(g, g.facts.country[one])]
+    if name == "Ukraine" and g.ukraine:  # 19.12
+        return list(hexes_of(g, g.facts.country["ukraine"]))
     if name in SOVIET:
         return _soviet(g, name)
     country = g.facts.country.get(slug(name))
@@ -91,6 +93,8 @@ def _soviet(g: War, name: str) -> list[int]:
 
 def country_of(g: War, name: str) -> int:
     """The country a name belongs to."""
+    if name == "Ukraine" and g.ukraine:  # 19.12
+        return g.facts.country["ukraine"]
     if name in SOVIET:
         return g.facts.country["ussr"]
     return g.facts.country.get(SEVERAL[name][0] if name in SEVERAL else slug(name), NOWHERE)
@@ -121,6 +125,8 @@ def eligible(g: War, name: str, *, red: bool) -> bool:
 def leader(g: War, name: str, *, red: bool) -> int:
     """The power that runs the partisans of a country; NOWHERE for none."""
     country = country_of(g, name)
+    if name == "Ukraine" and g.ukraine:
+        return g.ukraine - 1  # 19.12: always those of its creator
     row = g.countries[country]
     hated = g.title.oppressor(g, country)
     if hated != NO_SIDE:

@@ -6,10 +6,10 @@ import pytest
 
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import crossings, movement, passages, strategic, terrain, turns
+from grognard.titles.gw36.rules import crossings, movement, non_combat, passages, strategic, terrain, turns
 from grognard.titles.gw36.rules.battle import ground
 from grognard.titles.gw36.state import NATION, SIGNED, War
-from tests.titles.gw36.workshop import count, dice, game, put, refused, run, seize, site, war, zone
+from tests.titles.gw36.workshop import count, dice, game, go, put, refused, run, seize, site, war, zone
 
 
 def passing(g: War, nation: str, kind: str, a: str, b: str, *, combat: bool = False):  # type: ignore[no-untyped-def]
@@ -233,10 +233,10 @@ def test_1_17_b() -> None:
     first, second = put(g, "usa", "burma", "infantry"), put(g, "usa", "burma", "infantry")
     assert zone(g, "yunnan") not in movement.land_move_reach(g, first.index)
     g.burma_road = 1
-    texts = [o.text for o in strategic.orders_of(g, first.index)]
+    texts = [o.text for o in non_combat.orders_of(g, first.index)]
     assert f"rail {first.token} yunnan" in texts
-    choice = next(o for o in strategic.orders_of(g, first.index) if o.text == f"rail {first.token} yunnan")
-    strategic.carry_out(g, first.index, choice)
+    choice = next(o for o in non_combat.orders_of(g, first.index) if o.text == f"rail {first.token} yunnan")
+    go(g, first.index, choice)
     assert count(g, "usa", "yunnan", "infantry") == 1
     refused(strategic.may_rail(g, second.index, zone(g, "yunnan")), "10.4")
 
@@ -325,11 +325,12 @@ def test_1_19_a() -> None:
     refused(strategic.may_route(g, german.index, "northern_sea_route"), "1.19")
     g.pact = SIGNED
     assert strategic.may_route(g, german.index, "northern_sea_route") is None
-    choice = next(o for o in strategic.route_orders(g, ship.index))
-    strategic.carry_out(g, ship.index, choice)
+    choice = next(o for o in non_combat.orders_of(g, ship.index) if o.verb == "route")
+    go(g, ship.index, choice)
     assert ship.at == zone(g, "sz_7")
     other = put(g, "ussr", "sz_6", "submarine")
-    assert not [o for o in strategic.route_orders(g, other.index) if o.args[1].token == "sz_7"]  # type: ignore[union-attr]
+    routes = [o.text for o in non_combat.orders_of(g, other.index) if o.verb == "route"]
+    assert f"route {other.token} sz_7" not in routes
 
 
 def test_1_19_b() -> None:

@@ -17,6 +17,7 @@ from grognard.titles.gw36.rules import (
     convoys,
     land_orders,
     movement,
+    moves,
     naval,
     non_combat,
     rounds,
@@ -220,9 +221,9 @@ def test_8_4_allies() -> None:
     g = game("great_britain", "1939")
     ship = put(g, "france", "sz_26", "naval_transport")
     soldier = put(g, "great_britain", "london", "infantry")
-    assert non_combat.may_load(g, soldier.index, ship.index) is None
+    assert moves.may_load(g, soldier.index, ship.index) is None
     soviet = put(g, "ussr", "sz_26", "naval_transport")
-    refused(non_combat.may_load(g, soldier.index, soviet.index), "8.4")
+    refused(moves.may_load(g, soldier.index, soviet.index), "8.4")
 
 
 def test_8_5_a() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.rules import air_orders, combat_movement, movement, non_combat, sea_contact
+from grognard.titles.gw36.rules import bombers, combat_movement, movement, moves, non_combat, sea_contact
 from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.state import NATION, PATROL, War
 from tests.titles.gw36 import battlefield
-from tests.titles.gw36.workshop import carry_out, game, put, refused, run, war, zone
+from tests.titles.gw36.workshop import carry_out, game, go, put, refused, run, war, zone
 
 
 def texts(g: War, u: int) -> list[str]:
@@ -32,12 +32,12 @@ def test_8_4_ally_moves_first() -> None:
         g = game("great_britain", "1939")
         empty(g, "sz_26")
         ship, soldier = put(g, owner, "sz_26", "naval_transport"), put(g, "great_britain", "london", "infantry")
-        non_combat.carry_out(g, soldier.index, Option("load", soldier, ship))
+        go(g, soldier.index, Option("load", soldier, ship))
         assert (f"unload {soldier.token} picardy" in quiet(g, soldier.index)) is lands
         if not lands:
-            refused(non_combat.may_unload(g, soldier.index, zone(g, "picardy")), "8.4", "next turn")
+            refused(moves.may_unload(g, soldier.index, zone(g, "picardy")), "8.4", "next turn")
             soldier.start = ship.at  # the next turn
-            assert non_combat.may_unload(g, soldier.index, zone(g, "picardy")) is None
+            assert moves.may_unload(g, soldier.index, zone(g, "picardy")) is None
 
 
 def test_8_4_advanced_artillery_goes_aboard() -> None:
@@ -94,9 +94,9 @@ def test_8_9_the_quiet_way() -> None:
 def test_0_8_rockets_count_borders() -> None:
     """A rocket reaches three borders far; neither the route off the map nor a narrow crossing is a border."""
     g = game("ussr", "1939")
-    assert zone(g, "sz_7") not in air_orders.in_range(g, zone(g, "sz_6"), 1)
-    assert zone(g, "picardy") not in air_orders.in_range(g, zone(g, "london"), 1)
-    assert zone(g, "picardy") in air_orders.in_range(g, zone(g, "london"), 2)
+    assert zone(g, "sz_7") not in bombers.in_range(g, zone(g, "sz_6"), 1)
+    assert zone(g, "picardy") not in bombers.in_range(g, zone(g, "london"), 1)
+    assert zone(g, "picardy") in bombers.in_range(g, zone(g, "london"), 2)
 
 
 def test_8_7_peace_patrol_from_inland() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules import combat_movement, movement, non_combat, strategic
+from grognard.titles.gw36.rules import combat_movement, movement, moves, non_combat, strategic
 from grognard.titles.gw36.rules.units import patrols
 from grognard.titles.gw36.state import ATTACK, NATION, PATROL, War
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import game, put, refused, run, seize, site, zone
+from tests.titles.gw36.workshop import game, go, put, refused, run, seize, site, zone
 
 
 def texts(g: War, u: int) -> list[str]:
@@ -78,7 +78,7 @@ def test_10_2_b() -> None:
         site(g, "picardy", "major_port")
         ship, soldier = put(g, "germany", "sz_26", "naval_transport"), put(g, "germany", "sz_26", "infantry")
         soldier.carrier = ship.index
-        no = non_combat.may_unload(g, soldier.index, zone(g, "picardy"))
+        no = moves.may_unload(g, soldier.index, zone(g, "picardy"))
         assert (no is None) is option
 
 
@@ -115,7 +115,7 @@ def test_10_4_a() -> None:
     units = [put(g, "germany", "berlin", "infantry") for _ in range(5)]
     for unit in units[:4]:
         assert strategic.may_rail(g, unit.index, zone(g, "austria")) is None
-        strategic.carry_out(g, unit.index, Option("rail", unit, g.zones[zone(g, "austria")]))
+        go(g, unit.index, Option("rail", unit, g.zones[zone(g, "austria")]))
     refused(strategic.may_rail(g, units[4].index, zone(g, "austria")), "10.4", "capacity")
     refused(strategic.may_rail(g, units[0].index, zone(g, "berlin")), "10.4", "moved")
 
@@ -143,7 +143,7 @@ def test_10_4_c() -> None:
     for name in ("lubelskie", "warsaw"):
         g.zones[zone(g, name)].owner = g.zones[zone(g, name)].held = NATION["ussr"]
     unit = put(g, "ussr", "moscow", "infantry")
-    strategic.carry_out(g, unit.index, Option("rail", unit, g.zones[zone(g, "warsaw")]))
+    go(g, unit.index, Option("rail", unit, g.zones[zone(g, "warsaw")]))
     used = {strategic.REGIONS[key % 16] for key in g.rail_used}
     assert used == {"ussr", "europe"}
 
@@ -153,8 +153,8 @@ def test_10_4_d() -> None:
     g = game("ussr", "1939")
     site(g, "southern_ukraine", "submarine_base")
     small, large = put(g, "ussr", "sz_16", "coastal_submarine"), put(g, "ussr", "sz_16", "submarine")
-    verbs = {o.verb for o in strategic.orders_of(g, small.index)}
-    assert "rail_submarine" not in {o.verb for o in strategic.orders_of(g, large.index)}
+    verbs = {o.verb for o in non_combat.orders_of(g, small.index)}
+    assert "rail_submarine" not in {o.verb for o in non_combat.orders_of(g, large.index)}
     assert "rail_submarine" in verbs
 
 
@@ -185,22 +185,22 @@ def test_gw36_10_6_a() -> None:
     for _ in range(2):
         put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
     assert strategic.naval_cost(g, ship.index) == 3
-    moves = [o for o in strategic.orders_of(g, ship.index) if o.verb == "ship"]
+    moves = [o for o in non_combat.orders_of(g, ship.index) if o.verb == "ship"]
     assert moves
-    strategic.carry_out(g, ship.index, moves[0])
+    go(g, ship.index, moves[0])
     assert strategic.naval_moves_left(g, NATION["anzac"]) == 1  # the Commonwealth shares (2.3)
     g = game("germany", "1939")
     ship = put(g, "germany", "sz_17", "naval_transport")
     for _ in range(2):
         put(g, "germany", "sz_17", "infantry", carrier=ship.index)
-    assert not [o for o in strategic.orders_of(g, ship.index) if o.verb == "ship"]
+    assert not [o for o in non_combat.orders_of(g, ship.index) if o.verb == "ship"]
 
 
 def test_10_6_b() -> None:
     """No empty transports, no way through enemy warships, none with the option off."""
     g = game("great_britain", "1939")
     ship = put(g, "great_britain", "sz_25", "naval_transport")
-    assert not [o for o in strategic.orders_of(g, ship.index) if o.verb == "ship"]
+    assert not [o for o in non_combat.orders_of(g, ship.index) if o.verb == "ship"]
     put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
     assert zone(g, "sz_27") in strategic.naval_lanes(g, ship.index)
     for u in list(g.units.stacks[zone(g, "sz_27")]):
@@ -210,7 +210,7 @@ def test_10_6_b() -> None:
     g = game("great_britain", "1939", strategic_naval=False)
     ship = put(g, "great_britain", "sz_25", "naval_transport")
     put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
-    assert not [o for o in strategic.orders_of(g, ship.index) if o.verb == "ship"]
+    assert not [o for o in non_combat.orders_of(g, ship.index) if o.verb == "ship"]
 
 
 def test_10_6_c() -> None:
@@ -224,19 +224,19 @@ def test_10_6_c() -> None:
     first = put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
     near = [z for z, d in strategic.naval_lanes(g, ship.index).items() if d == 1]
     port = next(z for z in near if zone(g, "london") in geography(g).coast[z])
-    strategic.carry_out(g, ship.index, Option("ship", ship, g.zones[port]))
+    go(g, ship.index, Option("ship", ship, g.zones[port]))
     assert g.nations.naval[NATION["great_britain"]] == 2
     second = put(g, "great_britain", "london", "infantry")
-    non_combat.carry_out(g, second.index, Option("load", second, ship))
+    go(g, second.index, Option("load", second, ship))
     assert strategic.naval_cost(g, ship.index) == 1
     assert max(strategic.naval_lanes(g, ship.index).values()) == 5
-    onward = next(o for o in strategic.orders_of(g, ship.index) if o.verb == "ship" and o.args[1].index != port)
-    strategic.carry_out(g, ship.index, onward)
+    onward = next(o for o in non_combat.orders_of(g, ship.index) if o.verb == "ship" and o.args[1].index != port)
+    go(g, ship.index, onward)
     assert g.nations.naval[NATION["great_britain"]] == 3
     assert first.at == second.at == ship.at
     g.nations[NATION["great_britain"]].naval = 4
     third = put(g, "great_britain", "sz_25", "infantry", carrier=put(g, "great_britain", "sz_25", "naval_transport").index)
-    assert not [o for o in strategic.orders_of(g, third.carrier) if o.verb == "ship"]
+    assert not [o for o in non_combat.orders_of(g, third.carrier) if o.verb == "ship"]
 
 
 def test_8_4_aircraft_as_cargo() -> None:
@@ -261,7 +261,7 @@ def test_8_4_unload() -> None:
     ship, soldier = put(g, "germany", "sz_17", "naval_transport"), put(g, "germany", "sz_17", "infantry")
     soldier.carrier = ship.index
     choice = next(o for o in non_combat.orders_of(g, soldier.index) if o.text == f"unload {soldier.token} eastern_germany")
-    non_combat.carry_out(g, soldier.index, choice)
+    go(g, soldier.index, choice)
     assert soldier.at == zone(g, "eastern_germany")
     assert soldier.carrier < 0
     assert movement.points_left(g, ship.index) == 0
@@ -277,7 +277,7 @@ def test_8_4_airlift() -> None:
     assert not [t for t in texts(g, lift.index) if t.startswith("airlift")]
     soldier = put(g, "germany", "bavaria", "infantry")
     choice = next(o for o in non_combat.orders_of(g, lift.index) if o.text == f"airlift {lift.token} {soldier.token} berlin")
-    non_combat.carry_out(g, lift.index, choice)
+    go(g, lift.index, choice)
     assert (soldier.at, lift.at) == (zone(g, "berlin"), zone(g, "berlin"))
 
 
@@ -322,7 +322,7 @@ def test_10_1_c() -> None:
     picked = non_combat.movers(g, "player1", set())
     assert sailed.index not in picked
     choice = next(o for o in non_combat.orders_of(g, fresh.index) if o.text == f"move {fresh.token} sz_17")
-    non_combat.carry_out(g, fresh.index, choice)
+    go(g, fresh.index, choice)
     assert f"move {fresh.token} sz_14" in texts(g, fresh.index)
 
 

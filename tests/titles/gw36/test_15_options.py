@@ -6,11 +6,11 @@ from typing import Any
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import alignment, chart, movement, non_combat, placement, straits, strategic
+from grognard.titles.gw36.rules import alignment, chart, movement, moves, non_combat, placement, straits, strategic
 from grognard.titles.gw36.rules.convoys import line_closed, value_on_line
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import desk, dice, game, put, refused, run, site, zone
+from tests.titles.gw36.workshop import desk, dice, game, go, put, refused, run, site, zone
 
 BRITAIN, GERMANY, ITALY, FRANCE = (NATION[n] for n in ("great_britain", "germany", "italy", "france"))
 
@@ -79,7 +79,7 @@ def test_15_3_swap() -> None:
     assert not [o for o in non_combat.orders_of(g, plane.index) if o.verb in ("swap", "fly") and o.args[-1].index == coast]
     relief = put(g, "usa", g.board.ids[coast], "tactical_bomber")
     choice = next(o for o in non_combat.orders_of(g, plane.index) if o.verb == "swap" and o.args[2].index == coast)
-    non_combat.carry_out(g, plane.index, choice)
+    go(g, plane.index, choice)
     assert plane.at == coast
     assert relief.carrier == ship.index
     assert relief.at == zone(g, "sz_55")
@@ -107,7 +107,7 @@ def test_15_3_swap_from_the_box() -> None:
     choice = next(o for o in non_combat.orders_of(g, plane.index) if o.verb == "swap" and o.args[2].index == coast)
     assert choice.args[1] == order
     before = sum(g.slots.values())
-    non_combat.carry_out(g, plane.index, choice)
+    go(g, plane.index, choice)
     assert plane.at == coast
     assert ship.spent, "the carrier stays where it is"
     assert sum(g.slots.values()) == before + 1
@@ -147,7 +147,7 @@ def test_15_3_swap_between_decks() -> None:
         choices = [o for o in non_combat.orders_of(g, plane.index) if o.verb == "swap" and o.args[2].index == coast]
         assert [o.args[1] for o in choices] == ([] if hits else [relief])
         for choice in choices:
-            non_combat.carry_out(g, plane.index, choice)
+            go(g, plane.index, choice)
             assert relief.carrier == ship.index
 
 
@@ -218,7 +218,7 @@ def test_12_9_non_combat() -> None:
         g.sites.add(kind=FACILITY["coastal_artillery"], at=crossing.a, since=-1)
         ship = put(g, "great_britain", g.board.ids[crossing.seas[0]], "destroyer")
         dice(g, 3)
-        assert non_combat.runs_batteries(g, ship.index, [crossing.seas[0]]) is not lost
+        assert moves.runs_batteries(g, ship.index, [crossing.seas[0]]) is not lost
         assert (ship.at < 0) is lost
 
 

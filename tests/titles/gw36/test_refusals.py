@@ -9,7 +9,7 @@ import pytest
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.rules import combat_movement, non_combat
 from grognard.titles.gw36.state import ESCORT, NATION, War
-from tests.titles.gw36.workshop import develop, game, put, refused, site, war, zone
+from tests.titles.gw36.workshop import develop, game, go, put, refused, site, war, zone
 
 ATLANTIC = "sz_23"
 
@@ -125,7 +125,7 @@ def test_10_4_rail() -> None:
     refused(march(g, boat, "rail_submarine", "western_germany", "berlin", "sz_17"), "10.4", "Coastal")
     for _ in range(4):
         other = put(g, "germany", "western_germany", "infantry")
-        non_combat.carry_out(g, other.index, Option("rail", other, g.zones[zone(g, "berlin")]))
+        go(g, other.index, Option("rail", other, g.zones[zone(g, "berlin")]))
     refused(march(g, man, "rail", "berlin"), "10.4", "capacity of Europe")
 
 

@@ -12,7 +12,7 @@ from grognard.titles.gw36 import TITLE, setup
 from grognard.titles.gw36.facts import open_files
 from grognard.titles.gw36.kinds import FACILITY, KIND, TECHNOLOGY, UNIT_IDS
 from grognard.titles.gw36.options import Options
-from grognard.titles.gw36.rules import calendar, combat_movement, production
+from grognard.titles.gw36.rules import calendar, combat_movement, non_combat, production
 from grognard.titles.gw36.rules.nations import make_war, power_of
 from grognard.titles.gw36.rules.treasury import Desk, desks, earn, lose
 from grognard.titles.gw36.state import NATION, War
@@ -109,6 +109,13 @@ def carry_out(g: War, u: int, choice: Option) -> Flow[None]:
     done = combat_movement.orders_menu(g, u).do(choice)
     if isinstance(done, Generator):
         yield from done
+
+
+def go(g: War, u: int, choice: Option) -> None:
+    """A unit makes a move of Non-Combat Movement."""
+    done = non_combat.orders_menu(g, u).do(choice)
+    if isinstance(done, Generator):
+        run(g, done)
 
 
 def site(g: War, where: str, facility: str) -> Any:

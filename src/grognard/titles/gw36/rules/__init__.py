@@ -13,15 +13,15 @@
 | technology | 7.6-7.8 | research |
 | lend_lease | 7.9, 11.4 | declaring, delivering, interdicting |
 | units, movement | 0.8, 8.2-8.4, 10.1 | movement points; where land, air and naval units can go |
-| combat_movement, air_orders, sea_orders, attacks | 8 | the Combat Movement Phase on land, in the air, at sea |
-| obstacles, refusals | 0.8, 8, 10 | why a unit does not get somewhere, why a task is not its own |
+| combat_movement, land_orders, sea_orders, air_orders, bombers, attacks | 8 | the Combat Movement Phase |
+| obstacles | 0.8, 8, 10 | why a unit does not get somewhere |
 | convoys | 9.11, 1.6, 15.2 | convoy lines: values, closed lines, prey |
 | sea_contact, sightings | 8.6-8.9, 5.5 | patrols and submarines that meet a mover; scramble; ships sighted at peace |
 | annexation, clashes | 0.9, 14.2, 14.3, 15.4 | annexations, Slovakia, border clashes |
 | combat, battle, rounds, fire, casualties, retreat, modifiers | 9.1-9.6 | the Combat Phase and its battles |
 | naval, amphibious, blitz, bombing, raiding | 9.5-9.18 | naval battles, landings, blitz, bombing, raids |
 | conquest | 9.19-9.24 | capture, recapture, capitals, surrender, defeat |
-| non_combat, strategic | 10 | Non-Combat Movement: moves, landings, rail, strategic naval, special routes |
+| non_combat, moves, flights, strategic, holding | 10 | Non-Combat Movement: moves, landings, rail, strategic naval |
 | placement, upgrades, recruitment, facilities | 11.1-11.5, 12 | placing, upgrading, recruiting, facilities |
 | income | 11.6, 5.4 | collecting income and bonus income |
 | spain, china | 13 | Spain, Abyssinia, China |

@@ -33,9 +33,10 @@ from grognard.titles.gw36.rules import (
     sea_contact,
     war,
 )
-from grognard.titles.gw36.rules.air_orders import AIR_ORDERS, ROCKET_ORDERS
+from grognard.titles.gw36.rules.air_orders import AIR_ORDERS
 from grognard.titles.gw36.rules.attacks import alike as alike
 from grognard.titles.gw36.rules.attacks import targets
+from grognard.titles.gw36.rules.bombers import ROCKET_ORDERS
 from grognard.titles.gw36.rules.holding import held_back
 from grognard.titles.gw36.rules.land_orders import CARGO_ORDERS, LAND_ORDERS
 from grognard.titles.gw36.rules.nations import (

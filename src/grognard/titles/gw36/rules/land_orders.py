@@ -15,8 +15,8 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, KIND, WITH
 from grognard.titles.gw36.rules import amphibious, annexation, clashes, obstacles
-from grognard.titles.gw36.rules.air_orders import no_target, shelling
 from grognard.titles.gw36.rules.attacks import alike, is_target, joins
+from grognard.titles.gw36.rules.bombers import no_target, shelling
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.crossings import crossing_between, may_cross
 from grognard.titles.gw36.rules.holding import HOLDING, Found, listing

@@ -5,9 +5,6 @@ Strategic naval movement is 10.6 wherever the text cites 15.10 (GW36-AMB-12).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import FACTS
 from grognard.titles.gw36.geography import geography, once_per_board
@@ -38,7 +35,7 @@ from grognard.titles.gw36.rules.nations import (
 from grognard.titles.gw36.rules.passages import licensed, may_pass
 from grognard.titles.gw36.rules.supply import canal_ways, railways, river_passages
 from grognard.titles.gw36.rules.units import cargo_of, foes, patrols, sites_in
-from grognard.titles.gw36.state import CCP, KMT, NATIONS, USA, USSR, War, chosen
+from grognard.titles.gw36.state import CCP, KMT, NATIONS, USA, USSR, War
 
 REGIONS = tuple(FACTS.rail_capacity)
 MAJOR_PORTS = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))
@@ -129,8 +126,8 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if not (IS_LAND[unit.kind] or IS_AIR[unit.kind]):
         return No("10.4", "land and air units move by rail")
-    if unit.used or unit.spent or unit.carrier >= 0:
-        return No("10.4", "it has moved this turn")
+    if unit.used or unit.spent or unit.duty or unit.carrier >= 0 or geography(g).is_sea[unit.at]:
+        return No("10.4", "it has moved this turn, or is not on land")
     if zone == unit.at:
         return No("10.4", f"it stands in {g.zones[zone].label}")
     if g.zones.captured[zone] or g.zones.captured[unit.at]:
@@ -142,36 +139,39 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
     return first_refusal(may_share(g, zone, unit.nation), may_stay_out(g, u, zone))
 
 
-def orders_of(g: War, u: int) -> Iterator[Option]:
-    """Rail and strategic naval moves of a unit."""
+def rail_goals(g: War, u: int) -> list[int]:
+    """Where a unit can go by rail."""
     unit = g.units[u]
-    if unit.spent or unit.duty or (unit.used and not is_shipping(g, u)):
-        return
-    if IS_NAVAL[unit.kind]:
-        yield from _naval_orders(g, u)
-        if unit.kind in RAILED:
-            yield from _railed_submarine(g, u)
-        return
-    if unit.carrier >= 0 or geography(g).is_sea[unit.at]:
-        return
-    for z in rail_reach(g, unit.nation, unit.at):
-        if z != unit.at and may_stay_out(g, u, z) is None and not strangers(g, z, unit.nation):
-            yield Option("rail", unit, g.zones[z])
+    if unit.spent or unit.duty or unit.used or unit.carrier >= 0 or geography(g).is_sea[unit.at]:
+        return []
+    return [
+        z
+        for z in rail_reach(g, unit.nation, unit.at)
+        if z != unit.at and may_stay_out(g, u, z) is None and not strangers(g, z, unit.nation)
+    ]
+
+
+def is_bound(g: War, u: int) -> bool:
+    """Whether a ship has moved or has orders, and is not between two ports of a strategic move."""
+    unit = g.units[u]
+    return bool(unit.spent or unit.duty or (unit.used and not is_shipping(g, u)))
 
 
 @rule("10.4")
-def _railed_submarine(g: War, u: int) -> Iterator[Option]:
-    """A Coastal Submarine goes by rail from one port or submarine base to another"""
+def railed_submarine(g: War, u: int) -> list[tuple[int, int, int]]:
+    """A Coastal Submarine goes by rail from one port or submarine base to another."""
     unit, geo = g.units[u], geography(g)
-    starts = [z for z in geo.coast[unit.at] if _naval_base(g, z, unit.nation)]
-    seen = {unit.at}
-    for start in starts:
+    if unit.kind not in RAILED or is_bound(g, u):
+        return []
+    seen, found = {unit.at}, []
+    for start in [z for z in geo.coast[unit.at] if _naval_base(g, z, unit.nation)]:
         for z in rail_reach(g, unit.nation, start):
             if z != start and _naval_base(g, z, unit.nation):
                 for sea in geo.coast[z]:
                     if sea not in seen:
                         seen.add(sea)
-                        yield Option("rail_submarine", unit, g.zones[start], g.zones[z], g.zones[sea])
+                        found.append((start, z, sea))
+    return found
 
 
 def _naval_base(g: War, zone: int, nation: int) -> bool:
@@ -214,23 +214,22 @@ def naval_cost(g: War, u: int) -> int:
     return int(g.units.used[u] < SHIPPED) + len(fresh)
 
 
-def _naval_orders(g: War, u: int) -> Iterator[Option]:
-    if not g.options.strategic_naval:
-        return
+def ports(g: War, u: int) -> list[int]:
+    """Where a ship can go by strategic naval movement."""
     unit = g.units[u]
     submarine = IS_SUBMARINE[unit.kind]  # GW36-AMB-06
-    if not submarine and not (unit.kind in TRANSPORTS and cargo_of(g, u)):
-        return
+    if not g.options.strategic_naval or is_bound(g, u) or not (submarine or (unit.kind in TRANSPORTS and cargo_of(g, u))):
+        return []
     if naval_cost(g, u) > naval_moves_left(g, unit.nation) or not _harbour(g, unit.at, unit.nation, submarine):
-        return
-    for z in naval_lanes(g, u):
-        if z != unit.at and _harbour(g, z, unit.nation, submarine):
-            yield Option("ship", unit, g.zones[z])
+        return []
+    return [z for z in naval_lanes(g, u) if z != unit.at and _harbour(g, z, unit.nation, submarine)]
 
 
 @rule("10.6")
 def may_ship(g: War, u: int, zone: int) -> No | None:
     """Why a ship may not go somewhere by strategic naval movement."""
+    if not IS_NAVAL[g.units.kind[u]]:
+        return No("10.6", "only ships and submarines")
     unit, submarine = g.units[u], IS_SUBMARINE[g.units.kind[u]]
     if not g.options.strategic_naval:
         return No("10.6", "strategic naval movement is not played")
@@ -238,8 +237,10 @@ def may_ship(g: War, u: int, zone: int) -> No | None:
         return No("10.6", "only loaded transports, and submarines between their bases, move so")
     if not submarine and not cargo_of(g, u):
         return No("10.6", "the transport is empty")
-    if unit.spent or unit.duty or (unit.used and not is_shipping(g, u)):
+    if is_bound(g, u):
         return No("10.6", "it has moved this turn")
+    if zone == unit.at:
+        return No("10.6", f"it is in {g.zones[zone].label}")
     if naval_cost(g, u) > naval_moves_left(g, unit.nation):
         return No("10.6", f"it takes {naval_cost(g, u)} moves, and {max(naval_moves_left(g, unit.nation), 0)} are left")
     for sea in (unit.at, zone):
@@ -258,7 +259,7 @@ def may_rail_submarine(g: War, u: int, start: int, end: int, sea: int) -> No | N
         return No("10.4", "only Coastal Submarines go by rail")
     if not any(_naval_base(g, z, unit.nation) for z in geography(g).coast[unit.at]):
         return No("10.4", "no friendly Major Port, Shipyard, Dockyard or Submarine Base lies on its sea zone")
-    if any(option.args[1:] == (g.zones[start], g.zones[end], g.zones[sea]) for option in _railed_submarine(g, u)):
+    if (start, end, sea) in railed_submarine(g, u):
         return None
     return No("10.4", "no open railway leads to a friendly base there, or the region's capacity is used")
 
@@ -325,13 +326,24 @@ def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
 
 
 @rule("1.15", "1.19", "14.2")
-def route_orders(g: War, u: int) -> Iterator[Option]:
-    """The Northern Sea Route and the Baltic-White Sea Canal, both in Non-Combat Movement (GW36-AMB-172)"""
-    unit, geo = g.units[u], geography(g)
+def route_goals(g: War, u: int) -> list[int]:
+    """The Northern Sea Route and the Baltic-White Sea Canal, both in Non-Combat Movement (GW36-AMB-172)."""
+    at, found = g.units.at[u], []
     for name in ROUTE_BITS:
-        ends = geo.route.get(name)
-        if ends and unit.at in ends and may_route(g, u, name) is None:
-            yield Option("route", unit, g.zones[ends[1] if unit.at == ends[0] else ends[0]])
+        ends = geography(g).route.get(name)
+        if ends and at in ends and may_route(g, u, name) is None:
+            found.append(ends[1] if at == ends[0] else ends[0])
+    return found
+
+
+@rule("1.15", "1.19")
+def may_route_to(g: War, u: int, zone: int) -> No | None:
+    """Why a ship does not take a Soviet route to a zone."""
+    at = g.units.at[u]
+    name = next((n for n, ends in geography(g).route.items() if at in ends and zone in ends and zone != at), "")
+    if not name or not IS_NAVAL[g.units.kind[u]]:
+        return No("1.19", "the route is for ships that begin at one of its ends")
+    return may_route(g, u, name)
 
 
 ROUTE_BITS = {"northern_sea_route": 1, "baltic_white_sea": 2}  # in g.arctic_sailed: taken in this turn
@@ -363,40 +375,45 @@ def may_route(g: War, u: int, name: str) -> No | None:
     return None
 
 
-def carry_out(g: War, u: int, choice: Option) -> bool:
-    """Carry out a strategic move; false if the order is an ordinary one."""
-    unit, verb = g.units[u], choice.verb
-    if verb == "rail":
-        zone = chosen(choice, 1)
-        _use_rail(g, unit.nation, rail_reach(g, unit.nation, unit.at)[zone])
-        g.put(u, zone)
-    elif verb == "rail_submarine":
-        start, end, zone = (a.index for a in choice.args[1:])
-        _use_rail(g, unit.nation, rail_reach(g, unit.nation, start)[end])
-        g.put(u, zone)
-    elif verb == "ship":
-        zone = chosen(choice, 1)
-        g.nations[power_of(unit.nation)].naval += naval_cost(g, u)
-        way, sailed = _lane(g, u, zone), naval_lanes(g, u)[zone]
-        unit.used = SHIPPED + sailed
-        for c in cargo_of(g, u):
-            g.units[c].used = SHIPPED
-        for sea in way:
-            crossing_fire(g, u, sea)  # 12.9
-            if unit.at < 0:
-                return True
-        g.put(u, zone)
-        return True
-    elif verb == "route":
-        zone = chosen(choice, 1)
-        ends = geography(g).route["northern_sea_route"]
-        g.arctic_sailed |= 1 if {unit.at, zone} == set(ends) else 2
-        g.put(u, zone)
-    else:
-        return False
-    unit.used = 9
-    unit.spent = 1
-    return True
+def go_by_rail(g: War, u: int, zone: int) -> None:
+    """A unit goes by strategic rail."""
+    unit = g.units[u]
+    _use_rail(g, unit.nation, rail_reach(g, unit.nation, unit.at)[zone])
+    _arrive(g, u, zone)
+
+
+def rail_submarine(g: War, u: int, start: int, end: int, sea: int) -> None:
+    """A submarine goes by rail from one base to another."""
+    _use_rail(g, g.units.nation[u], rail_reach(g, g.units.nation[u], start)[end])
+    _arrive(g, u, sea)
+
+
+def go_by_sea(g: War, u: int, zone: int) -> None:
+    """A ship goes by strategic naval movement, under the fire of batteries on its way."""
+    unit = g.units[u]
+    g.nations[power_of(unit.nation)].naval += naval_cost(g, u)
+    way, sailed = _lane(g, u, zone), naval_lanes(g, u)[zone]
+    unit.used = SHIPPED + sailed
+    for c in cargo_of(g, u):
+        g.units[c].used = SHIPPED
+    for sea in way:
+        crossing_fire(g, u, sea)  # 12.9
+        if unit.at < 0:
+            return
+    g.put(u, zone)
+
+
+def take_route(g: War, u: int, zone: int) -> None:
+    """A ship takes a Soviet route."""
+    ends = geography(g).route["northern_sea_route"]
+    g.arctic_sailed |= 1 if {g.units.at[u], zone} == set(ends) else 2
+    _arrive(g, u, zone)
+
+
+def _arrive(g: War, u: int, zone: int) -> None:
+    g.put(u, zone)
+    g.units[u].used = 9
+    g.units[u].spent = 1
 
 
 def _use_rail(g: War, nation: int, regions: frozenset[int]) -> None:

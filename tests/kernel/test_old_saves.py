@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from grognard.kernel import saves
+from grognard.kernel.dice import seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.saves import dump, load, read, verify
 from grognard.kernel.sequence import Each, Part, Segment, When, place
+from grognard.kernel.session import Session
 from grognard.kernel.state import Encoded, column, numbers, scalar, table
 from tests.kernel.conftest import TITLE, new_game, play_random
 from tests.kernel.skirmish import MOVEMENT, SEQUENCE, Field, Hex, Skirmish, Unit, attacks, bid, finish, storms, upkeep
@@ -150,6 +152,25 @@ def test_a_change_of_the_sequence_is_found_by_name(monkeypatch: pytest.MonkeyPat
         s: [o.text for o in a.options] for s, a in session.pending.items()
     }
     assert read(tmp_path / "x", data=data).header.layout != back.title.layout
+
+
+def test_parts_without_a_name_are_known_by_what_they_hold(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Saved in the second part without a name; in the next version another stands before it, and one behind."""
+
+    def unnamed(*children: Part | Segment) -> When:
+        return When("", lambda g: True, *children)
+
+    before = reordered(turn(BIDS, unnamed(STORMS), unnamed(sides(MOVES, FIGHTS)), UPKEEP))
+    session = Session.new(before, seed=seed_from(4))
+    while place(before.sequence, session.g)[-1] != "Movement":
+        play_random(session, 1)
+    data = dump(session)
+    news = [Segment(name, lambda g: None, when=lambda g: False) for name in ("News", "Leak")]
+    parts = [unnamed(news[0]), unnamed(STORMS), unnamed(sides(MOVES, FIGHTS)), unnamed(news[1])]
+    read_by(monkeypatch, reordered(turn(BIDS, *parts, UPKEEP)))
+    back = load(tmp_path / "x", data=data)
+    assert place(back.title.sequence, back.g) == place(before.sequence, session.g)
+    assert back.g.cursor != session.g.cursor and list(back.pending) == list(session.pending)
 
 
 @pytest.mark.parametrize("named", [True, False])

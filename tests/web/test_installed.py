@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
+
 import pytest
 
+from grognard.kernel import saves
 from grognard.kernel.title import titles
+from tests.titles.whole_games import FOLDER, LARGE
 from tests.web.running import Person, Server, hear
 
 
@@ -43,3 +48,15 @@ def test_a_title_is_served(local: Server, ann: Person, code: str) -> None:
     assert ann.get(f"/games/{game}/stats")["series"]
     asked = view["questions"][0]
     assert ann.post(f"/games/{game}/suggest", {"seat": asked["seat"], "agent": "random"})["option"]
+
+
+RECORDED = [file for file in sorted(FOLDER.rglob("*.gz")) if file.stat().st_size < LARGE]
+
+
+@pytest.mark.parametrize("file", RECORDED, ids=[f"{file.parent.name}-{file.name}" for file in RECORDED])
+def test_every_position_of_a_recorded_game_can_be_stood_in(file: Path) -> None:
+    """What bringing a saved game to the table looks at: each checkpoint, also where the sequence of play has grown since."""
+    session = saves.load(file, data=gzip.decompress(file.read_bytes()))
+    for point in session.checkpoints:
+        if point.state:
+            assert session.at(point.at).count == point.at

@@ -191,6 +191,12 @@ def settle(root: Part, g: Game, names: list[str], segment: str = "") -> bool:
         return True
     if not names and segment and segment != "?":
         return _settle_numbers(root, g, segment)
+    way = _way(root, names, g.cursor) if names else None
+    if way is not None:
+        stood = all(frame[0] - 1 == at for frame, at in zip(g.cursor, way))
+        for frame, at in zip(g.cursor, way):
+            frame[0] = at + 1
+        return stood
     node: Part | Segment = root
     stood = True
     for n, frame in enumerate(g.cursor):
@@ -209,6 +215,24 @@ def settle(root: Part, g: Game, names: list[str], segment: str = "") -> bool:
     if isinstance(node, Part) and g.cursor and not g.outcome:
         return _enter(root, g, g.cursor[-1][0] - 1, node.name)
     return stood
+
+
+def _way(node: Part, names: list[str], frames: list[list[int]]) -> list[int] | None:
+    """Which child of each node down to a segment: by their names. Parts without a name are told apart by what they hold, for
+    their numbers change where another is put before them."""
+    if not frames or (len(frames[0]) > 1) != isinstance(node, Each):
+        return None
+    name, old = names[0], frames[0][0] - 1
+    marks = [(child.name, _mark(node, n)) for n, child in enumerate(node.children)]
+    fits = [n for n, known in enumerate(marks) if name in known or (not known[0] and name.partition("#")[0] == "")]
+    for at in sorted(fits, key=lambda n: (n != old, name not in marks[n])):
+        child = node.children[at]
+        if isinstance(child, Segment):
+            if len(frames) == 1:
+                return [at]
+        elif (rest := _way(child, names[1:], frames[1:])) is not None:
+            return [at, *rest]
+    return None
 
 
 def _enter(root: Part, g: Game, child: int, name: str) -> bool:

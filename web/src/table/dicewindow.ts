@@ -22,6 +22,8 @@ export class DiceWindow {
   readonly element = h("section", { class: "dice-window", role: "region", "aria-label": t("Battle"), "aria-live": "polite", hidden: true });
   private seen = -1;
   private place = "";
+  private segment = ""; // of the newest heading of the log
+  private turned = false; // a heading has come since the last roll
   private lines: LogLine[] = [];
   private forces: Piece[] = [];
   private fallen = 0; // lines that lie open
@@ -35,6 +37,7 @@ export class DiceWindow {
       if (this.seen < 0 || view.step < this.step) {
         this.seen = newest;
         this.step = view.step;
+        this.segment = view.place.at(-1) ?? "";
         if (!this.element.hidden) this.close();
         return;
       }
@@ -72,20 +75,29 @@ export class DiceWindow {
       if (fresh.some((line) => line.head?.length)) this.close();
       return;
     }
+    let old = this.lines.length; // lines of earlier answers: a roll of another segment opens the window anew
     for (const line of fresh) {
       if (line.head?.length) {
-        this.lines = this.lines.filter((one) => one.dice?.length || rolled);
+        this.segment = line.head.at(-1) ?? "";
+        this.turned = true;
         continue;
       }
+      if (line.dice?.length && this.turned) {
+        this.turned = false;
+        this.lines.splice(0, old);
+        this.fallen = Math.max(0, this.fallen - old);
+        if (!this.lines.length) { this.place = ""; this.forces = []; }
+        old = 0;
+      }
       const at = this.where(line);
-      if (at && at !== this.place && (line.dice?.length || !rolled || !this.place)) {
-        if (this.place) { this.lines = []; this.fallen = 0; }
+      if (at && at !== this.place && (line.dice?.length || !this.place)) { // what is told of elsewhere without a roll belongs to this battle
+        if (this.place) { this.lines = []; this.fallen = old = 0; }
         this.place = at;
         this.forces = this.board.piecesAt(at);
       }
       this.lines.push(line);
     }
-    if (!this.lines.some((line) => line.dice?.length)) return;
+    if (!this.lines.some((line) => line.dice?.length)) return this.close();
     this.element.hidden = false;
     if (this.board.still) this.fallen = this.lines.length;
     if (this.place && !this.board.inSight(this.place)) this.board.reveal([this.place]);
@@ -125,7 +137,7 @@ export class DiceWindow {
     const question = desk.question.value;
     const rows = h("ol", { class: "rolls" }, ...this.rows(shown));
     fill(this.element,
-      h("header", null, h("h2", null, this.place ? this.name(this.place) : t("Dice")), h("span", { class: "grow" }),
+      h("header", null, h("h2", null, this.place ? this.name(this.place) : this.segment || t("Dice")), h("span", { class: "grow" }),
         this.falling ? button(t("Skip"), () => this.skip(), { class: "link", data: { dice: "skip" } }) : null,
         this.speedMenu(), button("×", () => this.close(), { class: "quiet", "aria-label": t("Close"), data: { dice: "close" } })),
       this.forces.length ? h("div", { class: "forces" }, ...this.sides()) : null,

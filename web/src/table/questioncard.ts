@@ -178,7 +178,7 @@ export class QuestionCard {
     const crumbs = shortened(question.crumbs.filter(([what]) => what));
     return h("nav", { class: "crumbs", "aria-label": t("Why this question") },
       h("span", { class: "who", data: { side: seat?.side ?? "" } }, seat?.name ?? question.seat),
-      crumbs.length ? h("ol", null, ...crumbs.map(([what, rule, between]) => h("li", between ? { title: between, class: "between" } : null, what, rule ? ruleChip(this.desk, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
+      crumbs.length ? h("ol", null, ...crumbs.map(([what, rule, between]) => h("li", between ? { title: between, class: "between" } : { title: what }, h("span", null, what), rule ? ruleChip(this.desk, rule) : null))) : h("ol", null, ...place.slice(-1).map((what) => h("li", null, what))),
       question.rule && !crumbs.some(([, rule]) => rule === question.rule) ? ruleChip(this.desk, question.rule) : null);
   }
 

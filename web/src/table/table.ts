@@ -83,6 +83,15 @@ function before(root: HTMLElement, desk: Desk): void {
   gone.observe(root, { childList: true });
 }
 
+/** A place that has no room is told by its first and last words: of those between the innermost go first. */
+function fitted(place: HTMLElement): void {
+  const spans = [...place.children] as HTMLElement[];
+  for (const span of spans) span.hidden = false;
+  place.classList.add("whole");
+  for (let n = spans.length - 2; n > 0 && place.scrollWidth > place.clientWidth + 1; n--) spans[n]!.hidden = true;
+  place.classList.remove("whole");
+}
+
 /** The tab says whose turn it is: in its title, and with a dot on its icon. */
 function callTab(name: string, turn = ""): void {
   document.title = name ? (turn ? t("● {0}: your turn · {1}", turn, name) : name) : "Grognard";
@@ -194,10 +203,15 @@ class TablePage {
     this.stops.push(desk.shown.watch((view) => {
       if (!view) return;
       fill(place, ...view.place.filter(Boolean).map((name) => h("span", null, name)));
+      place.title = view.place.filter(Boolean).join(" › ");
+      fitted(place);
       fill(tracks, ...(view.picture.tracks ?? []).slice(0, 8).map((track) => h("span", { class: "track", title: trackName(desk, track) },
         track.side ? h("span", { class: "swatch", style: { background: this.tone(track.side).colour } }) : null,
         h("span", { class: "track-label" }, track.label), h("strong", null, String(track.value), track.limit ? h("small", null, `/${track.limit}`) : null))));
     }));
+    const room = new ResizeObserver(() => fitted(place));
+    room.observe(place);
+    this.stops.push(() => room.disconnect());
     this.stops.push(desk.live.link.watch((state) => {
       const words = { joining: t("Connecting…"), live: "", polling: t("Slow connection"), lost: t("Connection lost, trying again…") }[state];
       link.hidden = !words;

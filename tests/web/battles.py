@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 from grognard.kernel import saves
 from tests.web.browser import ARGUMENTS, IDLE, ROOT, Process, Sitter, chromium_program
 
-BATTLES = {
+BATTLES: dict[str, tuple[str, str | int, int]] = {
     "tw-land": ("tw/north-africa", r"attack ", 8),
     "wif-air": ("wif/guadalcanal", 35, 12),
     "wif-sea": ("wif/guadalcanal", 66, 12),

@@ -11,7 +11,7 @@
 | `strength`, `battle`, `combat` | ours 15 | 15.44 several hexes at once |
 | `exploitation`, `attrition` | ours 16, 14 | 16.14, zones of 14.3 |
 | `weather` | ours 34 | monsoon |
-| `construction`, `shipyards` | ours 27 | 27.45, 27.46, 27.75 raising, 27.8 share of SW units |
+| `construction`, `shipyards` | ours 27 | 27.45, 27.46, 27.75 raising |
 | `redeployment`, `voyages`, `quays` | ours 28, 20.16, 21.2 to 21.43 | railheads, CARRY offers, 28.81, 28.9 |
 | `ships`, `interception`, `seabattle`, `landing`, `boats` | ours 20 to 23 | 22.31, 20.524, harbor attacks, air cover |
 | `fleet`, `raiders` | ours 20.5, 21.53 | 21.538, raiders outside the Atlantic |
@@ -22,7 +22,7 @@
 | `research`, `production` | ours 41, 42 | fortifications, ports, railheads, oil plants |
 | `intelligence`, `codes`, `secrets` | ours 44 to 48 | strategic cards (48.6), search by a tactical card |
 | `atomic`, `sky_war`, `strategic`, `bombing` | ours 43, 24 to 26 | AAF and escorts in bombing, oil as a target, rockets |
-| `influence`, `diplomacy`, `tension` | ours 49 | reaction and automatic rolls, volunteers, hex control by result 8 |
+| `influence`, `diplomacy`, `tension` | ours 49 | automatic rolls, volunteers, hex control by result 8 |
 | `war`, `eastern`, `far_lands`, `peoples` | ours 50 to 53, 63 to 88 | 53.3, 53.4, 64.2, 67.3, 69, 76, 77.6, 77.7, 85.5, 88.1 |
 | `surrender`, `victory`, `elections` | ours 54 to 62, 77, V | 56.3, 57.2, 57.5, 77.3 |
 | `partisans` | ours 11 | 11.6 |

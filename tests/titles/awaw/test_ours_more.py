@@ -100,6 +100,8 @@ def test_ours_56_7_no_offensives_without_rome():
     fight(g, "italy")
     u = put(g, "italy i 2-3", "milan")
     target = space(g, "lyon")
+    assert may_operate(g, u, target).rule == "9.93A"  # nobody is in Africa
+    put(g, "italy i 2-3", "tripoli")
     assert may_operate(g, u, target) is None
     hold(g, "britain", "rome")
     assert may_operate(g, u, target).rule == "9.93A"

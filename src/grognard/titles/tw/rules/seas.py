@@ -7,6 +7,7 @@ sea_battle.py.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
@@ -123,11 +124,35 @@ def _of_allies(g: War, country: int, majors: tuple[int, ...]) -> bool:
     return row.surrendered == 1 and power in majors
 
 
+class Gates(NamedTuple):
+    """Sea areas of which 7.3 and 23.22 say who may sail there."""
+
+    straits: int
+    channel: int
+    west_baltic: int
+    kattegat: frozenset[int]
+    dardanelles: frozenset[int]
+    suez: frozenset[int]
+
+
+@derived()
+def gates(g: War) -> Gates:
+    def between(a: str, b: str) -> frozenset[int]:
+        return frozenset((sea(g, a), sea(g, b)))
+
+    return Gates(
+        sea(g, "straits"), sea(g, "channel"), sea(g, "west_baltic"), between("west_baltic", "danish_north_sea"),
+        between("aegean_sea", "black_sea"), between("red_sea", "levant_sea"),
+    )  # fmt: skip
+
+
 @rule("7.3")
 def may_enter(g: War, nation: int, area: int) -> No | None:
     """Whether ships of a nation may sail into a sea area at all."""
+    if area != gates(g).west_baltic:
+        return None
     western = nation in WESTERN_POWERS or g.nations.patron[nation] in WESTERN_POWERS
-    if area != sea(g, "west_baltic") or not western or any(_of_allies(g, n, (*WESTERN_POWERS, USSR)) for n in (DENMARK, SWEDEN)):
+    if not western or any(_of_allies(g, n, (*WESTERN_POWERS, USSR)) for n in (DENMARK, SWEDEN)):
         return None
     return No("7.3", "the West Baltic is closed to the Western Allies while neither Denmark nor Sweden is theirs")
 
@@ -145,9 +170,10 @@ def guarded(g: War) -> bool:
 def may_leave(g: War, nation: int, area: int, *, first: bool) -> No | None:
     """Whether ships may go on from a sea area they have entered; `first`: it is the one beside their port."""
     shut = g.nations.side[nation] != AXIS or not g.rock_empty
-    if area == sea(g, "straits") and not first and shut and not _friendly(g, nation, g.ground.named(GIBRALTAR)):
+    gate = gates(g)
+    if area == gate.straits and not first and shut and not _friendly(g, nation, g.ground.named(GIBRALTAR)):
         return No("7.3", "Gibraltar is not in friendly hands")
-    if area == sea(g, "channel") and nation == GERMANY and not first:
+    if area == gate.channel and nation == GERMANY and not first:
         coast = g.ground.sea_ports[area]
         if any(g.ground.country[p] == "france" and hex_sides(g)[p] != AXIS for p in coast):
             return No("7.3", "Germany does not hold every French port of the Channel")
@@ -157,14 +183,13 @@ def may_leave(g: War, nation: int, area: int, *, first: bool) -> No | None:
 @rule("7.3")
 def may_cross(g: War, nation: int, a: int, b: int) -> No | None:
     """Whether ships may sail from one sea area into the next."""
-    pair = {a, b}
-    if pair == {sea(g, "aegean_sea"), sea(g, "black_sea")} and not _friendly(g, nation, g.ground.named(DARDANELLES)):
+    pair, gate = {a, b}, gates(g)
+    if pair == gate.dardanelles and not _friendly(g, nation, g.ground.named(DARDANELLES)):
         return No("7.3", "Turkey bars the Dardanelles")
-    if pair == {sea(g, "red_sea"), sea(g, "levant_sea")} and not _friendly(g, nation, g.ground.named(SUEZ)):
+    if pair == gate.suez and not _friendly(g, nation, g.ground.named(SUEZ)):
         return No("7.3", "Suez is not in friendly hands")
     soviet = nation == USSR or g.nations.patron[nation] == USSR
-    baltic = pair == {sea(g, "west_baltic"), sea(g, "danish_north_sea")}
-    if baltic and soviet and not any(_of_allies(g, n, (USSR,)) for n in (DENMARK, SWEDEN)):
+    if pair == gate.kattegat and soviet and not any(_of_allies(g, n, (USSR,)) for n in (DENMARK, SWEDEN)):
         return No("7.3", "the Soviets hold neither Denmark nor Sweden")
     return may_enter(g, nation, b)
 

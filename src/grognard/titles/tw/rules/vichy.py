@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -319,13 +320,17 @@ def _posts(g: War) -> list[int]:
 # --- war on Vichy and its colonies (18.7.2 to 18.7.4) -------------------------------------------------------------------------
 
 
+@derived("hexes.holder")
+def vichy_lands(g: War) -> frozenset[str]:
+    """Lands of which Vichy holds a hex."""
+    return frozenset(g.ground.country[s] for s, holder in enumerate(g.hexes.holder) if holder == VICHY)
+
+
 @rule("18.7.2")
 def may_attack_colony(g: War, power: int, colony: str) -> No | None:
     """Whether a power at war can attack a colony of Vichy alone; the colonies fight one side only (TW-AMB-119)."""
     own = g.nations[power].side
-    if colony not in ROLLED or not any(
-        holder == VICHY and g.ground.country[s] == colony for s, holder in enumerate(g.hexes.holder)
-    ):
+    if colony not in ROLLED or colony not in vichy_lands(g):
         return No("18.7.2", "that is no colony of Vichy")
     if own == NEUTRAL or power == FRANCE:
         return No("18.7.2", "a power at war attacks colonies")

@@ -33,8 +33,8 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "kursk": ("kursk", "greedy", "all", 5),
         "mediterranean": ("mediterranean", "random", "all", 6),
         "campaign-1939": ("campaign_1939", "planner", "", 100),
-        "campaign-1941": ("campaign_1941", "random", "all", 7),
-        "campaign-1942": ("campaign_1942", "greedy", "", 8),
+        "campaign-1941": ("campaign_1941", "planner", "", 7),
+        "campaign-1942": ("campaign_1942", "planner", "", 8),
     },
     "wif": {
         "barbarossa": ("barbarossa_1941", "greedy", "", 1),

@@ -9,7 +9,7 @@ from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.aif.agent.courts import court, levels, minor_id
-from grognard.titles.aif.agent.treasury import invest
+from grognard.titles.aif.agent.treasury import OPENING, invest
 from grognard.titles.aif.facts import FULL_ALLY
 from grognard.titles.aif.rules.allegiance import MOBILISATION
 from grognard.titles.aif.rules.atomic import Bombardier
@@ -28,15 +28,16 @@ from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.sea import Admiral
 from grognard.titles.wif.agent.view import View
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import AXIS, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.lending import Lender
-from grognard.titles.wif.state import NOWHERE
+from grognard.titles.wif.state import NOWHERE, War
 
 FRONT_LINE = 2.0  # what order at the front is worth besides what a land action gains
 RAIDING = 0.3  # how much of a sortie's worth is trusted
+PRIZE_FACTORIES, AMERICAN_FRONT = 3, 14  # factories worth the anger, and the turn of the campaign from which it is borne
 BOLD_WAR = 2  # own corps beside a minor that the enemy is about to align
 
 
@@ -74,6 +75,15 @@ class AmericanMind(WorldInFlamesMind):
         plan.operations = [] if word == "land" else [*landings, *sorties]
         told = plan.orders.told(g) if word == "land" else "; ".join(o.told for o in plan.operations[:2]) or plan.orders.told(g)
         return ask.find(f"act {word}") or ask.options[0], Telling(f"{word}: {told}")
+
+    def wanted(self, g: War, power: int, target: int) -> bool:
+        """An attack on American soil gives the USA half its production again, once a turn: in the first years only for a prize,
+        and then with everything."""
+        assert isinstance(g, America)
+        if g.whole_world or SIDE_OF_POWER[power] != AXIS or g.ground.country[target] != "usa":
+            return True
+        prize = target in {g.ground.named(name) for name in g.frame.sites} or g.ground.factories[target] >= PRIZE_FACTORIES
+        return bool(prize or g.powers.invaded[USA]) or g.turn - OPENING + 1 >= AMERICAN_FRONT
 
     def at_once(self, session: Session, ask: Ask) -> Answer:
         found = own_answer(session.g, ask) if len(ask.options) > 1 else None

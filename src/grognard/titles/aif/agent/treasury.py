@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask
+from grognard.kernel.flow import Ask, Option
 from grognard.titles.aif.agent.courts import chest
 from grognard.titles.aif.facts import COURTIERS
 from grognard.titles.aif.rules.heavy import predecessor
@@ -10,10 +10,12 @@ from grognard.titles.aif.rules.laboratories import missing
 from grognard.titles.aif.rules.research import AMOUNTS, die_cost
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, JAPAN, POWERS, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, JAPAN, POWERS, SIDE_OF_POWER, USA
+from grognard.titles.wif.kinds import TRANSPORTS
 from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.scenario import turn_number
-from grognard.titles.wif.state import FORCE_POOL, GONE
+from grognard.titles.wif.state import CIRCLE, FORCE_POOL, GONE, NOWHERE
 
 EARLY, LATE = 6, 12  # turns of the campaign in which the Axis spends much and some on politics
 DICE = 2  # research dice a turn of the Allies, one more from THIRD_DIE on
@@ -23,6 +25,8 @@ AXIS_DICE = {GERMANY: 2, JAPAN: 3}  # how many dice of its side a power of the A
 PACE = {1: 5.5, 2: 7.15, 3: 7.98, 4: 8.47}  # research points a turn by dice: the highest of so many
 HOME_STRETCH = 3  # turns before the bomb in which every further die is worth its price
 MOST_DICE = 4
+LIFT = {GERMANY: 12, JAPAN: 12, ITALY: 6}  # transports the Axis wants
+LAST_LIFT = 18  # the turn of the campaign from which new hulls come too late
 SHARES = {AXIS: 0.4, ALLIES: 0.3}  # the part of a turn's build points that a planner gives to politics at most
 
 
@@ -58,7 +62,28 @@ def invest(g: America, ask: Ask, purse: Purse, planning: bool = False) -> Answer
     for option in ask.options:
         if option.verb == "replace" and g.units.at[max(predecessor(g, option.arg.index), 0)] in (FORCE_POOL, GONE):
             return option, "a better corps for the same price"
-    return campaign_funds(g, ask, purse) if planning else share_for_politics(g, ask, purse)
+    if not planning:
+        return share_for_politics(g, ask, purse)
+    return campaign_funds(g, ask, purse) or lift_first(g, ask, purse)
+
+
+def lift_first(g: America, ask: Ask, purse: Purse) -> Answer | None:
+    """Armies that wait off the map are of no use: transports before anything else, while they still come in time."""
+    types, units = roster(g).types, g.units
+    have = sum(
+        types[u] in TRANSPORTS and (units.at[u] >= 0 or units.at[u] <= CIRCLE)
+        for u, p in enumerate(units.power) if p == purse.power and units.counter[u] != NOWHERE
+    )  # fmt: skip
+    if g.whole_world or have >= LIFT.get(purse.power, 0) or g.turn - OPENING + 1 >= LAST_LIFT:
+        return None
+    hulls = [o for o in ask.options if o.verb in ("build", "finish") and _is_lift(g, o)]
+    return (hulls[0], f"{have} transports are too few") if hulls else None
+
+
+def _is_lift(g: America, option: Option) -> bool:
+    if option.verb == "build":
+        return str(option.args[0]) in ("TRS", "AMPH")
+    return roster(g).types[option.arg.index] in TRANSPORTS
 
 
 def share_for_politics(g: America, ask: Ask, purse: Purse) -> Answer | None:

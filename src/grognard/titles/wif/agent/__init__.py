@@ -194,13 +194,18 @@ class WorldInFlamesMind(AtOnce):
         plan = self._plan(session, power)
         if plan.assaults is None:
             support = air.support_in_reach(g, view_of(g, power), power)
-            plan.assaults = standing_assaults(g, power, min(left(g, power, Activity.LAND_ATTACK), 40), support)
+            paying = standing_assaults(g, power, min(left(g, power, Activity.LAND_ATTACK), 40), support)
+            plan.assaults = [assault for assault in paying if self.wanted(g, power, assault.target)]
         for assault in plan.assaults:
             for unit in assault.units:
                 option = ask.find(f"attack u{unit} {g.board.token(assault.target)}")
                 if option is not None:
                     return option, Telling(assault.told(g))
         return named(ask, "done") or ask.options[0], "no other attack pays"
+
+    def wanted(self, g: War, power: int, target: int) -> bool:
+        """Whether an attack that pays by itself is also wanted by the strategy of a title."""
+        return True
 
     # --- air and sea ----------------------------------------------------------------------------------------------------------
 

@@ -221,6 +221,35 @@ def test_9_8_one_alignment_an_impulse_brings_an_army() -> None:
     assert declarations.may_align(g, Cabinet(JAPAN), chile) is None
 
 
+def test_9_8_mobilised_units_keep_to_the_neighbours() -> None:
+    """From 11 to 13 a Peruvian corps enters Ecuador but not Venezuela; from 14 on both."""
+    g = america()
+    drive(g, declarations.align(g, Cabinet(JAPAN), favour(g, "Peru", "Japan", 13)))
+    corps = put(g, "Japan INF any", "Lima")
+    g.units[corps].country = g.facts.country["peru"]
+    for minor in ("ecuador", "venezuela"):
+        row = g.countries[g.facts.country[minor]]
+        row.status, row.power = ALIGNED, USA
+    assert may_enter_country(g, corps, at(g, "Quito")) is None
+    refused = may_enter_country(g, corps, at(g, "Caracas"))
+    assert refused is not None and refused.rule == "9.8"
+    favour(g, "Peru", "Japan", 14)
+    assert may_enter_country(g, corps, at(g, "Caracas")) is None
+
+
+def test_9_2_an_invaded_ally_is_a_full_ally_at_once() -> None:
+    """Not only at the end of the turn: who was entered in an impulse is safe from influence even if the invader is thrown out."""
+    g = america()
+    peru = favour(g, "Peru", "Japan", 12)
+    drive(g, declarations.align(g, Cabinet(JAPAN), peru))
+    declarations.begin_declarations(g)
+    assert stands(g, "Peru") == ("Japan", 12)
+    raider = put(g, "USA MAR any", "Talara")
+    declarations.begin_declarations(g)
+    g.units[raider].at = GONE
+    assert stands(g, "Peru") == ("Japan", 16)
+
+
 def test_9_8_a_minor_below_mobilisation_falls_away() -> None:
     """Its own units are gone, guests come back next turn."""
     g = america()

@@ -11,6 +11,7 @@ from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Flow
 from grognard.kernel.present import Picture, Points
+from grognard.kernel.rules import No
 from grognard.kernel.state import Encoded
 from grognard.kernel.title import Scenario, Switches
 from grognard.titles.aif import present
@@ -18,6 +19,7 @@ from grognard.titles.aif.agent import MIND
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box, open_world
 from grognard.titles.aif.lessons import FIRST_GAME
 from grognard.titles.aif.options import FIXED, OWN
+from grognard.titles.aif.rules.allegiance import may_go_abroad
 from grognard.titles.aif.rules.atomic import BOMB, drop_bombs
 from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
 from grognard.titles.aif.rules.grudges import oppressor
@@ -129,6 +131,9 @@ class AmericaInFlames(WorldInFlames):
 
     def flying_corps(self, g: Any, unit: int) -> bool:
         return is_flying_corps(g, unit)
+
+    def may_go_abroad(self, g: Any, unit: int, space: int) -> No | None:
+        return may_go_abroad(g, unit, space)
 
     def oppressor(self, g: Any, country: int) -> int:
         return oppressor(g, country)

@@ -162,6 +162,10 @@ class WorldInFlames(Title[War]):
         """Whether a corps that is no PARA is carried and dropped like one, by two transports or a large one."""
         return False
 
+    def may_go_abroad(self, g: War, unit: int, space: int) -> No | None:
+        """Whether a minor's unit may enter a hex of another country, as far as a title has rules of its own for that."""
+        return None
+
     def oppressor(self, g: War, country: int) -> int:
         """The side a country's partisans fight whoever held it before; NO_SIDE: as the rules of partisans have it."""
         return NO_SIDE

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.kernel.rules import rule
+from functools import lru_cache
+
+from grognard.kernel.rules import No, rule
 from grognard.titles.aif.facts import FULL_ALLY, HIGHEST, SIDE_POWERS
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import Ground
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.rules.resources import factory_hexes
 from grognard.titles.wif.rules.units import land_by_hex
@@ -158,6 +161,23 @@ def place_name(g: America, flag: int) -> str:
 
 
 # --- rights -------------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache
+def neighbours(ground: Ground, home: str) -> frozenset[str]:
+    """The countries that touch a home country."""
+    return frozenset(ground.country[b] for s in ground.homeland.get(home, ()) for b, _ in ground.steps[s])
+
+
+@rule("9.8")
+def may_go_abroad(g: America, unit: int, space: int) -> No | None:
+    """Whether a minor's unit may enter another country: until it is an active ally only those next to its own."""
+    flag = g.chancery.flag_of.get(g.units.country[unit], NOWHERE)
+    if flag < 0 or not MOBILISATION <= g.flags.level[flag] < ACTIVE_ALLY:
+        return None
+    if g.ground.country[space] in neighbours(g.ground, g.facts.countries[g.units.country[unit]].id):
+        return None
+    return No("9.8", f"below {ACTIVE_ALLY} its units enter neighbouring countries only")
 
 
 @rule("9.8")

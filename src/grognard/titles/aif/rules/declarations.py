@@ -31,7 +31,8 @@ class Cabinet(Subject, frozen=True):
 
 
 def begin_declarations(g: America) -> None:
-    """An impulse's wars and alignments begin: last impulse's surprise is over"""
+    """An impulse's wars and alignments begin: last impulse's surprise is over, who was invaded in it is a full ally"""
+    note_invasions(g)
     for power in playing(g):
         g.offices[power].aligned = 0
     for country in g.chancery.minors:

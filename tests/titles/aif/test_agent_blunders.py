@@ -94,8 +94,8 @@ def test_23_24_lift_before_fighters_and_none_too_late(turn: str, afloat: int, fi
     answer = planned(g, building.spend(g, GERMANY))
     assert answer.startswith("build TRS") == first
     transports(g, 12, slot_of(g.turn + 2))
-    found = treasury.lift_first(g, next(building.spend(g, GERMANY)), Purse(GERMANY, 20))
-    assert found is None
+    ask: Any = next(building.spend(g, GERMANY))
+    assert treasury.lift_first(g, ask, Purse(GERMANY, 20)) is None
 
 
 def test_03_the_planner_counts_turns_from_1945() -> None:

@@ -302,8 +302,8 @@ def _may_be_guest(g: War, unit: int, there: int) -> No | None:
     hosted = country >= 0 and g.countries.status[country] == ALIGNED and g.countries.power[country] == power
     if hosted and not countries_co_operate(g, nation, country, power):
         return No("18.2", f"{g.countries[country].label} does not co-operate with it")
-    no: No | None = g.title.may_go_abroad(g, unit, there)
-    return may_leave_home(g, unit) if no is None else no
+    shut: No | None = g.title.may_go_abroad(g, unit, there)
+    return may_leave_home(g, unit) if shut is None else shut
 
 
 @rule("19.7")

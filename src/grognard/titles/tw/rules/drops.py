@@ -80,7 +80,7 @@ def landing_hexes(g: War, unit: int) -> list[int]:
 
 @rule("2.6")
 def shared(g: War, unit: int, space: int) -> bool:
-    """Whether commandos would land where parachutists have, or the other way round."""
+    """Whether commandos would land where parachutists have, or the other way round (TW-AMB-180)."""
     kinds, jumpers = unit_kinds(g), air_support.DROP_RANGE
     there = [kinds[u] for u in ground_at(g).get(space, ()) if g.units.dropped[u] and kinds[u] in jumpers]
     return any(kind != kinds[unit] for kind in there)

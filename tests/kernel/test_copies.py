@@ -12,9 +12,10 @@ from grognard.kernel.bounds import Bounds, unfolded
 from grognard.kernel.dice import commitment, seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.mail import copy_for
-from grognard.kernel.saves import Keeper, dump, load, open_session, read, verify
+from grognard.kernel.saves import Keeper, dump, load, open_session, read
 from grognard.kernel.session import Refused, Session
 from grognard.kernel.veil import sealed_steps as sealed
+from grognard.kernel.verifying import verify
 from tests.kernel.conftest import TITLE, new_game, play_random
 
 PEOPLE = {"blue": "ann", "red": "bob", "rust": "bob"}

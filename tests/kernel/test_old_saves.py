@@ -11,10 +11,11 @@ import pytest
 from grognard.kernel import saves
 from grognard.kernel.dice import seed_from
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.saves import dump, load, read, verify
+from grognard.kernel.saves import dump, load, read
 from grognard.kernel.sequence import Each, Part, Segment, When, place
 from grognard.kernel.session import Session
 from grognard.kernel.state import Encoded, column, numbers, scalar, table
+from grognard.kernel.verifying import verify
 from tests.kernel.conftest import TITLE, new_game, play_random
 from tests.kernel.skirmish import MOVEMENT, SEQUENCE, Field, Hex, Skirmish, Unit, attacks, bid, finish, storms, upkeep
 

@@ -17,8 +17,9 @@ import pytest
 
 from grognard.kernel import saves
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.saves import Keeper, load, open_session, read, repair, save, verify
+from grognard.kernel.saves import Keeper, load, open_session, read, repair, save
 from grognard.kernel.session import Refused, Session
+from grognard.kernel.verifying import verify
 from tests.kernel.conftest import new_game, play_random
 
 ROOT = Path(__file__).parents[2]

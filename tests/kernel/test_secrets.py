@@ -19,10 +19,11 @@ from grognard.kernel.flow import LANES, Ask, GameOver, Option, Outcome, Together
 from grognard.kernel.mail import for_seat, receive
 from grognard.kernel.play import Journal
 from grognard.kernel.present import view
-from grognard.kernel.saves import dump, load, save, verify
+from grognard.kernel.saves import dump, load, save
 from grognard.kernel.session import Refused, Session
 from grognard.kernel.title import title
 from grognard.kernel.veil import conceal, deal_again
+from grognard.kernel.verifying import verify
 from tests.kernel.plans import PlannedField, Plans
 
 SPEC = "tests.kernel.plans:TITLE"

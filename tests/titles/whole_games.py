@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from grognard.agents.selfplay import selfplay
-from grognard.kernel.saves import Verified, dump, load, read, verify
+from grognard.kernel.saves import dump, load, read
 from grognard.kernel.title import title as find_title
+from grognard.kernel.verifying import Verified, verify
 
 FOLDER = Path(__file__).parents[1] / "fixtures"
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from grognard.kernel import saves
 from grognard.kernel.dice import commitment
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.verifying import verify
 from grognard.server.hall import Hall
 from tests.web.running import Person, Server
 from tests.web.test_hostile import rewritten
@@ -141,11 +142,11 @@ def test_changed_dice_are_checked_like_the_first(local: Server, ann: Person, bob
     assert len(seeds_in(data)) == 2
     file = tmp_path / "game.jsonl"
     file.write_bytes(data)
-    assert saves.verify(file).answers == session_of(local, game).count
+    assert verify(file).answers == session_of(local, game).count
     forged = data.replace(seeds_in(data)[1].hex().encode(), b"00" * 32)
     file.write_bytes(rewritten(forged, -1, lambda record: None))
-    with pytest.raises(saves.GrognardError, match="the seed is not the one"):
-        saves.verify(file)
+    with pytest.raises(GrognardError, match="the seed is not the one"):
+        verify(file)
 
 
 def test_taking_back_past_the_change_of_dice_changes_them_again(local: Server, ann: Person, bob: Person) -> None:

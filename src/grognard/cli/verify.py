@@ -9,7 +9,7 @@ from rich.progress import Progress
 
 from grognard.cli.common import Json, SaveFile, console, emit, progress_console
 from grognard.kernel.saves import repair
-from grognard.kernel.saves import verify as verify_file
+from grognard.kernel.verifying import verify as verify_file
 
 
 def verify(

@@ -9,8 +9,8 @@ import pytest
 from grognard.kernel.sequence import Each, Part, Segment, While
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, POWER_INDEX, USA, USSR
 from grognard.titles.wif.kinds import Action, Weather
-from grognard.titles.wif.rules import land_movement
-from grognard.titles.wif.rules.control import first_home, new_controller, powers_by_hex, take_hex
+from grognard.titles.wif.rules import land_movement, land_results
+from grognard.titles.wif.rules.control import first_home, powers_by_hex
 from grognard.titles.wif.rules.displaced import displace_units, may_be_in
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_movement import March, may_overrun_now
@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.supply_paths import may_trace_into, supply_limit,
 from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.sequence import SEQUENCE
-from grognard.titles.wif.state import CONQUERED, NOWHERE, War, slot_of
+from grognard.titles.wif.state import ALIGNED, CONQUERED, NOWHERE, War, slot_of
 from tests.titles.wif.field import act, align, at, cut, drive, hold, named, put, sky, war
 
 
@@ -278,17 +278,25 @@ def test_2_5_2_b() -> None:
 
 
 def test_2_5_3_c() -> None:
-    """wif-2.5.3-c: of two powers that enter a hex of a conquered country the one with most factors gets it."""
-    g = war(("Japan", "Commonwealth"), ("Japan", "USA"))
-    row = g.countries[g.facts.country["nei"]]
-    row.status, row.power = CONQUERED, JAPAN
-    hold(g, "Japan", "A0321")
-    british, american = named(g, "Commonwealth", "II", "A0321"), named(g, "USA", "X", "A0321")
-    assert g.units[american].sheet.strength > g.units[british].sheet.strength
-    first = max((british, american), key=lambda u: g.units[u].sheet.strength)
-    take_hex(g, g.board.space("A0321"), first)
-    assert powers_by_hex(g)[g.board.space("A0321")] == USA
-    assert new_controller(g, g.board.space("A0321"), british) != new_controller(g, g.board.space("A0321"), american)
+    """wif-2.5.3-c: a British and an American corps take Balikpapan together; the British one walks in first, and the USA with
+    more factors gets the hex. In an unconquered country it would be its own again."""
+    for conquered in (True, False):
+        g = war(("Japan", "Commonwealth"), ("Japan", "USA"), turn="Jan/Feb 1944")
+        row = g.countries[g.facts.country["nei"]]
+        row.status, row.power = (CONQUERED, JAPAN) if conquered else (ALIGNED, COMMONWEALTH)
+        target = g.board.space("A0321")
+        g.hexes[target].controller = g.facts.country["japan"]
+        near = [g.board.token(s) for s, f in g.ground.steps[target] if g.ground.land[s] and not f][:2]
+        british, american = named(g, "Commonwealth", "II", near[0]), named(g, "USA", "X", near[-1])
+        assert g.units[american].sheet.strength > g.units[british].sheet.strength
+        act(g, "Commonwealth", Action.LAND)
+        for u in (british, american):
+            g.units[u].stood = g.units.at[u]
+        answers = [f"advance u{british}", f"advance u{american}"]
+        drive(g, land_results.advance(g, target, [british, american], COMMONWEALTH, False), answers)
+        assert {g.units.at[british], g.units.at[american]} == {target}
+        wanted = "usa" if conquered else "nei"
+        assert g.facts.countries[g.hexes.controller[target]].id == wanted
 
 
 def test_2_5_4_a() -> None:

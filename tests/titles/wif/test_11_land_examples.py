@@ -516,6 +516,20 @@ def test_11_7_a() -> None:
     assert g.hexes.bombed[lille] == 1
 
 
+def test_11_7_b() -> None:
+    """wif-11.7-b: with option 33 the asterisk destroys the red factory of Lille as well; without it nothing stays broken."""
+    for destruction in (True, False):
+        g = war(("Germany", "Commonwealth"), turn="Jan/Feb 1943", destruction=destruction)
+        hold(g, "Germany", "France")
+        act(g, "Commonwealth", Action.AIR)
+        lille = at(g, "Lille")
+        crews: list[int] = []
+        while sum(g.units[u].sheet.strategic for u in crews) < 20:
+            crews.append(put(g, "Commonwealth LND any", "Lille", mission=CLEARED))
+        drive(g, bomb_factories(g, lille, 1), dice=[8])
+        assert g.hexes.bombed[lille] == 1 and g.hexes.red_lost[lille] == int(destruction)
+
+
 def test_11_8_a() -> None:
     """wif-11.8-a: in rain over jungle the planes of the Ryujo have a quarter of a factor and miss, those of the Soryu one half,
     which is 1: they miss the INF with a 3 and strike the HQ with a 1."""

@@ -203,7 +203,7 @@ def test_13_4_aircraft_stay_a_section_lower_or_come_home() -> None:
     drive(g, return_to_base.bring_home(g))
     for unit in (returns, low):
         assert g.ground.land[g.units.at[unit]] and g.units.down[unit]
-    return_to_base.end_watch(g)
+    drive(g, return_to_base.end_watch(g))
     assert g.units.at[stays] == box(g, "North Sea", 1) and not g.units.staying[stays]
 
 

@@ -639,7 +639,7 @@ def test_13_4_who_must_return() -> None:
     assert g.units.staying[heap] == 1
     drive(g, return_to_base.bring_home(g))
     assert g.ground.land[g.units.at[low]] and g.units.down[low]
-    return_to_base.end_watch(g)
+    drive(g, return_to_base.end_watch(g))
     assert not any(g.units.staying)
 
 
@@ -652,7 +652,7 @@ def test_13_4_3_without_a_base_a_ship_is_lost() -> None:
         if g.ground.port[s] and powers_by_hex(g)[s] == GERMANY:
             g.hexes[s].controller = g.facts.country["united_kingdom"]
     assert not sailing.bases(g, unit)
-    return_to_base.end_watch(g)
+    drive(g, return_to_base.end_watch(g))
     assert g.units.at[unit] == FORCE_POOL
 
 

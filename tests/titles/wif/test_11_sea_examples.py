@@ -28,6 +28,7 @@ from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
 from grognard.titles.wif.rules.naval_search import Sides, caught_unawares
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
+from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.state import BOMBER, FORCE_POOL, GROUNDED, NOWHERE, War
 from tests.titles.wif.field import act, at, drive, hold, named, put, sky, war
 from tests.titles.wif.test_11_sea import at_sea, convoys, north_sea, ship
@@ -147,11 +148,13 @@ def st_nazaire() -> tuple[War, int, int]:
     return g, ca, heap
 
 
-def test_11_4_2_f_g_h(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_11_4_2_f_g_h() -> None:
     """wif-11.4.2-f, wif-11.4.2-g, wif-11.4.2-h: what the way costs in the presence of the enemy, out of supply, beside another
-    power's ships."""
+    power's ships; and the Deutschland sails it to Kiel."""
     g, ca, heap = st_nazaire()
-    monkeypatch.setattr(sailing, "in_supply", lambda g, unit: False)
+    hold(g, "Commonwealth", "France")  # nothing feeds the port
+    hold(g, "Germany", g.board.token(g.units.at[ca]))
+    assert not in_supply(g, ca) and not in_supply(g, heap)
     assert sailing.courses(g, heap) == {}  # four points of three
     reach = sailing.courses(g, ca)
     biscay, faeroes, north, kiel = (at(g, name) for name in (BISCAY, "Faeroes Gap", NORTH_SEA, "Kiel"))
@@ -160,10 +163,15 @@ def test_11_4_2_f_g_h(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (reach[faeroes].move, reach[faeroes].range) == (0, 3)
     assert (reach[north].move, reach[north].range) == (0, 1)
     assert reach[kiel].range == 0
-    g.units[ca].at = kiel
+    act(g, "Germany", Action.NAVAL)
+    force = naval_movement.TaskForce(GERMANY, g.units.at[ca], (ca,))
+    sections = [s for s in naval_movement.goals(g, force) if g.ground.area[s] == biscay]
+    assert sections == list(g.ground.sections[biscay][:2])  # it could patrol in 0 or 1
+    port = g.board.token(g.units.at[ca])
+    drive(g, naval_movement.move_ships(g), [f"gather {port}", f"join u{ca}", f"sail {g.board.token(kiel)}"])
+    assert g.units.at[ca] == kiel and g.units.down[ca]
     left_over = sailing.courses(g, heap)
-    assert (left_over[biscay].range, left_over[biscay].move) == (0, 0)
-    assert set(left_over) == {biscay}
+    assert (left_over[biscay].range, left_over[biscay].move) == (0, 0) and set(left_over) == {biscay}
 
 
 def test_11_4_2_option_18_light_ships_pay_for_rough_seas_once() -> None:

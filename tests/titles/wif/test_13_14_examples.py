@@ -21,10 +21,10 @@ from grognard.titles.wif.rules.rail import Railing
 from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.reorganisation import Reorganising, face_down, may_turn_up
 from grognard.titles.wif.rules.resources import routing, useable_factories
-from grognard.titles.wif.rules.return_to_base import havens
+from grognard.titles.wif.rules.return_to_base import Watch, end_watch, may_stay, shelters
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GROUNDED, LEND_LEASE_POOL, NOWHERE, War, slot_of
 from tests.titles.wif.field import act, at, drive, hold, named, put, sky, war, without
-from tests.titles.wif.test_11_sea import ship
+from tests.titles.wif.test_11_sea import at_sea, ship
 
 # --- reinforcement (4) --------------------------------------------------------------------------------------------------------
 
@@ -98,19 +98,24 @@ def test_13_4_2_neutral_powers_do_not_share_their_bases() -> None:
 
 
 def test_13_4_3_b() -> None:
-    """wif-13.4.3-b: French cruisers in the Baltic have Frederikshavn alone: a minor port takes two, with option 5 four."""
+    """wif-13.4.3-b: five French cruisers stay in the Baltic and have Frederikshavn alone, which British troops hold: two of them
+    live on, four with option 5, and Britain says which; in section 0 none may stay."""
     for ships_in_flames, room in ((False, 2), (True, 4)):
         g = war(("Germany", "Commonwealth"), ("Germany", "France"), turn="Mar/Apr 1940", ships_in_flames=ships_in_flames)
         hold(g, "Germany", "Denmark", "Norway")
         hold(g, "Commonwealth", "W0645")
-        ships = [ship(g, "France", "CA", "any", "Baltic Sea", 2) for _ in range(3)]
-        assert all(havens(g, u) == [at(g, "W0645")] for u in ships)
-        for n, u in enumerate(ships[:2]):
-            g.units[u].at = at(g, "W0645")
-            full = n + 1 >= room
-            assert (havens(g, ships[2]) == []) == full
-        g.units[ships[2]].at = g.ground.sections[at(g, "North Sea")][2]
-        assert len(havens(g, ships[2])) > 1
+        put(g, "Commonwealth INF any", "W0645")
+        ships = [ship(g, "France", "CA", "any", "Baltic Sea", 2) for _ in range(4)]
+        ships.append(ship(g, "France", "CL", "any", "Baltic Sea", 2))
+        assert all(shelters(g, u) == [at(g, "W0645")] for u in ships)
+        assert all(may_stay(g, Watch(5), u) is None for u in ships)
+        gone = ships[: 5 - room]
+        assert next(end_watch(g)).seat == g.seat(COMMONWEALTH)
+        drive(g, end_watch(g), [f"lost u{u}" for u in gone])
+        assert [u for u in ships if g.units.at[u] >= 0] == ships[5 - room :]
+        low = ship(g, "France", "CA", "any", "Baltic Sea", 0)
+        refused = may_stay(g, Watch(5), low)
+        assert refused is not None and refused.rule == "13.4"
 
 
 # --- production (13.6) --------------------------------------------------------------------------------------------------------
@@ -255,15 +260,23 @@ def test_14_1_1_b() -> None:
 
 
 def test_14_1_1_a() -> None:
-    """wif-14.1.1-a: steps of 6 off the map and 2 into Marrakech: the example's way costs 44 by its steps."""
-    g = war(("Germany", "USA"))
-    scale = g.ground.scale
-    steps = [6, 6, 6, 6, 6, 6, 6, 2]
-    assert sum(steps) == 44
-    fortaleza = at(g, "Fortaleza")
-    assert flying_reach(g, {fortaleza: 0}, 6) != {fortaleza: 0}
-    assert {cost for s, cost in flying_reach(g, {fortaleza: 0}, 6).items() if s != fortaleza} == {6}
-    assert scale[fortaleza] == max(scale)
+    """wif-14.1.1-a: from Fortaleza 6 to the Amazon, 6 to Liberia, 18 along Africa to the Sahara, 6 to Cape St Vincent: 36. The
+    last legs to Marrakech are 8 in the text and 5 on our board; three times the extended range is enough, twice is not."""
+    g = war(("Germany", "USA"), turn="Jan/Feb 1943")
+    fortaleza, marrakech = at(g, "Fortaleza"), at(g, "Marrakech")
+    cost = flying_reach(g, {fortaleza: 0}, 60)
+    dots = {g.board.label(s): n for s, n in cost.items() if "dot" in g.board.label(s)}
+    legs = ("Liberia", "Guinea", "islands", "Sahara")
+    assert [dots[f"Cape Verde dot, {name}"] for name in legs] == [12, 18, 24, 30]
+    assert dots["Cape St Vincent dot"] == 36
+    assert 36 < cost[marrakech] <= 44
+    plane = put(g, "USA LND any", "Fortaleza")
+    values(g, plane, range=8, marks=frozenset({"extended"}))
+    hold(g, "USA", "Morocco")
+    assert 2 * 2 * 8 < cost[marrakech] <= 3 * 2 * 8
+    assert marrakech in rebase.rebase_reach(g, plane)
+    at_sea(g, "Cape St. Vincent", 2, ship(g, "Germany", "CA", "any"))
+    assert marrakech not in rebase.rebase_reach(g, plane)
 
 
 def test_14_1_1_extended_range_halves_the_factors() -> None:

@@ -186,13 +186,49 @@ def test_13_6_5_building_ahead_is_an_option_and_not_for_neutrals() -> None:
 
 
 def test_13_6_5_ships_built_ahead_pay_the_rise_on_both_cycles() -> None:
-    """The AMPH of the text: 3 and 4 build points, from next year's counters 10 in the first cycle and a turn longer."""
+    """wif-13.6.5-g: the AMPH of the text, 3 and 4 build points: from next year's counters 10 in the first cycle and a turn
+    longer, then 4 as ever."""
     g = world(("Japan", "USA"), turn="Jan/Feb 1942")
     g.options["building_ahead"] = g.options["ships_in_flames"] = True
     sheet = next(c for c in g.facts.counters if c.type == Type.AMPH and first_cost(g, c) == 3 and second_cost(g, c) == 4)
     assert price_ahead(g, sheet, 1) == 10 and price_ahead(g, sheet, 2) == 17
+    assert second_cost(g, sheet) == 4 and sheet.turns == 4
     tank = next(c for c in g.facts.counters if c.type == Type.ARM and c.power == "USA")
     assert price_ahead(g, tank, 1) == 2 * first_cost(g, tank)
+
+
+def test_13_6_5_h_and_j() -> None:
+    """wif-13.6.5-h, wif-13.6.5-j: with a fighter of any cost in the pools none is built ahead; without one the cost is chosen
+    among next year's, and chance decides within it."""
+    g = world(("Germany", "USSR"), turn="Jan/Feb 1941")
+    g.options["building_ahead"] = True
+    purse = Purse(GERMANY, 60)
+    offers = {key: items for key, items in coming(g, GERMANY).items() if key[0] == "FTR"}
+    assert len(offers) > 1  # two costs to choose from
+    assert all(may_build_ahead(g, purse, key) is None for key in offers)
+    assert {g.facts.enters(sheet_of(g, item)) for items in offers.values() for item in items} == {1942}
+    key, items = next(iter(offers.items()))
+    g.powers[GERMANY].build_points = 60
+
+    def flow():  # type: ignore[no-untyped-def]
+        build_ahead(g, Purse(GERMANY, 60), key)
+        yield from ()
+
+    drive(g, flow(), dice=[items[0]])  # drawn among those of that price
+    assert g.units[len(g.units) - 1].sheet == sheet_of(g, items[0])
+    spare = put(g, "Germany FTR any", "Berlin")
+    g.units[spare].at = FORCE_POOL
+    refused = may_build_ahead(g, Purse(GERMANY, 60), next(iter(offers)))
+    assert refused is not None and "still have a FTR" in refused.reason
+
+
+def test_13_6_5_b() -> None:
+    """wif-13.6.5-b: with pilots the P-35 costs two build points less, two."""
+    for pilots, cost in ((True, 2), (False, 4)):
+        g = world(("Japan", "USA"), turn="Jan/Feb 1942")
+        g.options["pilots"] = pilots
+        plane = next(c for c in g.facts.counters if c.power == "USA" and c.name.startswith("P-35"))
+        assert first_cost(g, plane) == cost
 
 
 def test_13_6_5_only_a_type_without_counters_is_built_ahead() -> None:

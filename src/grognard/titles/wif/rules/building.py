@@ -38,6 +38,7 @@ REPAIR_TURNS = 2
 REPAIR_CONVOYS, REPAIR_FEW = 2, 1  # 13.6.5: five convoy points; with option 5 one or two
 OLD, OLD_ACTIVE = 4, 3  # years after which a counter may be scrapped from the pools
 HALF_BUILT = "Lufthansa"  # 13.6.5: half the fleet flies already
+MACHINE_ALONE = 2  # 13.6.5: what an aircraft without its pilot costs less
 HULL, FITTING_OUT = 1, 2  # Unit.cycle
 
 
@@ -58,9 +59,10 @@ class Purse(Subject, frozen=True):
 @rule("13.6.5")
 def first_cost(g: War, sheet: Counter, *, flown: bool = False) -> int:
     """Build points to put a counter on the circle: of a ship its first cycle, which is also the price of a repair."""
+    saved = MACHINE_ALONE if g.options.pilots and sheet.air else 0  # option 46
     if sheet.type == Type.ATR and sheet.name == HALF_BUILT and not flown:
-        return 3
-    return sheet.cost + _with_ships_in_flames(g, sheet, sheet.cost)
+        return 3 - saved
+    return max(sheet.cost + _with_ships_in_flames(g, sheet, sheet.cost) - saved, 0)
 
 
 @rule("13.6.5")

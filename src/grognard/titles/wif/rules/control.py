@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
@@ -61,6 +63,16 @@ def new_controller(g: War, space: int, unit: int) -> int:
     power = g.units.power[unit]
     nation = g.units.country[unit]
     return nation if home_power(g, nation) == power else first_home(g, power)
+
+
+@rule("2.5.3")
+def claimant(g: War, units: Sequence[int]) -> int:
+    """Of units that enter a hex together, one of the power with the most factors among them; of equals that of the first."""
+    strength: dict[int, int] = {}
+    for unit in units:
+        strength[g.units.power[unit]] = strength.get(g.units.power[unit], 0) + g.units[unit].sheet.strength
+    best = max(strength.values())
+    return next(u for u in units if strength[g.units.power[u]] == best)
 
 
 @rule("19.10")

@@ -35,7 +35,7 @@ from grognard.titles.wif.ground import (
 from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type, Weather
 from grognard.titles.wif.rules.access import may_be_there, note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
-from grognard.titles.wif.rules.control import hostile_hex, nation_at, take_hex
+from grognard.titles.wif.rules.control import claimant, hostile_hex, nation_at, take_hex
 from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.land_strength import winterised
@@ -468,8 +468,7 @@ def enter(g: War, units: tuple[int, ...], space: int) -> Flow[None]:
         yield from drive_off(g, space, units[0])
     elif hostile_hex(g, space, units[0]):
         yield from drive_off(g, space, units[0])
-        strongest = max(units, key=lambda u: g.units[u].sheet.strength)
-        take_hex(g, space, strongest)
+        take_hex(g, space, claimant(g, units))
 
 
 @rule("11.10.1", "2.4.3")

@@ -13,7 +13,7 @@ from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, RIVER
 from grognard.titles.wif.kinds import ARMOUR, GUNS, OVERRUNNING, Type
-from grognard.titles.wif.rules.control import hostile_hex, take_hex
+from grognard.titles.wif.rules.control import claimant, hostile_hex, new_controller, powers_by_hex, take_hex
 from grognard.titles.wif.rules.land_movement import hex_price, may_cross, may_enter, step_cost
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, ferried
 from grognard.titles.wif.rules.land_strength import fort_share, winterised
@@ -216,6 +216,7 @@ def advance(g: War, target: int, attackers: list[int], power: int, breakthrough:
         if answer.verb == HALT.name:
             break
         assert movers
+    share_out(g, target, [u for u in attackers if g.units.at[u] == target])
     if not breakthrough:
         return
     while True:
@@ -247,6 +248,12 @@ def _advance(g: War, subject: Advance, unit: int) -> Flow[None]:
     yield from _occupy(g, unit, subject.target)
     if price > roster(g).moves[unit]:
         turn_down(g, unit)
+
+
+def share_out(g: War, space: int, units: list[int]) -> None:
+    """Of several powers that took a hex together the one with the most factors there gets it (2.5.3)."""
+    if len({g.units.power[u] for u in units}) > 1 and powers_by_hex(g)[space] in {g.units.power[u] for u in units}:
+        g.hexes[space].controller = new_controller(g, space, claimant(g, units))
 
 
 def _occupy(g: War, unit: int, space: int) -> Flow[None]:

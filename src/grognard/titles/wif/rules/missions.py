@@ -517,12 +517,17 @@ def bases(g: War, unit: int) -> list[int]:
         return [g.units.base[unit]]
     if g.units[unit].sheet.flying_bomb and g.ground.section[here] >= 0:  # 14.7
         return []
-    points = homeward_range(g, unit)
-    reach = homeward_reach(g, here, points) if g.ground.section[here] >= 0 else flying_reach(g, {here: 0}, points)
+    reach = landing_places(g, unit)
     sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
     near = [s for s in reach if sides[s] == side]
     found = [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
     return sorted(found, key=lambda s: (s != g.units.base[unit], reach[s], s))
+
+
+def landing_places(g: War, unit: int) -> dict[int, int]:
+    """Hexes within an aircraft's range on its way home, with what they cost."""
+    here, points = g.units.at[unit], homeward_range(g, unit)
+    return homeward_reach(g, here, points) if g.ground.section[here] >= 0 else flying_reach(g, {here: 0}, points)
 
 
 @rule("14.7")

@@ -7,14 +7,18 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import VICHY
+from grognard.titles.wif.facts import SIDE_OF_POWER, VICHY
+from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.missions import bases as airfields
+from grognard.titles.wif.rules.missions import landing_places
 from grognard.titles.wif.rules.naval_damage import abort, sink
-from grognard.titles.wif.rules.powers import active, powers_of
-from grognard.titles.wif.rules.sailing import Course, bases, legs, may_enter, next_seas, passage
+from grognard.titles.wif.rules.powers import active, co_operate, powers_of
+from grognard.titles.wif.rules.sailing import Course, bases, legs, may_enter, next_seas, passage, ports_in_range
+from grognard.titles.wif.rules.stacking import air_limit, ship_count, ship_limit
 from grognard.titles.wif.rules.transport import land_cargo
-from grognard.titles.wif.rules.units import put, roster, turn_down
+from grognard.titles.wif.rules.units import air_at, of_side, put, roster, ships_at, turn_down
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
 
@@ -55,7 +59,7 @@ def may_stay(g: War, watch: Watch, unit: int) -> No | None:
         return No("13.4", "it is none of your units at sea that could still return")
     if must_return(g, unit):
         return No("13.4", "neutral units, loaded transports and all in section 0 must return")
-    return None if havens(g, unit) else No("13.4.3", "a unit at sea without a base in reach is lost")
+    return None if shelters(g, unit) else No("13.4.3", "a unit at sea without a base in reach is lost")
 
 
 def watching_powers(g: War) -> list[int]:
@@ -166,13 +170,82 @@ def _may_lead(g: War, force: Return, area: int) -> No | None:
     return None if area in force.seas(g) else No("13.4", "from there not all of them reach a base")
 
 
+# --- who stays at sea (13.4.3) ------------------------------------------------------------------------------------------------
+
+
+class Shipwrecks(Subject, frozen=True):
+    """Units at sea for which there are too few berths; the owner of the bases says who is lost."""
+
+    units: Annotated[tuple[int, ...], Unit]
+
+
 @rule("13.4.3")
-def end_watch(g: War) -> None:
-    """Ships and aircraft at sea without a base in reach are lost"""
-    for power in powers_of(g, 0) + powers_of(g, 1):
-        for u in afloat(g, power):
-            if g.units.counter[u] != NOWHERE and not havens(g, u):
-                sink(g, u)
+def shelters(g: War, unit: int) -> list[int]:
+    """Bases a unit at sea could return to, whoever lies there now."""
+    power, known = g.units.power[unit], roster(g)
+    sides, side, holds = sides_by_hex(g), SIDE_OF_POWER[power], air_limit if known.air[unit] else ship_limit
+    near = landing_places(g, unit) if known.air[unit] else ports_in_range(g, unit)
+    return [s for s in near if sides[s] == side and holds(g, s) and may_base(g, unit, s) is None]
+
+
+def _berths(g: War, unit: int, base: int) -> int:
+    """Room in a base beside those there whom a unit works with."""
+    air = roster(g).air[unit]
+    there = of_side(g, air_at(g, base) if air else ships_at(g, base), SIDE_OF_POWER[g.units.power[unit]])
+    mates = [u for u in there if co_operate(g, u, unit)]
+    return air_limit(g, base) - len(mates) if air else ship_limit(g, base) - ship_count(g, mates)
+
+
+def _sheltered(g: War, units: list[int], near: dict[int, list[int]]) -> int:
+    """How many units at sea can have a berth at the same time."""
+    taken: dict[tuple[int, bool], list[int]] = {}
+    air = roster(g).air
+
+    def place(unit: int, tried: set[int]) -> bool:
+        for base in near[unit]:
+            if base in tried:
+                continue
+            tried.add(base)
+            guests = taken.setdefault((base, air[unit]), [])
+            if len(guests) < _berths(g, unit, base):
+                guests.append(unit)
+                return True
+            for n, other in enumerate(guests):
+                if place(other, tried):
+                    guests[n] = unit
+                    return True
+        return False
+
+    return sum(place(u, set()) for u in units)
+
+
+@rule("13.4.3")
+def too_many_at_sea(g: War, units: list[int]) -> list[int]:
+    """Units at sea of which one is lost because the bases in reach have too few berths."""
+    near = {u: shelters(g, u) for u in units}
+    saved = _sheltered(g, units, near)
+    if saved == len(units):
+        return []
+    return [u for u in units if _sheltered(g, [other for other in units if other != u], near) == saved]
+
+
+@rule("13.4.3")
+def end_watch(g: War) -> Flow[None]:
+    """Ships and aircraft at sea without a base in reach are lost; where there are too few berths the owner of the base decides"""
+    for side in (g.holder, 1 - g.holder):
+        waiting = [u for p in powers_of(g, side) for u in afloat(g, p) if g.units.counter[u] != NOWHERE]
+        for u in [u for u in waiting if not shelters(g, u)]:
+            sink(g, u)
+            waiting.remove(u)
+        while lost := too_many_at_sea(g, waiting):
+            owner = powers_by_hex(g)[shelters(g, lost[0])[0]]
+            _, unit = yield from menu(
+                g, g.seat(owner), "Too few berths for those at sea: who is lost?", Shipwrecks(tuple(lost)), GIVE_UP
+            )
+            sink(g, unit)
+            waiting.remove(unit)
+    for u, staying in enumerate(g.units.staying):
+        if staying or g.units.called[u]:
             g.units[u].staying = g.units[u].called = 0
 
 
@@ -185,3 +258,7 @@ LEAD: Act[War, Return, int] = Act(
     group="The way",
 )  # fmt: skip
 STAY: Act[War, Watch, int] = Act("stay", "13.4", "{0}", takes=Unit, among=lambda g, s: afloat(g, s.power), may=may_stay, do=_stay)
+GIVE_UP: Act[War, Shipwrecks, int] = Act(
+    "lost", "13.4.3", "{0}", takes=Unit, listed=lambda g, s: s.units, do=lambda g, s, unit: unit,
+    may=lambda g, s, unit: None if unit in s.units else No("13.4.3", "it has a berth, or is not at sea"),
+)  # fmt: skip

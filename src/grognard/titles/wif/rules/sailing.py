@@ -275,6 +275,19 @@ def bases(g: War, unit: int) -> list[int]:
     return sorted(s for s in courses(g, unit, homeward=True) if g.ground.land[s])
 
 
+@rule("13.4.3")
+def ports_in_range(g: War, unit: int) -> list[int]:
+    """Ports a ship at sea could sail home to by its range, whoever lies there."""
+    ground, gates = g.ground, gates_by_border(g)
+    shut, found = shut_gates(g, g.units.power[unit], not is_sub(g, unit)), set()
+    for sea, course in courses(g, unit, homeward=True).items():
+        for port in (*ground.shores.get(sea, ()), *ground.canal_ports.get(sea, ())):
+            near = _after(g, course, ground.toll(port, sea), sea) is not None
+            if near and ground.port[port] != NO_PORT and gates.get((port, sea)) not in shut:
+                found.add(port)
+    return sorted(found)
+
+
 def ships_of_side(g: War, area: int, side: int) -> list[int]:
     """A side's ships in all sections of a sea area."""
     return [u for box in g.ground.sections[area] for u in of_side(g, ships_at(g, box), side)]

@@ -1,4 +1,6 @@
-"""The options of a game as rules read them: those of the sixty optional rules that are written, by the name of what they do."""
+"""The options of a game as rules read them: those of the sixty optional rules that are written, by the name of what they do.
+
+What cases of the text wait for the others is in the readings (WIF-DEC-124)."""
 
 from __future__ import annotations
 

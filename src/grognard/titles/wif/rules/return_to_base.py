@@ -232,6 +232,7 @@ def too_many_at_sea(g: War, units: list[int]) -> list[int]:
 @rule("13.4.3")
 def end_watch(g: War) -> Flow[None]:
     """Ships and aircraft at sea without a base in reach are lost; where there are too few berths the owner of the base decides"""
+    # reading WIF-DEC-123
     for side in (g.holder, 1 - g.holder):
         waiting = [u for p in powers_of(g, side) for u in afloat(g, p) if g.units.counter[u] != NOWHERE]
         for u in [u for u in waiting if not shelters(g, u)]:

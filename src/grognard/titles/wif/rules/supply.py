@@ -64,7 +64,7 @@ def _beach_has_room(g: War, unit: int, slips: int) -> bool:
 
 @rule("2.4.2")
 def draw_supply(g: War, *units: int) -> None:
-    """Units act: those whom only an HQ on a beach feeds count against its value until the step is over (option 11)."""
+    """Units act: those whom only an HQ on a beach feeds count against its value until the step is over (WIF-DEC-122)."""
     if not g.options.limited_overseas_supply:
         return
     for unit in units:

@@ -280,6 +280,27 @@ def test_11_5_5_a() -> None:
     assert naval_search.search_number(g, [midway], area, 3) == 3
 
 
+def test_11_5_5_b_transports_that_lie_low_are_seen_like_convoys() -> None:
+    """The second example of 11.5.5, option 28: nine convoy points and a face-down TRS in section 0 take two off the roll."""
+    for spotting, modifier in ((True, -1), (False, 0)):
+        g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jan/Feb 1944", spotting_fleets=spotting)
+        sky(g, Weather.RAIN)
+        area = at(g, "China Sea")
+        heap = g.units.add(counter=NOWHERE, power=JAPAN, country=g.facts.country["japan"], points=9).index
+        at_sea(g, "China Sea", 0, heap)
+        trs = ship(g, "Japan", "TRS", "any", "China Sea", 0)
+        g.units[trs].down = 1
+        assert naval_search.roll_modifier(g, area, [heap, trs]) == modifier
+        g.units[trs].down = 0
+        assert naval_search.roll_modifier(g, area, [heap, trs]) == 0
+        assert naval_search.roll_modifier(g, area, [heap, trs], plain=True) == 1
+        midway = ship(g, "USA", "CV", "Midway", "China Sea", 3)
+        g.units[trs].down = 1
+        cruiser = ship(g, "USA", "CL", "any", "China Sea", 4)
+        sides = Sides(area, 1, committed=[[heap, trs], [midway, cruiser]])
+        assert naval_search.found_sections(g, sides, 1, 6) == ([3] if spotting else [])
+
+
 def marianas() -> tuple[War, Sides, dict[int, list[int]], dict[int, list[int]]]:
     g = war(("Japan", "USA"), scenario="guadalcanal_1942", turn="Jul/Aug 1942")
     ours = {

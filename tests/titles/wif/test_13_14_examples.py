@@ -22,7 +22,7 @@ from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.reorganisation import Reorganising, face_down, may_turn_up
 from grognard.titles.wif.rules.resources import routing, useable_factories
 from grognard.titles.wif.rules.return_to_base import Watch, end_watch, may_stay, shelters
-from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GROUNDED, LEND_LEASE_POOL, NOWHERE, War, slot_of
+from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, FORCE_POOL, GROUNDED, LEND_LEASE_POOL, NOWHERE, War, slot_of
 from tests.titles.wif.field import act, at, drive, hold, named, put, sky, war, without
 from tests.titles.wif.test_11_sea import at_sea, ship
 
@@ -423,6 +423,20 @@ def test_11_17_1_air_supply_gives_a_point_to_units_of_the_hex() -> None:
     subject = Reorganising(GERMANY)
     assert may_turn_up(g, subject, foot) is None and may_turn_up(g, subject, far) is not None
     assert atr not in face_down(g, GERMANY)
+
+
+def test_11_17_4_escorts_of_an_air_supply_are_not_reorganised_in_that_step() -> None:
+    g, atr, _ = airlift()
+    put(g, "Germany INF any", "Warsaw", down=1)
+    escort = put(g, "Germany FTR any", "Konigsberg")
+    values(g, escort, range=8)
+    values(g, atr, range=12)
+    other = put(g, "Germany FTR any", "Hamburg", down=1)
+    send(g, Flight(GERMANY, "air supply", BOMBER), (atr, at(g, "Warsaw")))
+    send(g, Flight(GERMANY, "air supply", ESCORT), (escort, at(g, "Warsaw")))
+    for u in (atr, escort):
+        g.units[u].at, g.units[u].mission, g.units[u].over, g.units[u].down = at(g, "Berlin"), GROUNDED, NOWHERE, 1
+    assert other in face_down(g, GERMANY) and not {atr, escort} & set(face_down(g, GERMANY))
 
 
 def test_11_16_aircraft_leave_a_transport_at_sea() -> None:

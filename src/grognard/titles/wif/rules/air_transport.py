@@ -21,6 +21,7 @@ from grognard.titles.wif.rules.control import sides_by_hex, take_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base, partisans_hold
 from grognard.titles.wif.rules.missions import (
+    AIR_SUPPLY_MISSION,
     DONE,
     FLYING,
     SUPPLIED_HEX,
@@ -294,7 +295,7 @@ TRANSPORT = declare(
 )
 AIR_SUPPLY = declare(
     Kind(
-        "air supply",
+        AIR_SUPPLY_MISSION,
         "11.17.1",
         Activity.AIR_TRANSPORT,
         supply_targets,

@@ -111,6 +111,8 @@ class Landing(Subject, frozen=True):
 KINDS: dict[str, Kind] = {}
 AIR_CAVALRY, AIR_ASSAULT = "air cavalry", "air assault"
 FLOWN = int(Activity.AIR_TRANSPORT) + 1
+AIR_SUPPLY_MISSION = "air supply"
+FLEW_SUPPLIES = int(Activity.REORGANISATION) + 1  # 11.17.4: who flew in this step, bombers and fighters, stays face-down
 
 
 def declare(kind: Kind) -> Kind:
@@ -409,6 +411,8 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     far = mission_reach(g, subject, unit)[target]
     row.base, row.over, row.mission, row.line, row.wing = row.at, target, subject.role, 0, 0
     draw_supply(g, unit)
+    if subject.kind == AIR_SUPPLY_MISSION:
+        row.moved = FLEW_SUPPLIES
     if not is_carrier(g, unit):
         row.extended = int(subject.role == BOMBER and may_extend(g, unit) and far > row.sheet.range)  # WIF-DEC-22
         row.at = target

@@ -18,6 +18,7 @@ from grognard.titles.wif.state import NOWHERE, War
 
 SECTIONS = 5
 BLIND = (Weather.STORM, Weather.BLIZZARD)
+SPOTTED = 3  # convoy points a transport that lies low counts as (option 28)
 FAR = 7  # range of carrier planes that help the search most
 
 
@@ -85,8 +86,16 @@ def roll_modifier(g: War, area: int, foes: list[int], *, plain: bool = False) ->
     found = int(weather != Weather.FINE)
     if weather not in BLIND and not plain:
         convoys = sum(g.units.points[u] for u in foes if g.units.counter[u] == NOWHERE)
+        if g.options.spotting_fleets:
+            convoys += SPOTTED * sum(_lies_low(g, u) for u in foes)
         found -= -(-convoys // 10)
     return found
+
+
+def _lies_low(g: War, unit: int) -> bool:
+    """Option 28: a face-down TRS or AMPH in section 0 is seen like convoy points."""
+    low = g.units.down[unit] and g.ground.section[g.units.at[unit]] == 0
+    return bool(low) and roster(g).types[unit] in (Type.TRS, Type.AMPH)
 
 
 @rule("11.5.5")

@@ -10,9 +10,10 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import TRANSPORTS, Action, Activity, Type
+from grognard.titles.wif.kinds import TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.actions import actions_of
 from grognard.titles.wif.rules.land_movement import hex_price
+from grognard.titles.wif.rules.missions import FLEW_SUPPLIES
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.stacking import is_anchored
 from grognard.titles.wif.rules.supply import in_supply, isolated
@@ -22,7 +23,6 @@ from grognard.titles.wif.rules.weather import barred, closed_port, hexside
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, NOWHERE, Power, Unit, War
 
-FLEW_SUPPLIES = int(Activity.REORGANISATION) + 1  # 11.17.4: an ATR that flew in this step stays face-down
 OWN_ACTION = {Action.LAND: "land", Action.AIR: "air", Action.NAVAL: "naval"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, USSR
 from grognard.titles.wif.kinds import Action
-from grognard.titles.wif.rules.force_pools import sort_militia
+from grognard.titles.wif.rules.force_pools import scuttle_hulls, sort_militia
 from grognard.titles.wif.rules.peace import Treaty, agree
 from grognard.titles.wif.rules.reinforcements import (
     Arrival,
@@ -14,8 +14,9 @@ from grognard.titles.wif.rules.reinforcements import (
     outposts,
     place_reinforcements,
 )
-from grognard.titles.wif.state import FORCE_POOL, LOST_CITY, NOWHERE, War, slot_of
+from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, LOST_CITY, NOWHERE, REPAIR_POOL, War, slot_of
 from tests.titles.wif.field import act, align, at, drive, hold, named, put, war
+from tests.titles.wif.test_11_sea import ship
 
 
 def militia(g: War) -> int:
@@ -115,3 +116,22 @@ def test_2_5_4_a_treaty_sends_units_of_third_powers_away_too() -> None:
     drive(g, agree(g, ITALY, USSR, Treaty(hexes=(at(g, "E1017"),))))
     assert g.units.at[guest] == slot_of(g.turn + 2) and g.units.at[own] == at(g, "Rome")
     assert g.countries.power[g.hexes.controller[at(g, "E1017")]] == USSR
+
+
+def test_13_6_5_hulls_are_lost_with_the_last_port_of_their_home() -> None:
+    g = war(("Germany", "USSR"))
+    pools = (CONSTRUCTION_POOL, REPAIR_POOL, slot_of(g.turn + 1))
+    hulls = [ship(g, "USSR", "CA", "any") for _ in pools]
+    for unit, pool in zip(hulls, pools):
+        g.units[unit].at = pool
+    at_sea = ship(g, "USSR", "CL", "any", "Baltic Sea", 1)
+    scuttle_hulls(g)
+    assert [g.units.at[u] for u in hulls] == list(pools)
+    ports = [s for s in g.ground.homeland["ussr"] if g.ground.port[s]]
+    for s in ports[1:]:
+        g.hexes[s].controller = g.facts.country["germany"]
+    scuttle_hulls(g)
+    assert [g.units.at[u] for u in hulls] == list(pools)  # one port is enough
+    g.hexes[ports[0]].controller = g.facts.country["germany"]
+    scuttle_hulls(g)
+    assert all(g.units.at[u] == FORCE_POOL for u in hulls) and g.units.at[at_sea] >= 0

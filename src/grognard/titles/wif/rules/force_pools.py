@@ -5,11 +5,25 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import AXIS, CHINA, POWER_INDEX, SIDE_OF_POWER, Counter
+from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import CARRIERS, CONVOYS, MARKERS, Type
 from grognard.titles.wif.options import NUMBERS
-from grognard.titles.wif.rules.control import first_home, powers_by_hex
-from grognard.titles.wif.rules.units import roster
-from grognard.titles.wif.state import CIRCLE, COMPLETE, FORCE_POOL, LEND_LEASE_POOL, LOST_CITY, NOWHERE, POOLED, War
+from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex
+from grognard.titles.wif.rules.powers import current_home
+from grognard.titles.wif.rules.units import destroy, roster
+from grognard.titles.wif.state import (
+    CIRCLE,
+    COMPLETE,
+    CONSTRUCTION_POOL,
+    FORCE_POOL,
+    GONE,
+    LEND_LEASE_POOL,
+    LOST_CITY,
+    NOWHERE,
+    POOLED,
+    REPAIR_POOL,
+    War,
+)
 
 SPECIAL = frozenset(("guards", "warlord", "volunteer", "partisan_hq", "heavy_weapons"))  # they come by rules of their own (22)
 
@@ -50,6 +64,20 @@ def sort_militia(g: War) -> None:
             g.say("{} has lost its city", g.units[unit], rule="4.2.1")
         elif at == LOST_CITY and held:
             g.units[unit].at = FORCE_POOL
+
+
+@rule("13.6.5")
+def scuttle_hulls(g: War) -> None:
+    """Ships on the circle, under construction and in repair are destroyed when their home country has no port left to them"""
+    holders, naval, ports = powers_by_hex(g), roster(g).naval, g.ground.port
+    for unit, at in enumerate(g.units.at):
+        if not naval[unit] or not (CIRCLE - 6 < at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL)):
+            continue
+        power = g.units.power[unit]
+        harbours = [s for s in hexes_of(g, current_home(g, g.units.country[unit])) if ports[s] != NO_PORT]
+        if harbours and not any(holders[s] == power for s in harbours):
+            destroy(g, unit, GONE if g.units.counter[unit] == NOWHERE else FORCE_POOL)
+            g.units[unit].cycle = 0
 
 
 def city_of(g: War, unit: int) -> str:

@@ -16,7 +16,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
-from grognard.titles.wif.rules.force_pools import sort_militia
+from grognard.titles.wif.rules.force_pools import scuttle_hulls, sort_militia
 from grognard.titles.wif.rules.fuel import wells
 from grognard.titles.wif.rules.gates import shut_gates
 from grognard.titles.wif.rules.gearing import shift_gears
@@ -203,6 +203,7 @@ def begin_production(g: War) -> None:
     g.shipped, g.seized, g.levies = [], [], []
     shift_gears(g)
     sort_militia(g)
+    scuttle_hulls(g)
     for power in playing(g):
         g.powers[power].produced = g.powers[power].levied = g.powers[power].oil_kept = 0
     if USA in playing(g):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.titles.wif.facts import USA
-from grognard.titles.wif.kinds import Action, Weather
+from grognard.titles.wif.facts import JAPAN, USA
+from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.land_attack import attack_on, resolve_attacks
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.landings import Debarking, Invading, debark, invade, may_debark, may_invade, passengers
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import INVASION, NOWHERE, SETTLED, War
-from tests.titles.wif.field import act, at, drive, hold, put, sky, war
+from tests.titles.wif.field import act, at, drive, hold, named, put, sky, war
 
 
 def beach(what: str = "USA MAR any", ship: str = "USA AMPH any", section: int = 3) -> tuple[War, int, int]:
@@ -101,3 +101,33 @@ def test_11_12_not_on_enemy_coasts_nor_face_down() -> None:
     hold(g, "USA", "Guadalcanal")
     g.units[unit].down = 1
     assert may_debark(g, Debarking(USA), (unit, at(g, "Guadalcanal"))) is not None
+
+
+def band(g: War, power: int, where: int) -> int:
+    """Partisans of a power in a hex."""
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    return g.units.add(counter=number, at=where, power=power, country=g.facts.country["philippines"]).index
+
+
+def test_11_13_nobody_invades_a_hex_that_friendly_partisans_hold() -> None:
+    g, unit, _ = beach()
+    island = at(g, "Guadalcanal")
+    assert may_invade(g, Invading(USA), (unit, island)) is None
+    friends = band(g, USA, island)
+    refused = may_invade(g, Invading(USA), (unit, island))
+    assert refused is not None and "partisans" in refused.reason
+    g.units[friends].power = JAPAN
+    assert may_invade(g, Invading(USA), (unit, island)) is None
+
+
+def test_11_12_divisions_need_a_port_or_an_hq_like_others() -> None:
+    g, unit, _ = beach("USA INF any", "USA TRS any")
+    small = next(n for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.division and c.type == Type.INF)
+    g.units[unit].counter = small
+    sea = g.ground.area[g.units.at[unit]]
+    bare = next(s for s in g.ground.shores[sea] if not g.ground.port[s])
+    hold(g, "USA", g.board.token(bare))
+    refused = may_debark(g, Debarking(USA), (unit, bare))
+    assert refused is not None and "open port" in refused.reason
+    named(g, "USA", "MacArthur", g.board.token(bare))
+    assert may_debark(g, Debarking(USA), (unit, bare)) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.titles.wif.facts import GERMANY
-from grognard.titles.wif.kinds import Action, Activity, Weather
+from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.air_missions import carry_out
 from grognard.titles.wif.rules.land_attack import attack_on
@@ -79,3 +79,14 @@ def test_an_aborted_transport_brings_its_para_home_face_down() -> None:
     drive(g, return_to_base(g, transport))
     assert g.units.at[para] == g.units.at[transport] == at(g, "Warsaw")
     assert g.units.aboard[para] == NOWHERE and g.units.down[para] and not g.units.landed[para]
+
+
+def test_11_14_no_drop_where_friendly_partisans_are() -> None:
+    g, _, _ = airfield()
+    minsk = at(g, "Minsk")
+    assert minsk in drop_zones(g, GERMANY)
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    band = g.units.add(counter=number, at=minsk, power=GERMANY, country=g.facts.country["ussr"]).index
+    assert minsk not in drop_zones(g, GERMANY)
+    g.units[band].at = at(g, "Kiev")
+    assert minsk in drop_zones(g, GERMANY)

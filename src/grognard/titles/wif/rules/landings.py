@@ -12,7 +12,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import INFANTRY_CLASS, INVADING, INVADING_FROM_AMPH, TRANSPORTS, Activity, Type, Weather
+from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, TRANSPORTS, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, may_do, may_do_any
 from grognard.titles.wif.rules.control import enemy_hex, friendly, hostile_hex, take_hex
 from grognard.titles.wif.rules.guests import partisans_hold
@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking, land_excess, may_stack
 from grognard.titles.wif.rules.transport import amphibious_rules
-from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import hexes_of_partisans, land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import closed_port, weather_at
 from grognard.titles.wif.state import INVASION, NOWHERE, Hex, Power, Unit, War
 
@@ -99,9 +99,7 @@ def may_debark(g: War, subject: Debarking, pair: Pair) -> No | None:
         friendly(g, there, subject.power) or partisans_hold(g, unit, there)
     ):
         return No("11.12", "units debark on friendly coasts of their sea area")
-    kind = roster(g).types[unit]
-    small = roster(g).marine[unit] or (g.units[unit].sheet.division and kind in INFANTRY_CLASS)
-    anywhere = roster(g).hq[unit] or small or roster(g).types[ship] == Type.AMPH or not amphibious_rules(g)
+    anywhere = roster(g).hq[unit] or roster(g).marine[unit] or roster(g).types[ship] == Type.AMPH or not amphibious_rules(g)
     harbour = ground.port[there] != NO_PORT and not closed_port(g, there)
     if not anywhere and not harbour and not any(roster(g).hq[u] and co_operate(g, u, unit) for u in land_at(g, there)):
         return No("11.12", "it needs an open port, or an HQ ashore")
@@ -162,6 +160,8 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
         return No("11.13", f"{g.board.label(there)} has no open coast on this sea area")
     if not enemy_hex(g, there, g.units.power[ship]) and not hostile_hex(g, there, unit):
         return No("11.13", f"{g.board.label(there)} is not an enemy's hex")
+    if there in hexes_of_partisans(g, 1 - SIDE_OF_POWER[subject.power]):
+        return No("11.13", "friendly partisans are there: units debark")
     if weather_at(g, there) in ROUGH:
         return No("11.13", "not in storm, snow or blizzard")
     waves = [u for u in of_side(g, land_at(g, there), SIDE_OF_POWER[subject.power]) if g.units.landed[u]]

@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.missions import Kind, declare, may_extend
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.stacking import land_excess, land_limit
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import destroy, land_at, of_side, roster
+from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, land_at, of_side, roster
 from grognard.titles.wif.rules.weather import frozen_lake
 from grognard.titles.wif.state import FORCE_POOL, GROUNDED, INVASION, NOWHERE, PARADROP, Hex, Unit, War
 
@@ -103,7 +103,8 @@ def drop_zones(g: War, power: int) -> list[int]:
     fresh = len({units.at[u] for u in airborne(g, power)} - {t for u, t in enumerate(units.target) if units.power[u] == power})
     free = left(g, power, Activity.LAND_ATTACK) > fresh
     zones = [s for s in reach if g.ground.land[s] and (free or s in begun) and enemy_hex(g, s, power)]
-    return sorted(s for s in zones if g.ground.terrain[s] != LAKE or frozen_lake(g, s))
+    held = hexes_of_partisans(g, 1 - SIDE_OF_POWER[power])  # friendly bands: units are flown in (13.1.3)
+    return sorted(s for s in zones if s not in held and (g.ground.terrain[s] != LAKE or frozen_lake(g, s)))
 
 
 @rule("11.14")

@@ -89,6 +89,15 @@ def lands(g: War) -> list[list[int]]:
     return found
 
 
+@derived("hexes.controller", lasting=True)
+def hexes_by_controller(g: War) -> dict[int, list[int]]:
+    """The hexes each country controls, wherever they lie."""
+    found: dict[int, list[int]] = {}
+    for space, country in enumerate(g.hexes.controller):
+        found.setdefault(country, []).append(space)
+    return found
+
+
 def hexes_of(g: War, country: int) -> list[int]:
     """The hexes of a country."""
     return lands(g)[country]

@@ -23,24 +23,31 @@ def flying_reach(g: War, starts: dict[int, int], points: int, *, over_land: bool
     kept = ground.flights.get(known)
     if kept is not None:
         return kept
-    scale, land, dot, neighbours = ground.scale, ground.land, ground.dot, g.board.neighbours
+    steps = ground.air_steps
     found = dict(starts)
     queue = [(spent, s) for s, spent in starts.items()]
     while queue:
         spent, here = heappop(queue)
         if spent > found[here]:
             continue
-        leaps = ground.leaps.get(here, NO_LEAPS)
-        for there, _ in neighbours[here]:
-            if not (dot[there] or (over_land and land[there])):
-                continue
-            total = spent + (leaps.get(there) or FLYING_COST[max(scale[here], scale[there])])
+        for there, cost in steps.get((here, over_land)) or _air_steps(g, here, over_land):
+            total = spent + cost
             if total <= points and total < found.get(there, points + 1):
                 found[there] = total
                 heappush(queue, (total, there))
     if len(ground.flights) >= MOST_KEPT:
         ground.flights.clear()
     ground.flights[known] = found
+    return found
+
+
+def _air_steps(g: War, here: int, over_land: bool) -> tuple[tuple[int, int], ...]:
+    """The hexes and hexdots next to one that a flight can enter, with what they cost; laid out once for a board."""
+    ground = g.ground
+    scale, leaps = ground.scale, ground.leaps.get(here, NO_LEAPS)
+    near = [there for there, _ in g.board.neighbours[here] if ground.dot[there] or (over_land and ground.land[there])]
+    found = tuple((there, leaps.get(there) or FLYING_COST[max(scale[here], scale[there])]) for there in near)
+    ground.air_steps[here, over_land] = found
     return found
 
 

@@ -14,7 +14,7 @@ from grognard.titles.wif.facts import CHINA, POWER_INDEX, SIDE_OF_POWER, USA, Co
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
 from grognard.titles.wif.options import NUMBERS
-from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.rules.control import first_home, hexes_by_controller
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.powers import active, home_power, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
@@ -69,8 +69,8 @@ class SettingUp(Subject, frozen=True):
     @once
     def ground(self, g: War) -> list[int]:
         """The hexes the minor controls."""
-        own = set(family(g, self.country))
-        return [s for s, whose in enumerate(g.hexes.controller) if whose in own]
+        held = hexes_by_controller(g)
+        return sorted({s for country in family(g, self.country) for s in held.get(country, ())})
 
 
 class Spare(Subject, frozen=True):

@@ -182,6 +182,13 @@ def _can_rush(g: War, nation: int, kind: int, cash: int) -> bool:
     return chart.payments(g, nation, UNIT, kind, rush=1)[0] <= cash
 
 
+def _no_yard(yards: list[int], kind: int, option: Option) -> No | None:
+    """Why a ship is not laid down in a zone."""
+    if not isinstance(option.arg, Zone) or option.arg.index in yards:
+        return None
+    return No("15.8", f"no yard in {option.arg.label} can lay down the {UNIT_NAMES[kind]} now")
+
+
 @rule("7.1", "7.3", "15.8")
 def buy(g: War, desk: Desk, kind: int, count: int, *, rush: bool = False) -> Flow[None]:
     """Pay for units and put them on the Production Chart"""
@@ -190,7 +197,11 @@ def buy(g: War, desk: Desk, kind: int, count: int, *, rush: bool = False) -> Flo
     if kind in CAPITAL and g.options.ships_under_construction:
         found = [z for z in yards(g, desk, kind) if minds(g, desk, z)]
         choice = yield Ask(
-            seat_at(g, desk), f"Lay down the {UNIT_NAMES[kind]} in", [Option("at", g.zones[z]) for z in found], "15.8"
+            seat_at(g, desk),
+            f"Lay down the {UNIT_NAMES[kind]} in",
+            [Option("at", g.zones[z]) for z in found],
+            "15.8",
+            why=lambda o: _no_yard(found, kind, o),
         )
         at = choice.arg.index
     pay(g, desk, due[0] * count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
@@ -84,6 +84,22 @@ def acts(g: War, mine: list[int]) -> Iterator[Option]:
             yield Option("ask_back", g.nations[owner], g.zones[zone])
         elif asked and g.zones.owner[zone] in mine:
             yield Option("give_back", g.nations[owner], g.zones[zone])
+
+
+@rule("9.21")
+def why_not(g: War, mine: Iterable[int], verb: str, owner: int, zone: int) -> No | None:
+    """Why a zone is not asked for, or given back, by these nations."""
+    no = may_ask(g, owner, zone)
+    if no is not None:
+        return no
+    asked = has_refused(g, owner, zone)
+    if verb == "ask_back":
+        if owner not in mine:
+            return No("9.21", f"{NAMES[owner]} is not yours")
+        return No("9.21", "it was refused already") if asked else None
+    if g.zones.owner[zone] not in mine:
+        return No("9.21", f"{g.zones[zone].label} is not yours to give")
+    return None if asked else No("9.21", f"{NAMES[owner]} has not asked for it in vain")
 
 
 @rule("9.21")

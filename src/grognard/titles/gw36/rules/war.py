@@ -455,6 +455,8 @@ def why_not(g: War, seat: str, option: Option) -> No | None:
         return may_declare(g, chosen(option, 0), chosen(option, 1))
     if option.verb == "monroe" and args:
         return None if chosen(option) in monroe_targets(g) else No("5.7", "it has no units or conquests in the Americas")
+    if option.verb in ("ask_back", "give_back") and len(args) == 2:
+        return returns.why_not(g, nations_of(g, seat), option.verb, chosen(option, 0), chosen(option, 1))
     if option.verb in ("close", "open") and len(args) == 2:
         if isinstance(args[0], str):
             return why_not_shut(g, nations_of(g, seat), option.verb, args[0], chosen(option, 1))

@@ -67,6 +67,7 @@ def test_ours_21_2_sea_ways():
 def test_ours_21_43_sea_transport():
     """A 2-3 needs two destroyers; the ships are paid for, the troops land and do not move on."""
     g = sea(AXIS, "italy")
+    put(g, "italy i 2-3", "bengazi")  # 9.93A
     soldier = put(g, "italy i 2-3", "taranto")
     one = put(g, "italy dd", "taranto")
     h = voyages.Harbour(ITALY, space(g, "taranto"), voyages.MOVING)

@@ -37,7 +37,7 @@ new MutationObserver((changes) => {
     for (const node of addedNodes) if (node.classList?.contains("toast")) window.toasted.push(node.innerText);
 }).observe(document, { childList: true, subtree: true });"""
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE = 60.0  # seconds: what is waited for may take that long on a machine that does much else
+PATIENCE = 120.0  # seconds: what is waited for may take that long on a machine that does much else
 IDLE = "Boolean(window.grognard?.desk.question.value) && !window.grognard.desk.busy.value"
 GIVE = """([text, how]) => {
   const d = window.grognard?.desk, option = d && !d.busy.value && d.question.value?.options.find((o) => o.text === text);
@@ -114,7 +114,7 @@ def chromium() -> Iterator[Any]:
         pytest.skip("Chromium is not here and could not be installed: apt-get install chromium")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install -e '.[dev]'")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=2 * PATIENCE * 1000)
         yield browser
         browser.close()
 

@@ -20,11 +20,13 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from grognard.server import uploads
 from grognard.server.run import config, free_port
 from grognard.server.settings import Settings, title_specs
 
 SKIRMISH = "tests.kernel.skirmish:TITLE"
-PATIENCE = 60.0  # seconds: what is waited for may take that long on a machine that does much else
+PATIENCE = 120.0  # seconds: what is waited for may take that long on a machine that does much else
+uploads.SECONDS = PATIENCE  # files too
 
 
 class Server:

@@ -595,7 +595,10 @@ export class Desk {
     if (result.asked?.length) toast(t("Asked the others"), t("{0} must agree to go back.", result.asked.map((seat) => this.seatName(seat)).join(", ")));
     this.at.value = null;
     if (this.live.link.value !== "live") await tryTo(this.live.refresh());
-    else if (result.done && typeof to === "number") await Promise.race([this.stepReached(to, true), pause(700)]);
+    else if (result.done && typeof to === "number") {
+      await Promise.race([this.stepReached(to, true), pause(700)]);
+      if ((this.live.view.value?.step ?? 0) > to) await tryTo(this.live.refresh()); // a slow line: what is done next counts from there
+    }
   }
 
   // replay

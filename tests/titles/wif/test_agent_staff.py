@@ -170,3 +170,15 @@ def test_what_the_staff_wants_counts_more() -> None:
 def test_the_allies_land_on_the_continent_when_they_are_strong() -> None:
     assert not council.may_land(world("Jul/Aug 1940"), USA, at(world(), "Brest"))
     assert council.may_land(world("May/Jun 1943"), USA, at(world(), "Brest"))
+
+
+def test_a_foothold_counts_more_the_nearer_to_paris_and_with_a_port() -> None:
+    g = world("May/Jun 1943")
+    hold(g, "Germany", "Paris", "Le Havre", "Bordeaux", "Brest")
+    make_war(g, GERMANY, USA)
+    admiral = Admiral(g, USA)
+    assert admiral.lodgement(at(g, "Le Havre")) > admiral.lodgement(at(g, "Brest")) > 0 == admiral.lodgement(at(g, "Naples"))
+    early = world("May/Jun 1941")
+    hold(early, "Germany", "Paris", "Le Havre")
+    make_war(early, GERMANY, USA)
+    assert Admiral(early, USA).lodgement(at(early, "Le Havre")) == 0

@@ -12,7 +12,7 @@ from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import may_land, stakes, vital, weight
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.view import cost, worth
+from grognard.titles.wif.agent.view import FAR, cost, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, INVADING, INVADING_FROM_AMPH, SCS, TRANSPORTS, Type
 from grognard.titles.wif.odds_land import landing, likely_table, reckon
@@ -35,6 +35,7 @@ ESCORTS = 3
 LEAST_LANDING, LEAST_SORTIE, LEAST_STAGE = 1.5, 2.0, 0.8
 MOST_AIMS = 4  # landings that are worked out for a sea area
 FEW = 40  # air battles tried for an estimate
+FOOTHOLD, HARBOUR, BEACHES = 0.6, 1.5, 9  # a step nearer to what the staff wants, a port, and from how far a beach counts
 SURE_LANDING = 0.6  # a landing that fails loses all who landed
 
 
@@ -84,8 +85,8 @@ class Admiral:
         for port, ships in self.ready().items():
             lift = [u for u in ships if roster(g).types[u] in TRANSPORTS]
             for area in {a for ship in lift for a in self.courses(ship) if g.ground.sea[a]}:
-                aims = [s for s in g.ground.shores.get(area, ()) if s in stakes(g) and self._open_to_landing(s)]
-                aims = sorted(aims, key=lambda s: -worth(g, s) * weight(g, self.power, s))[:MOST_AIMS]
+                shores = [s for s in g.ground.shores.get(area, ()) if s in stakes(g) or self.lodgement(s) > 0]
+                aims = sorted((s for s in shores if self._open_to_landing(s)), key=lambda s: -self._prize(s))[:MOST_AIMS]
                 deep = [s for s in lift if area in self.courses(s) and self.courses(s)[area].move >= g.settings.lowest_invasion]
                 if not aims or not deep:
                     continue
@@ -95,6 +96,14 @@ class Admiral:
                     if made is not None:
                         found.append(made)
         return sorted(found, key=lambda o: -o.value)
+
+    def _prize(self, there: int) -> float:
+        return worth(self.g, there) * weight(self.g, self.power, there) + self.lodgement(there)
+
+    def lodgement(self, there: int) -> float:
+        """What a foothold is worth on the way to what the staff wants: more the nearer, and with a port for those who follow."""
+        steps = view_of(self.g, self.power).approach.get(there, FAR)
+        return FOOTHOLD * (BEACHES - steps) + (HARBOUR if self.g.ground.port[there] else 0.0) if steps < BEACHES else 0.0
 
     def _open_to_landing(self, there: int) -> bool:
         g = self.g
@@ -145,7 +154,7 @@ class Admiral:
         if clear < SURE_LANDING:
             return None
         price = sum(cost(g, u) for u, _ in able)
-        value = clear * worth(g, there) * weight(g, self.power, there) - (1 - clear) * price - 0.4 * len(able)
+        value = clear * self._prize(there) - (1 - clear) * price - 0.4 * len(able)
         for s in {g.units.at[u] for u, _ in able}:
             if s in stakes(g) and sum(g.units.at[u] == s for u, _ in able) >= len(land_at(g, s)):
                 value -= 0.25 * worth(g, s)

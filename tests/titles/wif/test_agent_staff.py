@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.agents.selfplay import seat_agents
 from grognard.kernel.session import Session
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.agent import council, fleets
@@ -12,7 +13,7 @@ from grognard.titles.wif.agent.council import stakes, victim_due, war_due
 from grognard.titles.wif.agent.politics import choose_option
 from grognard.titles.wif.agent.sea import Admiral
 from grognard.titles.wif.agent.shares import ARMOUR, FOOT, GUARD, GUNS, needs
-from grognard.titles.wif.agent.view import view_of
+from grognard.titles.wif.agent.view import distances, view_of
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
 from grognard.titles.wif.kinds import TRANSPORTS, Weather
 from grognard.titles.wif.rules.entry_options import Chamber
@@ -36,6 +37,20 @@ def test_3_germany_begins_with_poland_and_nobody_else() -> None:
     assert victim_due(g, GERMANY, "poland")
     assert not any(war_due(g, GERMANY, p) for p in (FRANCE, COMMONWEALTH, USSR, USA))
     assert not victim_due(g, GERMANY, "belgium") and not victim_due(g, GERMANY, "switzerland")
+
+
+def test_4_the_west_wall_is_manned_while_poland_is_attacked() -> None:
+    """The planner's first impulse, played: war with Poland alone, and at least four land units within two hexes of France."""
+    session = Session.new(TITLE, "fascist_tide_1939", seed=b"s" * 32)
+    minds = seat_agents(TITLE, "fascist_tide_1939", {}, ["planner"], 1)
+    while not sum(session.g.impulses):
+        seat = next(iter(session.pending))
+        session.apply(seat, minds[seat].choose(session, seat))
+    g: War = session.g
+    watch = {s for home in g.ground.homeland["france"] for s, steps in distances(g, home).items() if steps <= 2}
+    guards = [u for u, p in enumerate(g.units.power) if p == GERMANY and roster(g).land[u] and g.units.at[u] in watch]
+    assert len(guards) >= 4
+    assert [c.id for n, c in enumerate(g.facts.countries) if g.countries.wars[n] >> GERMANY & 1] == ["poland"]
 
 
 def test_2_the_low_countries_are_attacked_in_fine_weather_of_1940_and_not_before_poland_has_fallen() -> None:

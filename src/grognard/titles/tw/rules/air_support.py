@@ -31,7 +31,7 @@ from grognard.titles.tw.subjects import CounterInterception, Diverted, Intercept
 # types of mission (11.2.3), two bits each: one per impulse
 AV, OAS, ESCORT, COUNTER_AIR, COUNTER, INTERDICT, AGAINST_AV, AGAINST_OAS, AGAINST_COUNTER_AIR, DAS, AGAINST_DROP = range(11)
 SEA, AGAINST_SEA, AGAINST_INTERDICTION, AGAINST_TRANSFER = 11, 12, 13, 14
-DROP_RANGE = {Kind.PARA: 4, Kind.CDO: 10}  # 11.14.1, 2.6
+DROP_RANGE = {Kind.PARA: 4, Kind.CDO: 10}  # 11.14.1, 2.6 (TW-AMB-180)
 SEEN = (Kind.FTR, Kind.TAC, Kind.MDM, Kind.JET_FTR, Kind.JET_TAC)
 
 

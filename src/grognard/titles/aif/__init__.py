@@ -143,7 +143,7 @@ class AmericaInFlames(WorldInFlames):
 
     def points(self, g: Any) -> Sequence[Points]:
         if g.whole_world:
-            return [Points(side, what, points, "23.9") for side, what, points in world_sources(g)]
+            return [Points(side, what, points, "23.9") for side, what, points in world_sources(g) if points]
         return [Points(side, what, round(points, 1), "13.8") for side, what, points in score_sources(g)]
 
 

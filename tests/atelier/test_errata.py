@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grognard.atelier.check import TITLES, BoardFiles
-from grognard.atelier.errata import errata, loose_rivers, stray_areas, stray_names
+from grognard.atelier.errata import errata, loose_rivers, stray_areas, stray_names, stray_towns
 from grognard.atelier.gw36 import WORLD
 
 KNOWN = {"gw36": 0, "tw": 0, "wif": 8, "aif": 2, "awaw": 4}  # rivers without a mouth that are still to be mended
@@ -35,6 +35,23 @@ def test_a_name_on_foreign_ground_is_found(tmp_path: Path) -> None:
     name["x"], name["y"] = float(spain["x"]), float(spain["y"])
     path.write_text(json.dumps(drawn), encoding="utf-8")
     assert [text for text in stray_names(BoardFiles(tmp_path / "board")) if "FRANCE" in text]
+
+
+def test_a_town_across_its_border_or_in_the_water_is_found(tmp_path: Path) -> None:
+    shutil.copytree(board_of("tw"), tmp_path / "board")
+    path = tmp_path / "board" / "drawing.json"
+    drawn = json.loads(path.read_text(encoding="utf-8"))
+    rows = BoardFiles(board_of("tw")).spaces
+    symbols = [one for layer in drawn["layers"] if layer["name"] == "symbols" for one in layer["features"]]
+    marks = [one for one in symbols if one["symbol"] == "capital"]
+    paris, london = (next(one for one in marks if rows[one["space"]]["name"] == name) for name in ("Paris", "London"))
+    sea = next(row for row in rows.values() if row["terrain"] == "water" and row["kind"] == "hex")
+    paris["x"], paris["y"] = float(rows[london["space"]]["x"]), float(rows[london["space"]]["y"])
+    london["space"], london["x"], london["y"] = sea["id"], float(sea["x"]), float(sea["y"])
+    path.write_text(json.dumps(drawn), encoding="utf-8")
+    found = list(stray_towns(BoardFiles(tmp_path / "board")))
+    assert len(found) == 2 and any(f"of {paris['space']} stands in" in text for text in found)
+    assert f"the town of {sea['id']} stands in the water" in found
 
 
 def test_a_river_cut_from_its_mouth_is_found(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""What a cartographer would find: names off their own ground, rivers without a mouth. Read from committed files.
+"""What a cartographer would find: names off their own ground, towns off their hex or in the water, rivers without a mouth.
+Read from committed files.
 
 Every board is looked at by `board_report`; what is found is a list of errata beside the problems, for a board with errata can
 still be played.
@@ -14,11 +15,12 @@ from grognard.atelier.check import BoardFiles, Row
 
 WATER = ("water", "sea", "lake")
 WET = {"sea", "ships", "lake", "water", "strait"}  # hexsides of water
+SHORE = tuple((dx, dy) for dx in (-8, 0, 8) for dy in (-8, 0, 8))  # a mark on the shore stands on both
 BESIDE = 40.0  # units a name may stand away from a zone that has no room for it
 
 
 def errata(board: BoardFiles) -> list[str]:
-    return [*stray_names(board), *stray_areas(board), *loose_rivers(board)]
+    return [*stray_names(board), *stray_areas(board), *stray_towns(board), *loose_rivers(board)]
 
 
 def stray_areas(board: BoardFiles) -> Iterator[str]:
@@ -74,6 +76,39 @@ def stray_names(board: BoardFiles) -> Iterator[str]:
             nearest = min(far, key=lambda id: far[id])
             if own and min(own) > 1.1 * far[nearest]:  # on a hexside it stands on both
                 yield f"{layer['name']}: {name['text']} stands on {nearest} ({board.spaces[nearest]['country'] or 'water'})"
+
+
+def stray_towns(board: BoardFiles) -> Iterator[str]:
+    """Towns of a hex board whose mark stands in another hex than theirs, and so across a river or border of their hex, or in
+    the water where their hex has land."""
+    path = board.folder / "drawing.json"
+    if not path.exists():
+        return
+    layers = json.loads(path.read_text(encoding="utf-8"))["layers"]
+    hexes = {row["id"]: (float(row["x"]), float(row["y"])) for row in board.spaces.values() if row["kind"] == "hex"}
+    shapes = {name: [(rings, _box(rings)) for layer in layers if layer["name"] == name and layer["kind"] == "polygon"
+                     for one in layer["features"] for rings in [one["rings"]]] for name in ("land", "lakes")}
+    for layer in layers if hexes else ():
+        for mark in layer["features"] if layer["name"] == "symbols" else ():
+            if mark["symbol"] not in ("city", "capital") or mark.get("space") not in hexes:
+                continue
+            x, y, home = mark["x"], mark["y"], mark["space"]
+            nearest = min(hexes, key=lambda id: (hexes[id][0] - x) ** 2 + (hexes[id][1] - y) ** 2)
+            if nearest != home:
+                yield f"the town of {home} stands in {nearest}"
+            elif shapes["land"] and not any(
+                _on(shapes["land"], x + dx, y + dy) and not _on(shapes["lakes"], x + dx, y + dy) for dx, dy in SHORE
+            ):
+                yield f"the town of {home} stands in the water"
+
+
+def _box(rings: list[list[list[float]]]) -> tuple[float, float, float, float]:
+    xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _on(shapes: Iterable[tuple[list[list[list[float]]], tuple[float, float, float, float]]], x: float, y: float) -> bool:
+    return any(x0 <= x <= x1 and y0 <= y <= y1 and _inside(rings, x, y) for rings, (x0, y0, x1, y1) in shapes)
 
 
 def loose_rivers(board: BoardFiles) -> Iterator[str]:

@@ -250,7 +250,7 @@ export class Painter {
     return this.ready.filter(({ layer }) => layer.name === "land" && layer.kind === "polygon").flatMap(({ inked }) => inked);
   }
 
-  /** Whether a hex is land in part, with enough of it for a tint to be seen: an atoll is tinted whole, and so is a hex of land alone. */
+  /** Whether a hex is land in part, with enough of it for a tint to be seen: an atoll smaller than a thirtieth of it is tinted whole, and so is a hex of land alone. */
   private coastal(p: Place): boolean {
     const known = this.coasts.get(p.id);
     if (known !== undefined) return known;
@@ -263,7 +263,7 @@ export class Painter {
         else wet++;
       }
     }
-    const found = wet > 0 && dry / (dry + wet) >= 0.12;
+    const found = wet > 0 && dry / (dry + wet) >= 0.03;
     this.coasts.set(p.id, found);
     return found;
   }

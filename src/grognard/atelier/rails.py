@@ -5,13 +5,14 @@ A board's `rails.csv` lists the chains. Mountains and water are dear, ground tha
 
 from __future__ import annotations
 
-import heapq
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 from grognard.atelier.borders1939 import rows
 from grognard.atelier.draft import Draft
+from grognard.atelier.ways import cheapest
 
 COST = {"mountain": 3.0, "desert_mountain": 3.0, "swamp": 2.5, "jungle": 1.5, "forest": 1.2, "desert": 1.3}
 CLOSED = {"water", "wasteland", "sea", "lake"}
@@ -42,21 +43,11 @@ def lay(draft: Draft, path: Path, hex_of: dict[str, str], word: str = "rail") ->
 def _way(
     draft: Draft, graph: dict[str, list[tuple[str, bool]]], laid: set[tuple[str, str]], start: str, goal: str
 ) -> list[str] | None:
-    best, came = {start: 0.0}, {start: start}
-    queue = [(0.0, start)]
-    while queue:
-        cost, here = heapq.heappop(queue)
-        if here == goal:
-            way = [goal]
-            while way[-1] != start:
-                way.append(came[way[-1]])
-            return way[::-1]
+    def steps(here: str) -> Iterator[tuple[str, float]]:
         for there, wet in graph[here]:
             terrain = draft.spaces[there].terrain
-            if terrain in CLOSED:
-                continue
-            step = 0.55 if ((here, there) if here < there else (there, here)) in laid else COST.get(terrain, 1.0) + 0.2 * wet
-            if cost + step < best.get(there, 1e9):
-                best[there], came[there] = cost + step, here
-                heapq.heappush(queue, (best[there], there))
-    return None
+            if terrain not in CLOSED:
+                known = ((here, there) if here < there else (there, here)) in laid
+                yield there, 0.55 if known else COST.get(terrain, 1.0) + 0.2 * wet
+
+    return cheapest(start, goal, steps)

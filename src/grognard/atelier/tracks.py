@@ -6,9 +6,8 @@ is drawn straight.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import pairwise, product
 
 from shapely import contains_xy, prepare
 from shapely.geometry import LineString, Point, Polygon
@@ -17,6 +16,7 @@ from shapely.ops import nearest_points, unary_union
 
 from grognard.atelier.grid import XY
 from grognard.atelier.land import polygons
+from grognard.atelier.ways import cheapest
 
 STEPS = 11  # points of the lattice across one hex
 SHORE = 0.05  # of a hex's width: how far from the water a line keeps if it can
@@ -65,7 +65,8 @@ def _way(start: XY, goal: XY, room: BaseGeometry, dry: BaseGeometry) -> list[XY]
                 nodes[i, j] = 1.0 if contains_xy(inner, x, y) else 2.0
     if not nodes:
         return straight
-    found = _cheapest(nodes, _nearest(nodes, start, (x0, y0), step), _nearest(nodes, goal, (x0, y0), step))
+    first, last = (_nearest(nodes, spot, (x0, y0), step) for spot in (start, goal))
+    found = cheapest(first, last, lambda here: _steps(nodes, here))
     if not found:
         return straight
     way = [start, *((x0 + i * step, y0 + j * step) for i, j in found[1:-1]), goal]
@@ -76,26 +77,11 @@ def _nearest(nodes: dict[tuple[int, int], float], to: XY, origin: XY, step: floa
     return min(nodes, key=lambda n: (origin[0] + n[0] * step - to[0]) ** 2 + (origin[1] + n[1] * step - to[1]) ** 2)
 
 
-def _cheapest(nodes: dict[tuple[int, int], float], start: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
-    best, came = {start: 0.0}, {start: start}
-    queue = [(0.0, start)]
-    while queue:
-        cost, here = heapq.heappop(queue)
-        if here == goal:
-            way = [goal]
-            while way[-1] != start:
-                way.append(came[way[-1]])
-            return way[::-1]
-        for dx in (-1, 0, 1):
-            for dy in (-1, 0, 1):
-                there = here[0] + dx, here[1] + dy
-                if there not in nodes or there == here:
-                    continue
-                total = cost + nodes[there] * (1.0 if 0 in (dx, dy) else 1.414)
-                if total < best.get(there, 1e18):
-                    best[there], came[there] = total, here
-                    heapq.heappush(queue, (total, there))
-    return []
+def _steps(nodes: dict[tuple[int, int], float], here: tuple[int, int]) -> Iterator[tuple[tuple[int, int], float]]:
+    for dx, dy in product((-1, 0, 1), repeat=2):
+        there = here[0] + dx, here[1] + dy
+        if there in nodes and there != here:
+            yield there, nodes[there] * (1.0 if 0 in (dx, dy) else 1.414)
 
 
 def _pulled(way: list[XY], land: BaseGeometry) -> list[XY]:

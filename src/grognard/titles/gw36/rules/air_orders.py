@@ -33,7 +33,7 @@ from grognard.titles.gw36.rules.bombers import (
     may_take_off,
     no_target,
 )
-from grognard.titles.gw36.rules.holding import HOLDING, Found, listing
+from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
 from grognard.titles.gw36.rules.movement import (
     Reach,
     air_reach,
@@ -276,67 +276,39 @@ def drop(g: War, orders: Orders, drop: tuple[int, int]) -> None:
 
 AIR_ORDERS: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
-    Act[War, Orders, int](
-        "attack",
-        "8.2",
-        "Attack {0}",
-        takes=Zone,
-        listed=listing(orders_of, "attack"),
+    to_zone(
+        orders_of, "attack", "8.2", "Attack {0}",
         may=lambda g, orders, zone: may_attack(g, orders.unit, zone),
         do=lambda g, orders, zone: attack(g, [orders.unit], zone),
     ),
-    Act[War, Orders, int](
-        "all",
-        "8.2",
-        "All of this sort to {0}",
-        takes=Zone,
-        listed=listing(orders_of, "all"),
+    to_zone(
+        orders_of, "all", "8.2", "All of this sort to {0}",
         may=may_all,
         do=lambda g, orders, zone: attack(g, alike(g, orders.unit), zone),
     ),
     *bombing(orders_of),
-    Act[War, Orders, int](
-        "carpet",
-        "9.17",
-        "Carpet bomb {0}",
-        takes=Zone,
-        listed=listing(orders_of, "carpet"),
+    to_zone(
+        orders_of, "carpet", "9.17", "Carpet bomb {0}",
         may=may_carpet,
         do=lambda g, orders, zone: fly_on(g, orders.unit, zone, CARPET),
     ),
-    Act[War, Orders, int](
-        "escort_bombers",
-        "8.5",
-        "Escort the bombers to {0}",
-        takes=Zone,
-        listed=listing(orders_of, "escort_bombers"),
+    to_zone(
+        orders_of, "escort_bombers", "8.5", "Escort the bombers to {0}",
         may=may_escort,
         do=lambda g, orders, zone: fly_on(g, orders.unit, zone, BOMB_ESCORT),
     ),
-    Act[War, Orders, int](
-        "patrol",
-        "8.7",
-        "Patrol {0}",
-        takes=Zone,
-        listed=listing(orders_of, "patrol"),
+    to_zone(
+        orders_of, "patrol", "8.7", "Patrol {0}",
         may=lambda g, orders, zone: may_patrol(g, orders.unit, zone),
         do=lambda g, orders, zone: fly_on(g, orders.unit, zone, PATROL),
     ),
-    Act[War, Orders, int](
-        "raid",
-        "9.14",
-        "Raid convoys in {0}",
-        takes=Zone,
-        listed=listing(orders_of, "raid"),
+    to_zone(
+        orders_of, "raid", "9.14", "Raid convoys in {0}",
         may=lambda g, orders, zone: may_raid(g, orders.unit, zone, mines=False),
         do=lambda g, orders, zone: fly_on(g, orders.unit, zone, RAID),
     ),
-    Act[War, Orders, int](
-        "mine",
-        "9.13",
-        "Lay mines in {0}",
-        takes=Zone,
-        listed=listing(orders_of, "mine"),
+    to_zone(
+        orders_of, "mine", "9.13", "Lay mines in {0}",
         may=lambda g, orders, zone: may_raid(g, orders.unit, zone, mines=True),
         do=lambda g, orders, zone: fly_on(g, orders.unit, zone, MINE),
     ),

@@ -13,7 +13,7 @@ from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, KIND, WITH
 from grognard.titles.gw36.rules import obstacles, strategic
-from grognard.titles.gw36.rules.holding import HOLDING, Found, listing
+from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
 from grognard.titles.gw36.rules.movement import (
     air_reach,
     bound_to_deck,
@@ -222,12 +222,8 @@ def land(g: War, u: int, zone: int) -> None:
 
 AIR_MOVES: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
-    Act[War, Orders, int](
-        "fly",
-        "10.3",
-        "Fly to {0}",
-        takes=Zone,
-        listed=listing(flights, "fly"),
+    to_zone(
+        flights, "fly", "10.3", "Fly to {0}",
         may=may_fly,
         do=lambda g, orders, zone: land(g, orders.unit, zone),
     ),

@@ -7,8 +7,9 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
+from grognard.kernel.rules import No
 from grognard.titles.gw36.rules.attacks import alike
-from grognard.titles.gw36.state import War
+from grognard.titles.gw36.state import War, Zone
 from grognard.titles.gw36.subjects import Orders
 
 Found = dict[str, list[Any]]  # the orders of a unit by verb
@@ -38,6 +39,19 @@ def listing(find: Finder, verb: str) -> Callable[[War, Orders], Sequence[Any]]:
         return kept[name].get(verb, ())
 
     return listed
+
+
+def to_zone(
+    find: Finder,
+    verb: str,
+    section: str,
+    words: str,
+    *,
+    may: Callable[[War, Orders, int], No | None],
+    do: Callable[[War, Orders, int], Any],
+) -> Act[War, Orders, int]:
+    """An order of the unit in hand to a zone."""
+    return Act(verb, section, words, takes=Zone, listed=listing(find, verb), may=may, do=do)
 
 
 HOLDING = Act[War, Orders, None]("hold", "8.2", "Stay", do=lambda g, orders, _: hold(g, alike(g, orders.unit)))

@@ -19,7 +19,7 @@ from grognard.titles.gw36.rules.attacks import alike, is_target, joins
 from grognard.titles.gw36.rules.bombers import no_target, shelling
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.crossings import crossing_between, may_cross
-from grognard.titles.gw36.rules.holding import HOLDING, Found, listing
+from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
 from grognard.titles.gw36.rules.movement import (
     boarded_ally,
     land_advance,
@@ -341,21 +341,13 @@ def clash(g: War, orders: Orders, zone: int) -> None:
 
 LAND_ORDERS: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
-    Act[War, Orders, int](
-        "attack",
-        "8.2",
-        "Attack {0}",
-        takes=Zone,
-        listed=listing(orders_of, "attack"),
+    to_zone(
+        orders_of, "attack", "8.2", "Attack {0}",
         may=may_attack,
         do=lambda g, orders, zone: march(g, [orders.unit], zone),
     ),
-    Act[War, Orders, int](
-        "all",
-        "8.2",
-        "All of this sort to {0}",
-        takes=Zone,
-        listed=listing(orders_of, "all"),
+    to_zone(
+        orders_of, "all", "8.2", "All of this sort to {0}",
         may=may_attack_all,
         do=lambda g, orders, zone: march(g, alike(g, orders.unit), zone),
     ),
@@ -377,12 +369,8 @@ LAND_ORDERS: tuple[Act[War, Orders, Any], ...] = (
         may=lambda g, orders, way: first_refusal(may_attack_by(g, orders, way), has_sisters(g, orders.unit)),
         do=lambda g, orders, way: march(g, alike(g, orders.unit), way[1], over=way[0]),
     ),
-    Act[War, Orders, int](
-        "annex",
-        "0.9",
-        "Annex {0}",
-        takes=Zone,
-        listed=listing(orders_of, "annex"),
+    to_zone(
+        orders_of, "annex", "0.9", "Annex {0}",
         may=may_annex,
         do=lambda g, orders, zone: annexation.annex(g, orders.unit, zone),
     ),
@@ -404,12 +392,8 @@ LAND_ORDERS: tuple[Act[War, Orders, Any], ...] = (
         may=may_take_two,
         do=lambda g, orders, take: _take(g, orders.unit, [take[0], take[1]], take[2]),
     ),
-    Act[War, Orders, int](
-        "clash",
-        "14.3",
-        "Border clash in {0}",
-        takes=Zone,
-        listed=listing(orders_of, "clash"),
+    to_zone(
+        orders_of, "clash", "14.3", "Border clash in {0}",
         may=lambda g, orders, zone: clashes.may_clash(g, orders.unit, zone),
         do=clash,
     ),
@@ -426,12 +410,8 @@ LAND_ORDERS: tuple[Act[War, Orders, Any], ...] = (
 )
 CARGO_ORDERS: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
-    Act[War, Orders, int](
-        "assault",
-        "8.4",
-        "Land in {0}",
-        takes=Zone,
-        listed=listing(landings, "assault"),
+    to_zone(
+        landings, "assault", "8.4", "Land in {0}",
         may=lambda g, orders, zone: may_assault(g, orders.unit, zone),
         do=assail,
     ),

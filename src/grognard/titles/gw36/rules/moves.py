@@ -18,7 +18,7 @@ from grognard.titles.gw36.rules import obstacles, sightings, strategic
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike
 from grognard.titles.gw36.rules.crossings import crossing_between, may_ferry
-from grognard.titles.gw36.rules.holding import HOLDING, Found, listing
+from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
 from grognard.titles.gw36.rules.movement import (
     boarded_ally,
     land_move_reach,
@@ -344,21 +344,13 @@ RAILING: dict[str, Any] = {
 LAND_MOVES: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
     Act[War, Orders, int]("move", "10.1", "To {0}", takes=Zone, listed=listing(marches, "move"), may=may_march, do=march),
-    Act[War, Orders, int](
-        "all",
-        "10.1",
-        "All of this sort to {0}",
-        takes=Zone,
-        listed=listing(marches, "all"),
+    to_zone(
+        marches, "all", "10.1", "All of this sort to {0}",
         may=may_march_all,
         do=lambda g, orders, zone: _march(g, alike(g, orders.unit), zone),
     ),
-    Act[War, Orders, int](
-        "ferry",
-        "1.20",
-        "By ferry to {0}",
-        takes=Zone,
-        listed=listing(marches, "ferry"),
+    to_zone(
+        marches, "ferry", "1.20", "By ferry to {0}",
         may=lambda g, orders, zone: may_take_ferry(g, orders.unit, zone),
         do=cross,
     ),
@@ -370,51 +362,31 @@ LAND_MOVES: tuple[Act[War, Orders, Any], ...] = (
 )
 CARGO_MOVES: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
-    Act[War, Orders, int](
-        "unload",
-        "8.4",
-        "Ashore in {0}",
-        takes=Zone,
-        listed=listing(unloads, "unload"),
+    to_zone(
+        unloads, "unload", "8.4", "Ashore in {0}",
         may=lambda g, orders, zone: may_unload(g, orders.unit, zone),
         do=go_ashore,
     ),
 )
 SHIP_MOVES: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
-    Act[War, Orders, int](
-        "move",
-        "10.1",
-        "To {0}",
-        takes=Zone,
-        listed=listing(sailings, "move"),
+    to_zone(
+        sailings, "move", "10.1", "To {0}",
         may=may_sail,
         do=lambda g, orders, zone: set_sail(g, [orders.unit], zone),
     ),
-    Act[War, Orders, int](
-        "all",
-        "10.1",
-        "All of this sort to {0}",
-        takes=Zone,
-        listed=listing(sailings, "all"),
+    to_zone(
+        sailings, "all", "10.1", "All of this sort to {0}",
         may=lambda g, orders, zone: first_refusal(may_sail(g, orders, zone), may_sail_together(g, orders.unit)),
         do=lambda g, orders, zone: set_sail(g, alike(g, orders.unit), zone),
     ),
-    Act[War, Orders, int](
-        "route",
-        "1.19",
-        "By the sea route to {0}",
-        takes=Zone,
-        listed=listing(sailings, "route"),
+    to_zone(
+        sailings, "route", "1.19", "By the sea route to {0}",
         may=lambda g, orders, zone: strategic.may_route_to(g, orders.unit, zone),
         do=lambda g, orders, zone: strategic.take_route(g, orders.unit, zone),
     ),
-    Act[War, Orders, int](
-        "ship",
-        "10.6",
-        "By sea to {0}",
-        takes=Zone,
-        listed=listing(sailings, "ship"),
+    to_zone(
+        sailings, "ship", "10.6", "By sea to {0}",
         may=lambda g, orders, zone: strategic.may_ship(g, orders.unit, zone),
         do=lambda g, orders, zone: strategic.go_by_sea(g, orders.unit, zone),
     ),

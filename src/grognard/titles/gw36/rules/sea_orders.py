@@ -29,7 +29,7 @@ from grognard.titles.gw36.rules import obstacles, sea_contact
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike, targets
 from grognard.titles.gw36.rules.convoys import enemy_escorts, may_raid, protected, raidable
-from grognard.titles.gw36.rules.holding import HOLDING, Found, listing
+from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
 from grognard.titles.gw36.rules.movement import Reach, last_seas, naval_reach, path
 from grognard.titles.gw36.rules.nations import first_refusal, relations
 from grognard.titles.gw36.rules.passages import may_pass
@@ -421,21 +421,16 @@ def sail(g: War, u: int, zone: int, verb: str, over: int = NOWHERE) -> Flow[bool
 
 def _task(verb: str, section: str, words: str, duty: int, may: Callable[[War, Orders, int], No | None]) -> Act[War, Orders, int]:
     """An order of one ship to a sea zone."""
-    return Act(
-        verb, section, words, takes=Zone, listed=listing(orders_of, verb), may=may,
-        do=lambda g, orders, zone: send(g, [orders.unit], zone, verb, duty),
-    )  # fmt: skip
+    return to_zone(
+        orders_of, verb, section, words, may=may, do=lambda g, orders, zone: send(g, [orders.unit], zone, verb, duty)
+    )
 
 
 SHIP_ORDERS: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
     _task("attack", "8.2", "Attack {0}", ATTACK, may_attack),
-    Act[War, Orders, int](
-        "all",
-        "8.2",
-        "All of this sort to {0}",
-        takes=Zone,
-        listed=listing(orders_of, "all"),
+    to_zone(
+        orders_of, "all", "8.2", "All of this sort to {0}",
         may=may_attack_all,
         do=lambda g, orders, zone: send(g, alike(g, orders.unit), zone, "all", ATTACK),
     ),

@@ -136,3 +136,14 @@ def test_agents_are_named_per_game_side_or_seat() -> None:
     with pytest.raises(GrognardError, match="no judgement for greedy"):
         selfplay(TITLE, ["greedy"])
     assert names(TITLE) == ["random"]
+
+
+def test_a_sparing_run_compares_less_often_but_asks_for_invariants_after_every_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr("grognard.agents.fuzz.check", lambda session, option: asked.append(session.count))
+    close = fuzz(TITLE, answers=600, seed=100)
+    sparing = fuzz(TITLE, answers=600, seed=100, sparing=10)
+    assert len(asked) == 1200
+    assert sparing.verbs == close.verbs  # the same games
+    assert 0 < sparing.rests < close.rests / 4
+    assert 0 < sparing.listed < close.listed / 4

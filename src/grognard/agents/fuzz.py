@@ -131,10 +131,14 @@ def fuzz(
     folder: Path | None = None,
     stop_at_failure: bool = True,
     profile: bool = False,
+    sparing: int = 1,
     progress: Callable[[Report], None] | None = None,
     told: Callable[[Doubt | Tally], None] | None = None,
 ) -> Report:
-    """Play until so many games or answers are done, or something breaks. `told` hears of doubts at once, and of every game."""
+    """Play until so many games or answers are done, or something breaks. `told` hears of doubts at once, and of every game.
+
+    `sparing`: tests, caches, rests, copies and saves are compared that many times less often; invariants after every answer.
+    """
     report = Report(title.code, segments_total=len(segments(title.sequence)))
     reached: set[int] = set()
     playing = 0.0
@@ -146,7 +150,7 @@ def fuzz(
         chosen = _settings(title, rng, random_options, options or {})
         where = scenario or rng.choice([s.key for s in title.scenarios])
         left = answers - report.answers if answers else RUNAWAY
-        run = _Game(title, where, chosen, number, rng, report, progress, told)
+        run = _Game(title, where, chosen, number, rng, report, progress, told, sparing)
         failure = run.play(left)
         playing += run.playing
         report.games += 1
@@ -220,7 +224,9 @@ class _Game:
         report: Report,
         progress: Callable[[Report], None] | None,
         told: Callable[[Doubt | Tally], None] | None = None,
+        sparing: int = 1,
     ) -> None:
+        self.sparing = sparing
         self.title, self.scenario, self.options, self.number, self.rng = title, scenario, options, number, rng
         self.report, self.progress, self.told = report, progress, told
         self.session: Session | None = None
@@ -259,10 +265,11 @@ class _Game:
         option = self.rng.choice(options)
         self.tried.append((seat, option.text))
         self.playing += time.process_time() - began
-        if ask.rests:
+        closely = self.answers % self.sparing == 0
+        if ask.rests and closely:
             self.report.rests += 1
             check_rest(session)
-        if self.asking <= WHY_SHARE * self.playing:
+        if closely and self.asking <= WHY_SHARE * self.playing:
             began = time.process_time()
             self._ask_why(session, seat, ask)
             self.asking += time.process_time() - began
@@ -276,10 +283,11 @@ class _Game:
         check(session, option)
         began = time.process_time()
         total = report.answers + self.answers
-        if self.checking <= CACHE_SHARE * self.playing or total % DEEP_CHECK_EVERY == 0:
+        deeply = DEEP_CHECK_EVERY * self.sparing
+        if (closely and self.sparing * self.checking <= CACHE_SHARE * self.playing) or total % deeply == 0:
             check_rebuilds(session)
             self.checking += time.process_time() - began
-        if total % DEEP_CHECK_EVERY == 0 and (self.deep <= self.playing or total % (10 * DEEP_CHECK_EVERY) == 0):
+        if total % deeply == 0 and (self.deep <= self.playing or total % (10 * deeply) == 0):
             began = time.process_time()
             check_deeply(session, self.rng)
             self.deep += time.process_time() - began

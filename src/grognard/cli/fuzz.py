@@ -43,6 +43,13 @@ def fuzz(
     follow: Annotated[
         bool, typer.Option("--progress", help="A JSON line on standard error for every game, and for every doubt as it is met.")
     ] = False,
+    sparing: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            help="Compare lists with tests, caches, rests, copies and saves n times less often; invariants always.",
+        ),
+    ] = 1,
     workers: Workers = 1,
     on: On = "",
     run: RunFolder = None,
@@ -52,8 +59,10 @@ def fuzz(
     found_title = find_title(title)
     fixed = dict(found_title.read_options(pairs(option))) if option else {}
     if on or workers > 1 or run is not None:
-        if answers or profile:
-            raise GrognardError("many games side by side are counted in games", remedy="leave --answers and --profile out")
+        if answers or profile or sparing > 1:
+            raise GrognardError(
+                "many games side by side are counted in games", remedy="leave --answers, --profile and --sparing out"
+            )
         count = games or 10
         with arena("Fuzzing", count, run, as_json or follow) as (done, lost):
 
@@ -84,6 +93,7 @@ def fuzz(
             options=fixed,
             folder=folder,
             profile=profile,
+            sparing=sparing,
             progress=progress,
             told=_tell_now if follow else None,
         )

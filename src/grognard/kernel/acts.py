@@ -81,7 +81,8 @@ class Act(Generic[G, S, A]):
     """
 
     __slots__ = (
-        "among", "do", "group", "hint", "kinds", "listed", "may", "name", "rolls", "row", "rule", "takes", "who", "words",
+        "among", "do", "group", "hint", "kinds", "listed", "may", "name", "plain", "rolls", "row", "rule", "takes", "who",
+        "words",
     )  # fmt: skip
 
     def __init__(
@@ -108,6 +109,8 @@ class Act(Generic[G, S, A]):
         self.kinds: tuple[Take, ...] = takes if isinstance(takes, tuple) else (takes,)
         one = self.kinds[0] if len(self.kinds) == 1 else None
         self.row: type[Row] | None = one if one is not None and issubclass(one, Row) and one is not Row else None
+        bare = bool(self.kinds) and not any(issubclass(kind, Row) for kind in self.kinds)
+        self.plain: dict[Any, Option] | None = _Plain(name) if bare else None  # of words and numbers: made once for all games
         self.who, self.among, self.listed, self.may = who, among, listed, may
         self.rolls, self.group, self.hint = rolls, group, hint
 
@@ -149,6 +152,17 @@ class Act(Generic[G, S, A]):
             return No(self.rule, f"{self.name!r} takes {wanted}")
         found = tuple(arg.index if isinstance(arg, Row) else arg for arg in args)
         return found if len(found) > 1 else found[0] if found else None  # type: ignore[return-value]
+
+
+class _Plain(dict[Any, Option]):
+    """The options of a verb over words and numbers, each made when it is first listed."""
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+
+    def __missing__(self, candidate: Any) -> Option:
+        made = self[candidate] = Option(self.verb, *(candidate if isinstance(candidate, tuple) else (candidate,)))
+        return made
 
 
 def _argument(g: Game, kind: Take, part: Any) -> Argument:
@@ -197,6 +211,9 @@ class Menu(Generic[G, S]):
             if act.row is not None:
                 to = choices(g, act.name, act.row, *first)
                 found += [to[one] for one in fits]
+            elif act.plain is not None and not first:
+                plain = act.plain
+                found += [plain[one] for one in fits]
             elif act.kinds:
                 found += [act.option(g, one, first) for one in fits]
             elif fits:

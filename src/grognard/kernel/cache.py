@@ -23,6 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 WHOLE = -1
+NOT_KEPT: tuple[Any, ...] = (None, {}, {}, 0, -1)
 
 
 class Versioned(Protocol):
@@ -120,17 +121,19 @@ class RowsBy(Generic[P, K]):
     def __call__(self, g: Versioned, *args: P.args, **kwargs: P.kwargs) -> dict[K, list[int]]:
         """The rows by key, each list ascending; the keys are in no order that counts."""
         assert not kwargs, "rows are kept by plain arguments"
-        table, stamp = getattr(g, self.table), g.stamp(self.reads)
         keys: dict[int, K]
         rows: dict[K, list[int]]
-        known, rows, keys, mark = g.derived.get((self, args), (None, {}, {}, 0))
+        known, rows, keys, mark, writes = g.derived.get((self, args), NOT_KEPT)
+        if writes == g.writes[0]:
+            return rows
+        table, stamp = getattr(g, self.table), g.stamp(self.reads)
         written = table.written_since(mark) if known == stamp else None
         if written is None:
             keys, rows = self.sorted(g, args)
         else:
             for row in set(written):
                 self._sort_again(g, row, keys, rows, args)
-        g.derived[self, args] = (stamp, rows, keys, table.mark)
+        g.derived[self, args] = (stamp, rows, keys, table.mark, g.writes[0])
         return rows
 
     def sorted(self, g: Versioned, args: tuple[Any, ...]) -> tuple[dict[int, K], dict[K, list[int]]]:

@@ -301,8 +301,9 @@ def test_4_8_influence_refused() -> None:
     g = game("usa", "1939")
     money(g, "usa", 20)
     cuba = g.nations[NATION["cuba"]]
-    refused(production.why_not(g, desk("usa"), Option("influence", cuba, 3)), "4.8", "at war")
+    refused(production.spending_menu(g, desk("usa")).why(Option("influence", cuba, 3)), "4.8", "at war")
     make_war(g, USA, NATION["japan"])
-    assert production.why_not(g, desk("usa"), Option("influence", cuba, 3)) is None
-    refused(production.why_not(g, desk("usa"), Option("influence", cuba, 4)), "4.8", "1 to 3")
-    refused(production.why_not(g, desk("usa"), Option("influence", g.nations[NATION["chile"]], 3)), "4.8", "no influence")
+    assert production.spending_menu(g, desk("usa")).why(Option("influence", cuba, 3)) is None
+    refused(production.spending_menu(g, desk("usa")).why(Option("influence", cuba, 4)), "4.8", "1 to 3")
+    chile = Option("influence", g.nations[NATION["chile"]], 3)
+    refused(production.spending_menu(g, desk("usa")).why(chile), "4.8", "no influence")

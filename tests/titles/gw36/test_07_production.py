@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
+from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules import chart, facilities, income, placement, placing, production, repair, spoils, upgrades
 from grognard.titles.gw36.state import NATION, War
@@ -24,7 +25,7 @@ from tests.titles.gw36.workshop import (
 
 
 def offered(g: War, nation: str) -> set[str]:
-    return {o.text for o in production.spendings(g, desk(nation))}
+    return {o.text for o in production.spending_menu(g, desk(nation)).options()}
 
 
 def orders(g: War, nation: str) -> list[tuple[str, int, int, int]]:
@@ -356,6 +357,46 @@ def test_15_9_early_fighters() -> None:
     assert not income.faults(g)
 
 
+def test_15_9_a_lost_fighter_and_one_of_the_other_half_are_not_scrapped() -> None:
+    """What is not offered has a reason: a fighter that was shot down, one in the other half of a divided USA."""
+    g = game("usa", when="1940-01", early_fighters=True, split_usa=True, players="8")
+    lost = put(g, "usa", "new_york", "fighter", old=1)
+    eastern = put(g, "usa", "new_york", "fighter", old=1)
+    g.remove(lost.index)
+    west = production.spending_menu(g, desk("usa", 2))
+    refused(west.why(Option("scrap", lost)), "15.9", "not your")
+    refused(west.why(Option("convert", eastern)), "2.3")
+    assert production.spending_menu(g, desk("usa", 1)).why(Option("scrap", eastern)) is None
+
+
+def test_7_3_what_is_gone_is_not_upgraded_nor_continued() -> None:
+    """A facility that no longer stands has no owner, and an order of one half is not on the chart of the other."""
+    g = game("usa", split_usa=True, players="8")
+    war(g, "usa", "japan")
+    money(g, "usa", 40)
+    g.usa_east = 20
+    ruin = site(g, "new_york", "minor_port")
+    ruin.at = NOWHERE
+    g.zones[len(g.zones) - 1].owner = NATION["usa"]
+    refused(production.spending_menu(g, desk("usa", 1)).why(Option("upgrade", ruin)), "7.3", "not your")
+    ship = chart.enter(g, desk("usa", 1), chart.UNIT, KIND["battleship"], paid=1, stages=3, turn=g.turn - 1)
+    assert production.spending_menu(g, desk("usa", 1)).why(Option("advance", ship)) is None
+    refused(production.spending_menu(g, desk("usa", 2)).why(Option("advance", ship)), "7.3", "not on your")
+
+
+def test_7_9_a_poor_nation_lends_nothing() -> None:
+    """Without an IPP in hand no lend-lease is declared, and the reason says so."""
+    g = game("usa", when="1941-07")
+    for enemy in ("germany", "japan"):
+        war(g, "usa", enemy)
+        war(g, "great_britain", enemy)
+    money(g, "usa", 20)
+    lend = Option("lend", g.nations[NATION["great_britain"]])
+    assert production.spending_menu(g, desk("usa")).why(lend) is None
+    money(g, "usa", 0)
+    refused(production.spending_menu(g, desk("usa")).why(lend), "7.9", "paid for")
+
+
 def test_2_3_split_usa() -> None:
     """The halves of the USA spend from two purses and hand each other money freely."""
     g = game("usa", split_usa=True, players="8")
@@ -365,7 +406,7 @@ def test_2_3_split_usa() -> None:
     east, west = desk("usa", 1), desk("usa", 2)
     run(g, production_phase(g), "buy infantry 2", "give 4", "done", "buy fighter 1", "done", "done")
     assert (production.cash_of(g, east), production.cash_of(g, west)) == (0, 4)
-    refused(production.why_not(g, desk("germany"), Option("give", 1)), "2.3")
+    refused(production.spending_menu(g, desk("germany")).why(Option("give", 1)), "2.3")
 
 
 def test_5_1_us_income_actions() -> None:

@@ -451,8 +451,6 @@ def test_0_5_c() -> None:
     assert casualties.why_not(g, b, True, "any", Option("lose", g.units[boat[0]])).rule == "0.5"  # type: ignore[union-attr]
 
 
-
-
 def test_2_3_the_eastern_half_of_the_usa_fights_its_own_battles() -> None:
     g = field("usa", wars=[("usa", "germany")], split_usa=True)
     g.zones[zone(g, "the_carolinas")].owner = NATION["germany"]

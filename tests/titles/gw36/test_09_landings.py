@@ -218,5 +218,3 @@ def test_12_7_a_fortification_covers_its_border_only() -> None:
     assert approach(g, u, zone(g, "picardy")).fortified
     v = put(g, "germany", "picardy", "infantry", came=FRONT)[0]
     assert not approach(g, v, zone(g, "picardy")).fortified
-
-

@@ -243,7 +243,7 @@ def test_12_2_what_cannot_be_built() -> None:
     money(g, "germany", 30)
     for name in ("coastal_defense_ship", "torpedo_boat_destroyer", "coastal_submarine"):
         assert not g.facts.units[name].payments
-        assert f"buy {name} 1" not in {o.text for o in production.spendings(g, desk("germany"))}
+        assert f"buy {name} 1" not in {o.text for o in production.spending_menu(g, desk("germany")).options()}
         assert chart.may_buy(g, NATION["germany"], KIND[name]) is not None
 
 

@@ -237,7 +237,7 @@ def test_13_3_2_facilities_before_factories() -> None:
     g.news += 1
     for name in ("medium_factory", "air_base", "railroad", "fortification"):
         assert production.may_build(g, desk("kmt"), FACILITY[name]) is None, name
-    assert "build medium_factory" in [o.text for o in production.spendings(g, desk("kmt"))]
+    assert "build medium_factory" in [o.text for o in production.spending_menu(g, desk("kmt")).options()]
     refused(production.may_build(g, desk("kmt"), FACILITY["minor_factory"]), "12.4", "Major Factory")
     refused(production.may_order(g, desk("kmt"), KIND["medium_armor"]), "7.1", "not on the sheet")
 

@@ -431,11 +431,11 @@ def test_14_4_2_aboard() -> None:
         g.remove(u)
     boat = put(g, "great_britain", g.board.ids[sea], "naval_transport")
     men = [put(g, "great_britain", "normandy", "infantry") for _ in range(3)]
-    assert [o.verb for o in france.exits(g, men[0].index)].count("load") == 1
+    assert len(france.exits(g, men[0].index).transports) == 1
     for man in men[:2]:
         g.put(man.index, boat.at)
         man.carrier = boat.index
-    assert not [o for o in france.exits(g, men[2].index) if o.verb == "load" and o.args[1] == boat]
+    assert boat.index not in france.exits(g, men[2].index).transports
 
 
 def test_14_2_finland_refused() -> None:

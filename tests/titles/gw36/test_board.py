@@ -51,11 +51,19 @@ def test_stated_in_the_text(anchor: dict[str, str]) -> None:
     assert holds(FILES, anchor), anchor["fact"]
 
 
-@pytest.mark.parametrize(("kind", "a", "b"), [
-    ("link", "berlin", "paris"), ("country", "berlin", "france"), ("rail", "london", "paris"), ("home", "berlin", "italy"),
-    ("entering", "belgium", "picardy mountain"), ("facility", "abyssinia", "major_factory"), ("income", "usa", "64"),
-    ("apart", "berlin", "eastern_germany"),
-])
+@pytest.mark.parametrize(
+    ("kind", "a", "b"),
+    [
+        ("link", "berlin", "paris"),
+        ("country", "berlin", "france"),
+        ("rail", "london", "paris"),
+        ("home", "berlin", "italy"),
+        ("entering", "belgium", "picardy mountain"),
+        ("facility", "abyssinia", "major_factory"),
+        ("income", "usa", "64"),
+        ("apart", "berlin", "eastern_germany"),
+    ],
+)
 def test_a_false_statement_fails(kind: str, a: str, b: str) -> None:
     assert not holds(FILES, {"kind": kind, "a": a, "b": b})
 
@@ -71,11 +79,24 @@ def test_the_sixty_adjacencies_of_the_texts_are_anchors() -> None:
     assert sum(row["kind"] in ("link", "apart") for row in ANCHORS) >= 60
 
 
-@pytest.mark.parametrize(("nation", "scenario", "total"), [
-    ("usa", 1936, 63), ("usa", 1939, 63), ("great_britain", 1936, 25), ("great_britain", 1939, 25), ("france", 1936, 18),
-    ("ussr", 1936, 46), ("germany", 1939, 24), ("italy", 1936, 10), ("italy", 1939, 10), ("japan", 1936, 16),
-    ("kmt", 1936, 6), ("kmt", 1939, 7), ("ccp", 1936, 2),
-])
+@pytest.mark.parametrize(
+    ("nation", "scenario", "total"),
+    [
+        ("usa", 1936, 63),
+        ("usa", 1939, 63),
+        ("great_britain", 1936, 25),
+        ("great_britain", 1939, 25),
+        ("france", 1936, 18),
+        ("ussr", 1936, 46),
+        ("germany", 1939, 24),
+        ("italy", 1936, 10),
+        ("italy", 1939, 10),
+        ("japan", 1936, 16),
+        ("kmt", 1936, 6),
+        ("kmt", 1939, 7),
+        ("ccp", 1936, 2),
+    ],
+)
 def test_incomes(board: Board, nation: str, scenario: int, total: int) -> None:
     """Value of the zones a nation holds: rulebook 3.4, 5.4 and the public reference sheets."""
     assert income(board, nation, scenario) == total

@@ -8,13 +8,14 @@ from grognard.agents.fuzz import fuzz
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.title import title
-from grognard.titles.gw36.kinds import FACILITY
-from grognard.titles.gw36.rules import combat_movement
+from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.rules import alignment, chart, combat_movement, conquest, france, placement, spoils
 from grognard.titles.gw36.rules import war as politics
 from grognard.titles.gw36.rules.convoys import prey, raidable
 from grognard.titles.gw36.rules.nations import voice_of
-from grognard.titles.gw36.state import GERMANY, PATROL, SIGNED, USA, Unit, War
-from tests.titles.gw36.workshop import game, put, war, zone
+from grognard.titles.gw36.state import FRANCE, GERMANY, NATION, PATROL, SIGNED, USA, Unit, War
+from grognard.titles.gw36.subjects import Courtship, Crew, Exodus, Homecoming, Refuge, Spoils
+from tests.titles.gw36.workshop import desk, game, put, refused, war, zone
 
 
 @pytest.mark.parametrize("seed", [7, 8])
@@ -130,3 +131,25 @@ def test_9_21_what_is_not_asked_for_has_a_reason() -> None:
     assert politics.why_not(g, seat, strange) == No("9.21", "the zone was never that of Germany")
     for option in politics.acts(g, seat):
         assert politics.why_not(g, seat, option) is None
+
+
+def test_what_a_small_question_does_not_offer_has_a_reason() -> None:
+    """Ships of a surrendering nation, aircraft for a new deck, a new capital, a minor, ways home and out of France."""
+    g = game("germany")
+    here, there = zone(g, "paris"), zone(g, "berlin")
+    plane = put(g, "germany", "berlin", "fighter")
+    order = chart.enter(g, desk("france"), chart.UNIT, KIND["battleship"], paid=1, stages=3)
+    assert spoils.may_take(g, Spoils(FRANCE, (order.index,)), order.index) is None
+    refused(spoils.may_take(g, Spoils(FRANCE, ()), order.index), "7.3", "no ship on the chart")
+    crew = Crew(0, (), (plane.index,), 0)
+    assert placement.may_deck(g, crew, (plane,)) is None
+    refused(placement.may_deck(g, crew, (order,)), "15.3", "box")
+    refused(placement.may_deck(g, crew, (g.units[plane.index - 1],)), "15.3", "shore")
+    refused(placement.may_sail_so(g, crew, None), "15.3", "at least one")
+    assert conquest.may_move_capital(g, Refuge(FRANCE, (here,)), here) is None
+    refused(conquest.may_move_capital(g, Refuge(FRANCE, (here,)), there), "9.23", "no such refuge")
+    refused(alignment.may_align(g, Courtship(GERMANY, ()), NATION["latvia"]), "4.8", "not among")
+    refused(france.may_sail_home(g, Homecoming(plane.index, ()), here), "14.4.2", "Home Country")
+    refused(france.may_leave(g, Exodus(plane.index, (there,), ()), here), "14.4.2", "in France")
+    assert france.may_leave(g, Exodus(plane.index, (there,), ()), there) is None
+    refused(france.may_board(g, Exodus(plane.index, (), ()), plane.index), "14.4.2", "transport")

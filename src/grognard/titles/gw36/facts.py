@@ -193,9 +193,7 @@ SCHEMAS: dict[str, Any] = {
     "tables/interception.csv": _chart(
         "tables/interception.csv", Interception, "unit", fixed=("bombing_dice",), elsewhere=("value", "tables/units.csv")
     ),
-    "tables/bombardment.csv": _chart(
-        "tables/bombardment.csv", Bombardment, "unit", elsewhere=("value", "tables/units.csv")
-    ),
+    "tables/bombardment.csv": _chart("tables/bombardment.csv", Bombardment, "unit", elsewhere=("value", "tables/units.csv")),
     "tables/vichy_colonies.csv": VichyColonies,
     "tables/vichy_fleet.csv": VichyFleet,
     "tables/capital_damage.csv": CapitalDamage,

@@ -72,9 +72,7 @@ def possessed_seas(g: War) -> tuple[str, ...]:
 BATTLE = (ATTACK, ASSAULT, DROP)
 
 
-@derived(
-    "news", "turn", "france_fell", "zones.owner", "units.kind", "units.nation", "units.at", "units.carrier", "units.duty"
-)
+@derived("news", "turn", "france_fell", "zones.owner", "units.kind", "units.nation", "units.at", "units.carrier", "units.duty")
 def mingled(g: War) -> tuple[str, ...]:
     """Land zones where land units stand among enemies, or on an enemy's land, outside a battle that is announced or under way."""
     return tuple(_mingled(g))

@@ -13,21 +13,14 @@ from grognard.kernel.state import Row
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.idle import only_stays
 from grognard.titles.gw36.kinds import (
-    FACILITY,
-    FACILITY_NAMES,
-    IS_AIR,
-    IS_LAND,
     KIND,
-    NO_VALUE,
-    STAGES,
-    TECHNOLOGY,
     UNIT_NAMES,
 )
 from grognard.titles.gw36.present import counter
-from grognard.titles.gw36.rules import chart, strategic, technology
-from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
-from grognard.titles.gw36.rules.nations import PLAYED, power_of, relations, seat_of
-from grognard.titles.gw36.rules.treasury import Desk, cash_of
+from grognard.titles.gw36.rules import chart, strategic
+from grognard.titles.gw36.rules.chart import UNIT, UPGRADE
+from grognard.titles.gw36.rules.nations import PLAYED, relations, seat_of
+from grognard.titles.gw36.rules.treasury import Desk, cash_of, desk_of
 from grognard.titles.gw36.state import NAMES, Nation, Order, Unit, War, chosen
 from grognard.titles.gw36.subjects import Spending, Volleys
 
@@ -52,14 +45,6 @@ WORDS: dict[str, str] = {
     "carpet 1": "The carpet bombing of {0}",
     "rail": "By rail to {1}",
     "ship": "By sea to {1}",
-    "repair": "Repair the {0} by {1}",
-    "mend": "Repair the railway from {0} to {1} by {2}",
-    "dock": "Dock the {0} in {1}",
-    "scrap": "Scrap the {0}",
-    "convert": "Convert the {0}",
-    "advance": "Continue the {0}",
-    "influence": "Influence {0} with {1} IPP",
-    "lend": "Lend-lease to {0}",
     "money": "{0} IPP",
     "pay": "Pay {0} IPP",
     "lose": "Lose the {0}",
@@ -70,13 +55,10 @@ WORDS: dict[str, str] = {
     "blitz": "The {0} goes on to {1}",
     "land_battle": "The battle of {0}",
     "sea_battle": "The naval battle of {0}",
-    "politics": "Declarations and pacts",
     "promote": "The {0}",
     "at": "In {0}",
     "toward": "Towards {0}",
     "unit": "{0}",
-    "deny_arctic": "Deny the Arctic route",
-    "allow_arctic": "Allow the Arctic route",
 }
 GROUPS = {
     "propose": "Pacts",
@@ -86,14 +68,6 @@ GROUPS = {
     "ask_back": "Zones asked for",
     "give_back": "Zones asked for",
     "attack": "Attack",
-    "advance": "Continue",
-    "research": "Research",
-    "build": "Build facilities",
-    "upgrade": "Upgrade facilities",
-    "retrain": "Upgrade units",
-    "lend": "Lend-lease",
-    "influence": "Influence",
-    "rush": "In a hurry",
 }
 
 
@@ -101,8 +75,10 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     """An option as a button says it."""
     plain = Label.of(g, option)
     words, group, hint = _told(g, ask, option)
-    if not words:
-        words = _form(option) or (ask.menu.words(option) if ask.menu is not None else "") or plain.words
+    menu = ask.menu
+    if menu is not None:
+        words, group, hint = words or menu.words(option), group or menu.group(option), hint or menu.hint(option)
+    words = words or _form(option) or plain.words
     words = words[:1].upper() + words[1:]
     made = Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
     made.many = option.verb == "all"
@@ -144,8 +120,6 @@ def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
         return _volley(ask, args[0])
     if verb == "place" and isinstance(args[0], Order):
         return _placement(g, args)
-    if isinstance(ask.subject, Spending):
-        return _spending(g, desk_of(ask.subject), option)
     if verb == "rail":
         return "", "By rail", _trains(g, args[0])
     if verb == "ship":
@@ -212,41 +186,12 @@ def _placement(g: War, args: tuple[Any, ...]) -> tuple[str, str, str]:
     return f"Place {count}{chart.label(g, order)} in {zone.label}{beside}", order.label, ""
 
 
-# --- production: what it costs and what it is worth
-
-
-def _spending(g: War, desk: Desk, option: Option) -> tuple[str, str, str]:
-    verb, args, nation = option.verb, option.args, desk.nation
-    if verb in ("buy", "rush") and args[0] in KIND:
-        kind = KIND[args[0]]
-        due = chart.payments(g, nation, UNIT, kind, rush=int(verb == "rush"))
-        sort = "land units" if IS_LAND[kind] else "aircraft" if IS_AIR[kind] else "ships"
-        words = f"{args[1]} {UNIT_NAMES[kind]}" if verb == "buy" else f"{UNIT_NAMES[kind]} in a hurry"
-        return words, f"Buy {sort}", f"{_price(due)}; {_values(g, kind)}"
-    if verb in ("build", "rush") and args[0] in FACILITY:
-        kind = FACILITY[args[0]]
-        return FACILITY_NAMES[kind], "", _price(chart.payments(g, nation, BUILDING, kind, rush=int(verb == "rush")))
-    if verb == "advance":
-        return "", "", f"{chart.next_payment(g, args[0])} IPP"
-    if verb == "upgrade":
-        return f"Upgrade the {args[0].label}", "", _price(chart.payments(g, nation, UPGRADE, args[0].kind))
-    if verb == "retrain":
-        row = next(row for row in g.facts.upgrades if row.to_unit == args[0])
-        return f"{args[1]} {UNIT_NAMES[KIND[row.from_unit]]} to {UNIT_NAMES[KIND[row.to_unit]]}", "", f"{row.cost} IPP each"
-    if verb == "research":
-        goal = g.facts.technologies[args[0]]
-        done = technology.stages(g, power_of(nation), TECHNOLOGY[args[0]])
-        return goal.name, "", f"stage {done + 1} of {STAGES} on {goal.stages[done]} or more; free"
-    return "", "", ""
+# --- production: what it costs
 
 
 def purse(g: War, ask: Ask) -> Purse | None:
     """The IPP of the buyer who is asked."""
     return Purse(cash_of(g, desk_of(ask.subject)), "IPP") if isinstance(ask.subject, Spending) else None
-
-
-def desk_of(spending: Spending) -> Desk:
-    return Desk(spending.nation, spending.half)
 
 
 def price(g: War, desk: Desk, option: Option) -> int:
@@ -262,16 +207,3 @@ def price(g: War, desk: Desk, option: Option) -> int:
     if verb == "retrain":
         return int(next(row.cost for row in g.facts.upgrades if row.to_unit == args[0])) * int(args[1])
     return 0
-
-
-def _price(due: tuple[int, ...]) -> str:
-    if len(due) == 1:
-        return f"{due[0]} IPP"
-    same = len(set(due)) == 1
-    return f"{due[0]} IPP in each of {len(due)} turns" if same else f"{' + '.join(map(str, due))} IPP, a turn each"
-
-
-def _values(g: War, kind: int) -> str:
-    values = g.values
-    attack, defence = (("-" if v == NO_VALUE else str(v)) for v in (values.attack[kind], values.defence[kind]))
-    return f"attack {attack}, defence {defence}, move {values.move[kind]}"

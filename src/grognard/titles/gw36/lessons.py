@@ -37,8 +37,7 @@ FIRST_GAME = FirstGame(
             "Production",
             "research",
             "Research is a roll",
-            "Answers with a die roll at once. Research is free for what your sheet lists: try one and watch the battle "
-            "window.",
+            "Answers with a die roll at once. Research is free for what your sheet lists: try one and watch the battle window.",
             "research",
         ),
         Lesson(

@@ -254,4 +254,3 @@ def option_odds(g: War, seat: str, option: Option) -> Any:
     if option.verb == "carpet" and isinstance(goal, Zone):
         return carpet_odds(g, goal.index, [unit.index])
     return None
-

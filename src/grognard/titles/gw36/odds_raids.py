@@ -51,12 +51,7 @@ def raid_outlook(
     units, table = facts.units, facts.raid_modifiers
     escorts = sum(lot.count for lot in guards if units[lot.unit].is_warship)
     patrol = any(units[lot.unit].unit_class == "air" for lot in guards)
-    convoy = (
-        table["escort"] * escorts
-        + table["patrol_aircraft"] * patrol
-        + table["radar"] * radar
-        + table["advanced_asw"] * asw
-    )
+    convoy = table["escort"] * escorts + table["patrol_aircraft"] * patrol + table["radar"] * radar + table["advanced_asw"] * asw
     lost: Chances = certain(0)
     for lot in raiders:
         for _ in range(lot.count):

@@ -168,3 +168,48 @@ class Landing(Subject, frozen=True):
 
     unit: Piece
     zones: tuple[Space, ...]
+
+
+class Spoils(Subject, frozen=True):
+    """7.3: which ships on the chart of a nation that surrenders its conqueror goes on building."""
+
+    loser: Power
+    ships: tuple[Annotated[int, Order], ...]
+
+
+class Crew(Subject, frozen=True):
+    """15.3: which aircraft go aboard a new carrier, from the box (`fresh`) or from the shore (`ashore`)."""
+
+    ship: Piece
+    fresh: tuple[Annotated[int, Order], ...]
+    ashore: tuple[Piece, ...]
+    aboard: int
+
+
+class Refuge(Subject, frozen=True):
+    """9.23: where a nation moves its capital."""
+
+    nation: Power
+    zones: tuple[Space, ...]
+
+
+class Courtship(Subject, frozen=True):
+    """4.8: which of some minors a nation Aligns."""
+
+    nation: Power
+    minors: tuple[Power, ...]
+
+
+class Homecoming(Subject, frozen=True):
+    """14.4.2: where a French ship that has joined the Axis sails."""
+
+    unit: Piece
+    seas: tuple[Space, ...]
+
+
+class Exodus(Subject, frozen=True):
+    """14.4.2: how an Allied unit leaves France: to a zone, or aboard a transport."""
+
+    unit: Piece
+    zones: tuple[Space, ...]
+    transports: tuple[Piece, ...]

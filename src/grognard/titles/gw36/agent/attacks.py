@@ -177,9 +177,7 @@ def _capitals(g: War) -> set[int]:
     return {g.nations.capital[n] for n in range(PLAYED) if alive(g, n)}
 
 
-def _draft(
-    g: War, targets: dict[int, Target], kept: Home, level: str, opening: int | None, barred: frozenset[int]
-) -> Draft:
+def _draft(g: War, targets: dict[int, Target], kept: Home, level: str, opening: int | None, barred: frozenset[int]) -> Draft:
     """Attack after attack, the best first, until none is worth it. The land war has the first call on aircraft."""
     draft, is_sea, capitals = Draft(), geography(g).is_sea, _capitals(g)
     for at_sea in (False, True):
@@ -479,9 +477,7 @@ def confirmed(g: War, attack: Attack, draft: Draft, level: str) -> bool:
         found = _landing_odds(g, attack, samples)
     else:
         aim = attack.target
-        found = battle_odds(
-            g, aim.zone, attack.units, samples=samples, method="sampled", ways=aim.by, scrambled=aim.scrambled
-        )
+        found = battle_odds(g, aim.zone, attack.units, samples=samples, method="sampled", ways=aim.by, scrambled=aim.scrambled)
     if found is None:
         return True
     real = Guess(found.won, found.attacker.ipp_lost, found.defender.ipp_lost, attack.outlook.left)

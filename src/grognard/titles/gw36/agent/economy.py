@@ -168,9 +168,7 @@ def _fire_for_price(g: War, name: str) -> float:
     return (max(values.attack[kind], 0) + max(values.defence[kind], 0)) / max(values.price[kind], 1)
 
 
-@derived(
-    "units.at", "units.kind", "units.nation", "orders.count", "orders.gone", "orders.kind", "orders.nation", "orders.what"
-)
+@derived("units.at", "units.kind", "units.nation", "orders.count", "orders.gone", "orders.kind", "orders.nation", "orders.what")
 def owned_worth(g: War, nation: int) -> dict[str, float]:
     """IPP in units of each kind, on the board and ordered."""
     found: dict[str, float] = {}

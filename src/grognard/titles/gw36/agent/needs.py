@@ -98,9 +98,7 @@ def _at_the_front(g: War, nation: int) -> float:
     facing = {b for z in zones_of(g, nation) for b, _ in geo.land[z] if owner[b] >= 0 and now >> owner[b] & 1}
     behind = {b for z in facing for b, _ in geo.land[z] if owner[b] >= 0 and friends >> owner[b] & 1}
     values = g.values
-    ours = sum(
-        max(values.attack[units.kind[u]], 0) for z in behind for u in g.units.stacks[z] if units.nation[u] == nation
-    )
+    ours = sum(max(values.attack[units.kind[u]], 0) for z in behind for u in g.units.stacks[z] if units.nation[u] == nation)
     theirs = sum(
         max(values.defence[units.kind[u]], 0)
         for z in facing

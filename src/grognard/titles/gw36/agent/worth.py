@@ -96,9 +96,7 @@ def points_of(g: War, nation: int) -> dict[int, float]:
     return found
 
 
-def _shares(
-    g: War, nation: int, row: Objective, owner: list[int], value: list[int]
-) -> Iterable[tuple[Iterable[int], float]]:
+def _shares(g: War, nation: int, row: Objective, owner: list[int], value: list[int]) -> Iterable[tuple[Iterable[int], float]]:
     """The zones an objective asks for, and the points each carries."""
     mine = {nation}
     if row.kind == "alliance_possesses_all":

@@ -6,8 +6,9 @@ once in the phase they are met (4.8).
 
 from __future__ import annotations
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.dice import D12
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
@@ -50,9 +51,10 @@ from grognard.titles.gw36.state import (
     SIGNED,
     USA,
     USSR,
+    Nation,
     War,
-    chosen,
 )
+from grognard.titles.gw36.subjects import Courtship
 
 BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania"))
 FINLAND, TURKEY, IRAQ, SWEDEN, ARGENTINA, SIAM, POLAND, MONGOLIA = (
@@ -239,12 +241,8 @@ def start_of_british_turn(g: War) -> Flow[None]:
     if not alive(g, POLAND) or g.nations.controller[POLAND] not in (NOWHERE, BRITAIN, FRANCE):
         return
     if at_war(g, BRITAIN, GERMANY) or at_war(g, FRANCE, GERMANY):
-        choice = yield Ask(
-            seat_of(g, BRITAIN), "Align Poland with Great Britain?", [Option("align", g.nations[POLAND]), Option("refuse")], "4.8"
-        )
-        if choice.verb == "align":
-            absorb(g, POLAND, heir(g, BRITAIN))
-            yield from settle(g)
+        prompt = "Align Poland with Great Britain?"
+        yield from menu(g, seat_of(g, BRITAIN), prompt, Courtship(BRITAIN, (POLAND,)), ALIGNING, REFUSING)
 
 
 @rule("4.8")
@@ -262,15 +260,27 @@ def place_units(g: War) -> Flow[None]:
     g.balkans += 1
     free = [m for m in BALKANS if alive(g, m) and g.nations.controller[m] in (NOWHERE, GERMANY)]
     if free:
-        choice = yield Ask(
-            seat_of(g, GERMANY),
-            "Align one of the Balkan nations",
-            [*(Option("align", g.nations[m]) for m in free), Option("refuse")],
-            "4.8",
-        )
-        if choice.verb == "align":
-            absorb(g, chosen(choice), heir(g, GERMANY))
-            yield from settle(g)
+        prompt = "Align one of the Balkan nations"
+        yield from menu(g, seat_of(g, GERMANY), prompt, Courtship(GERMANY, tuple(free)), ALIGNING, REFUSING)
+
+
+@rule("4.8")
+def align(g: War, courtship: Courtship, minor: int) -> Flow[None]:
+    """A minor Aligns with the nation that asks it"""
+    absorb(g, minor, heir(g, courtship.nation))
+    return settle(g)
+
+
+@rule("4.8")
+def may_align(g: War, courtship: Courtship, minor: int) -> No | None:
+    """Why a minor does not Align now."""
+    return None if minor in courtship.minors else No("4.8", f"{g.nations[minor].label} is not among those that Align now")
+
+
+ALIGNING = Act[War, Courtship, int](
+    "align", "4.8", "Align {0}", takes=Nation, listed=lambda g, courtship: courtship.minors, may=may_align, do=align
+)
+REFUSING = Act[War, Courtship, None]("refuse", "4.8", "Refuse", do=lambda g, courtship, _: None)
 
 
 # --- diplomacy by dice ------------------------------------------------------------------------

@@ -72,9 +72,7 @@ def blitz(g: War, b: Battle) -> Flow[None]:
     if b.sea or b.landing or b.number >= ROUNDS:
         return
     ready = [
-        u
-        for u in b.attackers
-        if g.units.at[u] == b.zone and g.units.kind[u] in BLITZ | PAIR | PAIR_TWO and held_up(b, u) is None
+        u for u in b.attackers if g.units.at[u] == b.zone and g.units.kind[u] in BLITZ | PAIR | PAIR_TWO and held_up(b, u) is None
     ]
     sent: dict[int, list[int]] = {}
     while True:

@@ -48,11 +48,7 @@ _REPLACED = {
 def column_of(g: War, nation: int, item: str = "") -> str:
     """Whose column of the build chart a nation uses: an evolved CCP the Soviet, an evolved KMT the American, for facilities at
     once and for units when it owns a factory."""
-    if (
-        nation in (CCP, KMT)
-        and g.nations.evolved[nation]
-        and (item in g.facts.facilities or owns_factory(g, nation))
-    ):
+    if nation in (CCP, KMT) and g.nations.evolved[nation] and (item in g.facts.facilities or owns_factory(g, nation)):
         return "ussr" if nation == CCP else "usa"
     return NATIONS[nation]
 

@@ -304,7 +304,9 @@ def why_not_order(g: War, u: int, option: Option) -> No | None:
 # --- the acts ------------------------------------------------------------------------
 
 DONE = Act[War, Movers, None]("done", "8.2", "Done", do=lambda g, mover, _: None)
-POLITICS = Act[War, Movers, None]("politics", "5.5", "Politics", do=lambda g, mover, _: politics_menu(g, mover.seat))
+POLITICS = Act[War, Movers, None](
+    "politics", "5.5", "Declarations and pacts", do=lambda g, mover, _: politics_menu(g, mover.seat)
+)
 PICKING = Act[War, Movers, int](
     "pick",
     "8.2",

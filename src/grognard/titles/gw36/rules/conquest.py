@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND, IS_NAVAL
 from grognard.titles.gw36.rules.facilities import factories_come_home
@@ -49,15 +50,16 @@ from grognard.titles.gw36.state import (
     SURRENDERED,
     USA,
     War,
+    Zone,
     chosen,
 )
+from grognard.titles.gw36.subjects import Refuge
 
 MINOR_FACTORY = FACILITY["minor_factory"]
 SPANISH = (NATION["nationalist_spain"], NATION["republican_spain"])
 ABYSSINIA, VICHY = NATION["abyssinia"], NATION["vichy"]
 
 after_conquest: list[Callable[[War], Flow[None]]] = []  # what looks at the board at once when a zone falls; turns.py adds to it
-
 
 
 @rule("9.19", "9.20")
@@ -137,12 +139,27 @@ def lose_capital(g: War, nation: int, taker: int) -> Flow[None]:
     places = [g.board.space(z) for z in g.facts.nations[NATIONS[nation]].capital_moves if g.board.knows(z)]
     places = [z for z in places if g.zones.owner[z] == nation]
     if places:
-        choice = yield Ask(
-            seat_of(g, nation), "Relocate the capital", [*(Option("capital", g.zones[z]) for z in places), Option("none")], "9.23"
-        )
-        if choice.verb == "capital":
-            row.capital = chosen(choice)
-            g.say("{} moves its capital to {}", row, choice.arg, rule="9.23")
+        yield from menu(g, seat_of(g, nation), "Relocate the capital", Refuge(nation, tuple(places)), MOVING_CAPITAL, NO_CAPITAL)
+
+
+@rule("9.23")
+def move_capital(g: War, refuge: Refuge, zone: int) -> None:
+    """A nation governs from elsewhere."""
+    row = g.nations[refuge.nation]
+    row.capital = zone
+    g.say("{} moves its capital to {}", row, g.zones[zone], rule="9.23")
+
+
+def may_move_capital(g: War, refuge: Refuge, zone: int) -> No | None:
+    """Why a capital is not moved to a zone."""
+    label = g.nations[refuge.nation].label
+    return None if zone in refuge.zones else No("9.23", f"the sheet of {label} names no such refuge, or it is lost")
+
+
+MOVING_CAPITAL = Act[War, Refuge, int](
+    "capital", "9.23", "Capital {0}", takes=Zone, listed=lambda g, refuge: refuge.zones, may=may_move_capital, do=move_capital
+)
+NO_CAPITAL = Act[War, Refuge, None]("none", "9.23", "None", do=lambda g, refuge, _: None)
 
 
 @rule("9.23")
@@ -378,5 +395,3 @@ def return_zone(g: War, zone: int, owner: int) -> None:
     factories_come_home(g, (zone,))
     clear_guests(g, zone)
     g.say("{} returns {} to {}", g.nations[holder], g.zones[zone], g.nations[owner], rule="9.21")
-
-

@@ -123,9 +123,7 @@ def small_zones(g: War) -> frozenset[int]:
     """Cities, the small zones of 12.8, and islands outside the Home Countries of Major Powers."""
     ids, island = g.board.ids, g.board.ints("island")
     home = {z for n in MAJORS for z in home_mask(g)[n]}
-    return frozenset(
-        z for z in range(g.board.size) if is_city(g, z) or ids[z] in SMALL_ZONES or (island[z] and z not in home)
-    )
+    return frozenset(z for z in range(g.board.size) if is_city(g, z) or ids[z] in SMALL_ZONES or (island[z] and z not in home))
 
 
 # --- where facilities may be built -------------------------------------------------------------------------------------
@@ -265,7 +263,7 @@ def is_upgradable(g: War, nation: int, s: int) -> No | None:
     """Why a facility cannot be upgraded by a nation."""
     site = g.sites[s]
     row = g.facts.facilities[FACILITY_IDS[site.kind]]
-    if g.zones.owner[site.at] != nation or not site.built:
+    if site.at < 0 or g.zones.owner[site.at] != nation or not site.built:
         return No("7.3", "it is not your finished facility")
     if not row.upgrade_to:
         return No(row.section, f"a {row.name} cannot be upgraded")

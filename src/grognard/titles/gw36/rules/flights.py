@@ -223,7 +223,10 @@ def land(g: War, u: int, zone: int) -> None:
 AIR_MOVES: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
     to_zone(
-        flights, "fly", "10.3", "Fly to {0}",
+        flights,
+        "fly",
+        "10.3",
+        "Fly to {0}",
         may=may_fly,
         do=lambda g, orders, zone: land(g, orders.unit, zone),
     ),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, KIND
@@ -42,9 +43,11 @@ from grognard.titles.gw36.state import (
     JAPAN,
     NATION,
     SURRENDERED,
+    Unit,
     War,
-    chosen,
+    Zone,
 )
+from grognard.titles.gw36.subjects import Exodus, Homecoming
 
 VICHY = NATION["vichy"]
 VICHY_ARMY = (("infantry", 3), ("fighter", 1), ("artillery", 1))
@@ -234,10 +237,25 @@ def _sail_home(g: War, u: int) -> Flow[None]:
     seas = [s for s in home_waters(g, unit.nation) if s != unit.at]
     if not seas:
         return
-    options = [*(Option("sail", unit, g.zones[s]) for s in seas), Option("stay", unit)]
-    choice = yield Ask(seat_of(g, unit.nation), f"{unit.label} in {g.zones[unit.at].label} sails home?", options, "14.4.2")
-    if choice.verb == "sail":
-        g.put(u, chosen(choice, 1))
+    prompt = f"{unit.label} in {g.zones[unit.at].label} sails home?"
+    yield from menu(g, seat_of(g, unit.nation), prompt, Homecoming(u, tuple(seas)), SAILING_HOME, STAYING, first=(unit,))
+
+
+def may_sail_home(g: War, homecoming: Homecoming, sea: int) -> No | None:
+    """Why a ship does not sail to a zone."""
+    return None if sea in homecoming.seas else No("14.4.2", "no naval facility of your Home Country is on its shore")
+
+
+SAILING_HOME = Act[War, Homecoming, int](
+    "sail",
+    "14.4.2",
+    "Sail to {0}",
+    takes=Zone,
+    listed=lambda g, homecoming: homecoming.seas,
+    may=may_sail_home,
+    do=lambda g, homecoming, sea: g.put(homecoming.unit, sea),
+)
+STAYING = Act[War, Homecoming, None]("stay", "14.4.2", "Stay", do=lambda g, homecoming, _: None)
 
 
 def _crew(g: War, u: int, nation: int) -> None:
@@ -267,7 +285,7 @@ def _evacuate(g: War) -> Flow[None]:
 
 
 @rule("14.4.2")
-def exits(g: War, u: int) -> list[Option]:
+def exits(g: War, u: int) -> Exodus:
     """How a unit can leave France: to a friendly zone, over the Channel, aboard a transport, by air (GW36-AMB-117)."""
     unit, geo = g.units[u], geography(g)
     home = {*home_zones(g, FRANCE), g.board.space("corsica")}
@@ -277,33 +295,61 @@ def exits(g: War, u: int) -> list[Option]:
         near = [b for b, _ in geo.land[unit.at]]
         near += [c.b if c.a == unit.at else c.a for c in geo.crossings_at.get(unit.at, ())]
         near = [b for b in near if movement.may_enter(g, b, unit.nation) is None and movement.may_stay_out(g, u, b) is None]
-    ways = [Option("move", unit, g.zones[b]) for b in near if b not in home]
+    ships: list[int] = []
     if IS_LAND[unit.kind]:
         nations = [n for n in range(PLAYED) if allied(g, n, unit.nation)]
-        for t in movement.transports_near(g, unit.at, nations):
-            if movement.room_for(g, t, unit.kind) is None:
-                ways.append(Option("load", unit, g.units[t]))
-    return ways
+        ships = [t for t in movement.transports_near(g, unit.at, nations) if movement.room_for(g, t, unit.kind) is None]
+    return Exodus(u, tuple(b for b in near if b not in home), tuple(ships))
 
 
 def _leave_france(g: War, u: int) -> Flow[None]:
     """A unit moves out of France, or is lost"""
     unit, ways = g.units[u], exits(g, u)
-    if not ways:
+    count = len(ways.zones) + len(ways.transports)
+    if not count:
         g.say("{} is lost in France", unit, rule="14.4.2")
         g.remove(u)
-        return
-    choice = ways[0]
-    if len(ways) > 1:
-        choice = yield Ask(seat_of(g, unit.nation), f"{unit.label} leaves {g.zones[unit.at].label}", ways, "14.4.2")
-    if choice.verb == "load":
-        carrier = chosen(choice, 1)
-        g.put(u, g.units.at[carrier])
-        unit.carrier = carrier
+    elif count > 1:
+        prompt = f"{unit.label} leaves {g.zones[unit.at].label}"
+        yield from menu(g, seat_of(g, unit.nation), prompt, ways, LEAVING, BOARDING, first=(unit,))
+    elif ways.zones:
+        leave(g, ways, ways.zones[0])
     else:
-        g.put(u, chosen(choice, 1))
-        if geography(g).is_sea[unit.at]:
-            unit.carrier = movement.free_deck(g, unit.at, unit.nation, u)
+        board(g, ways, ways.transports[0])
+
+
+@rule("14.4.2")
+def leave(g: War, exodus: Exodus, zone: int) -> None:
+    """A unit goes to a zone outside France; an aircraft over the sea lands on a deck."""
+    unit = g.units[exodus.unit]
+    g.put(exodus.unit, zone)
+    if geography(g).is_sea[zone]:
+        unit.carrier = movement.free_deck(g, zone, unit.nation, exodus.unit)
+
+
+@rule("14.4.2")
+def board(g: War, exodus: Exodus, transport: int) -> None:
+    """A unit is taken off by a transport."""
+    g.put(exodus.unit, g.units.at[transport])
+    g.units[exodus.unit].carrier = transport
+
+
+def may_leave(g: War, exodus: Exodus, zone: int) -> No | None:
+    """Why a unit does not go to a zone."""
+    return None if zone in exodus.zones else No("14.4.2", "it is in France, out of reach, or not open to the unit")
+
+
+def may_board(g: War, exodus: Exodus, transport: int) -> No | None:
+    """Why a unit does not go aboard."""
+    return None if transport in exodus.transports else No("14.4.2", "it is no Allied transport near by with room for the unit")
+
+
+LEAVING = Act[War, Exodus, int](
+    "move", "14.4.2", "Move to {0}", takes=Zone, listed=lambda g, exodus: exodus.zones, may=may_leave, do=leave
+)
+BOARDING = Act[War, Exodus, int](
+    "load", "14.4.2", "Aboard the {0}", takes=Unit, listed=lambda g, exodus: exodus.transports, may=may_board, do=board
+)
 
 
 @rule("14.4.2")

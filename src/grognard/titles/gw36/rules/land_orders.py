@@ -65,9 +65,7 @@ def orders_of(g: War, u: int) -> Found:
     if kind in ATTRITION_KINDS:
         found["shell"] = [z for z, _ in geography(g).land[at] if enemy_units(g, z, nation)]
     found["load"] = [
-        t
-        for t in transports_near(g, at, acting(g))
-        if not units.spent[t] and not units.duty[t] and room_for(g, t, kind) is None
+        t for t in transports_near(g, at, acting(g)) if not units.spent[t] and not units.duty[t] and room_for(g, t, kind) is None
     ]
     return found
 
@@ -342,12 +340,18 @@ def clash(g: War, orders: Orders, zone: int) -> None:
 LAND_ORDERS: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
     to_zone(
-        orders_of, "attack", "8.2", "Attack {0}",
+        orders_of,
+        "attack",
+        "8.2",
+        "Attack {0}",
         may=may_attack,
         do=lambda g, orders, zone: march(g, [orders.unit], zone),
     ),
     to_zone(
-        orders_of, "all", "8.2", "All of this sort to {0}",
+        orders_of,
+        "all",
+        "8.2",
+        "All of this sort to {0}",
         may=may_attack_all,
         do=lambda g, orders, zone: march(g, alike(g, orders.unit), zone),
     ),
@@ -370,7 +374,10 @@ LAND_ORDERS: tuple[Act[War, Orders, Any], ...] = (
         do=lambda g, orders, way: march(g, alike(g, orders.unit), way[1], over=way[0]),
     ),
     to_zone(
-        orders_of, "annex", "0.9", "Annex {0}",
+        orders_of,
+        "annex",
+        "0.9",
+        "Annex {0}",
         may=may_annex,
         do=lambda g, orders, zone: annexation.annex(g, orders.unit, zone),
     ),
@@ -393,7 +400,10 @@ LAND_ORDERS: tuple[Act[War, Orders, Any], ...] = (
         do=lambda g, orders, take: _take(g, orders.unit, [take[0], take[1]], take[2]),
     ),
     to_zone(
-        orders_of, "clash", "14.3", "Border clash in {0}",
+        orders_of,
+        "clash",
+        "14.3",
+        "Border clash in {0}",
         may=lambda g, orders, zone: clashes.may_clash(g, orders.unit, zone),
         do=clash,
     ),
@@ -411,7 +421,10 @@ LAND_ORDERS: tuple[Act[War, Orders, Any], ...] = (
 CARGO_ORDERS: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
     to_zone(
-        landings, "assault", "8.4", "Land in {0}",
+        landings,
+        "assault",
+        "8.4",
+        "Land in {0}",
         may=lambda g, orders, zone: may_assault(g, orders.unit, zone),
         do=assail,
     ),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
@@ -35,10 +36,10 @@ from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.placement import NO_FACTORY, may_begin, places, spend_slots, startables
 from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, ports, supply_ways, zones_among
 from grognard.titles.gw36.rules.terrain import is_blockaded
-from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, first, pay, seat_at
+from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, earn, first, pay, seat_at
 from grognard.titles.gw36.rules.units import patrols, submarines, warships
 from grognard.titles.gw36.state import CIVIL_WAR, JAPAN, NATION, NATIONS, SIGNED, USSR, Nation, Order, War, chosen
-from grognard.titles.gw36.subjects import Cargo, Lending
+from grognard.titles.gw36.subjects import Cargo, Lending, Spending
 
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
 AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30)  # round sums, for who plans a loan; the rules allow every sum
@@ -112,7 +113,11 @@ def may_lend(g: War, desk: Desk, receiver: int) -> No | None:
     row = terms(g, desk.nation, receiver)
     if isinstance(row, No):
         return row
-    return None if home_factories(g, desk.nation) else No("11.4", "there is no factory in the Home Country to send it from")
+    if not home_factories(g, desk.nation):
+        return No("11.4", "there is no factory in the Home Country to send it from")
+    if not alive(g, receiver) or not is_major(g, desk.nation):
+        return No("7.9", "Major Powers lend, and to nations that fight on")
+    return None if any(_offers(g, desk, receiver)) else No("7.9", "nothing that it may receive can be paid for now")
 
 
 @rule("7.9")
@@ -154,15 +159,15 @@ def loan_limit(g: War, receiver: int, row: LendLease) -> int:
     return (income + 1) // 2
 
 
-def spendings(g: War, desk: Desk) -> Iterator[Option]:
+def borrowers(g: War, spending: Spending) -> list[int]:
     """Nations a desk can lend to now."""
+    desk = desk_of(spending)
     if not cash_of(g, desk) or g.nations.lent[power_of(desk.nation)] or not is_major(g, desk.nation):
-        return
+        return []
     if not home_factories(g, desk.nation):
-        return
-    for receiver in possible_receivers(g).get(NATIONS[desk.nation], ()):
-        if alive(g, receiver) and any(_offers(g, desk, receiver)):
-            yield Option("lend", g.nations[receiver])
+        return []
+    named = possible_receivers(g).get(NATIONS[desk.nation], ())
+    return [receiver for receiver in named if alive(g, receiver) and any(_offers(g, desk, receiver))]
 
 
 def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
@@ -181,17 +186,10 @@ def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
     yield from (Option("unit", UNIT_IDS[kind]) for kind in kinds if kind in ready)
 
 
-def why_not(g: War, desk: Desk, option: Option) -> No | None:
-    if option.verb == "lend" and option.args and isinstance(option.args[0], Nation):
-        return may_lend(g, desk, option.args[0].index)
-    return None
-
-
 @rule("7.9")
-def declare(g: War, desk: Desk, choice: Option) -> Flow[None]:
+def declare(g: War, spending: Spending, borrower: int) -> Flow[None]:
     """Declare lend-lease: IPP or one unit for another nation, paid now"""
-    receiver = choice.args[0]
-    assert isinstance(receiver, Nation)
+    desk, receiver = desk_of(spending), g.nations[borrower]
     what: Option = yield Ask(
         seat_at(g, desk),
         f"Lend-lease to {receiver.label}",
@@ -547,3 +545,15 @@ def keep(g: War, desk: Desk, o: Order) -> None:
     amount = o.count if o.what == LOAN else g.facts.prices["spanish_support"]
     chart.strike(g, o)
     earn(g, desk.nation, amount, desk.half)
+
+
+LENDING = Act[War, Spending, int](
+    "lend",
+    "7.9",
+    "Lend-lease to {0}",
+    takes=Nation,
+    listed=borrowers,
+    may=lambda g, spending, receiver: may_lend(g, desk_of(spending), receiver),
+    do=declare,
+    group="Lend-lease",
+)

@@ -261,7 +261,6 @@ def return_patrols(g: War) -> None:
             unit.duty = PATROL if IS_AIR[unit.kind] and unit.carrier < 0 else IDLE
 
 
-
 # --- the acts ------------------------------------------------------------------------
 
 

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
-from grognard.kernel.state import NOWHERE
+from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.geography import geography, once_per_board
 from grognard.titles.gw36.kinds import (
@@ -44,8 +45,8 @@ from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, relations, roundels, zones_of
 from grognard.titles.gw36.rules.supply import factories, railed
 from grognard.titles.gw36.rules.treasury import Desk, desks, minds, seat_at
-from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, Order, War, Zone
-from grognard.titles.gw36.subjects import Placement
+from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, Order, Unit, War, Zone
+from grognard.titles.gw36.subjects import Crew, Placement
 
 SUBMARINE_BASE = FACILITY["submarine_base"]
 NO_FACTORY, COLONIAL, HIMALAYA = WITH["no_factory"], WITH["colonial"], WITH["himalaya_placement"]
@@ -241,9 +242,7 @@ def startables(g: War, nation: int, half: int) -> frozenset[int]:
 
 def _has_place(g: War, desk: Desk, kind: int) -> bool:
     unfounded = IS_NAVAL[kind] or kind in NO_FACTORY
-    return any(
-        (unfounded or works(g, desk.nation, z)) and suits(g, desk, kind, z) is None for z in promising(g, desk, kind)
-    )
+    return any((unfounded or works(g, desk.nation, z)) and suits(g, desk, kind, z) is None for z in promising(g, desk, kind))
 
 
 def works(g: War, nation: int, zone: int) -> bool:
@@ -455,22 +454,47 @@ def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
         crews = deck_crews(g, desk.nation, sea)
         if not fresh and not crews:
             return
-        options = [*(Option("deck", o) for o in fresh), *(Option("deck", g.units[u]) for u in crews)]
-        if aboard:
-            options.append(Option("done"))
-        choice = yield Ask(seat_at(g, desk), "Put aircraft on the new carrier", options, "15.3")
+        subject = Crew(ship, tuple(o.index for o in fresh), tuple(crews), aboard)
+        choice, boarding = yield from menu(g, seat_at(g, desk), "Put aircraft on the new carrier", subject, DECKING, MANNED)
         if choice.verb == "done":
             return
-        if isinstance(choice.arg, Order):
-            kind = choice.arg.kind
+        if isinstance(boarding, Order):
+            kind = boarding.kind
             works = max(places(g, desk, kind), key=lambda z: (room(g, desk.nation, kind, z), -z))
             spend_slots(g, desk.nation, kind, works, 1)
-            chart.take_from(g, choice.arg, 1)
-            g.raise_unit(choice.arg.kind, desk.nation, sea, carrier=ship, spent=1, old=int(is_early(g, choice.arg.kind)))
+            chart.take_from(g, boarding, 1)
+            g.raise_unit(kind, desk.nation, sea, carrier=ship, spent=1, old=int(is_early(g, kind)))
         else:
-            g.put(choice.arg.index, sea)
-            choice.arg.carrier = ship
+            g.put(boarding.index, sea)
+            boarding.carrier = ship
         aboard += 1
+
+
+def may_deck(g: War, crew: Crew, named: tuple[Row, ...]) -> No | None:
+    """Why an aircraft does not go aboard a new carrier."""
+    one = named[0] if len(named) == 1 else None
+    if isinstance(one, Order):
+        return None if one.index in crew.fresh else No("15.3", "it is no new carrier aircraft in the box with a slot left")
+    if isinstance(one, Unit):
+        return None if one.index in crew.ashore else No("15.3", "it is no carrier aircraft of yours on the shore of its sea")
+    return No("15.3", "an aircraft goes aboard")
+
+
+def may_sail_so(g: War, crew: Crew, _: None) -> No | None:
+    """Why a new carrier does not put out yet."""
+    return None if crew.aboard else No("15.3", "it takes at least one aircraft")
+
+
+DECKING = Act[War, Crew, tuple[Row, ...]](
+    "deck",
+    "15.3",
+    lambda g, crew, named: f"Deck {named[0].label}",
+    takes=Row,
+    listed=lambda g, crew: [*((g.orders[o],) for o in crew.fresh), *((g.units[u],) for u in crew.ashore)],
+    may=may_deck,
+    do=lambda g, crew, named: named[0],
+)
+MANNED = Act[War, Crew, None]("done", "15.3", "Done", may=may_sail_so, do=lambda g, crew, _: None)
 
 
 @rule("15.3")

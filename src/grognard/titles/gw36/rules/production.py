@@ -10,12 +10,23 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from grognard.kernel.acts import Act, Menu, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
-from grognard.kernel.flow import choices as options_of
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.kinds import FACILITY, FACILITY_IDS, FACILITY_KIND, KIND, UNIT_IDS, UNIT_NAMES
+from grognard.titles.gw36.kinds import (
+    FACILITY,
+    FACILITY_IDS,
+    FACILITY_KIND,
+    FACILITY_NAMES,
+    IS_AIR,
+    IS_LAND,
+    KIND,
+    NO_VALUE,
+    UNIT_IDS,
+    UNIT_NAMES,
+)
 from grognard.titles.gw36.rules import alignment, chart, lend_lease, placement, repair, technology, upgrades
 from grognard.titles.gw36.rules.chart import BUILDING, CAPITAL, UNIT, UPGRADE
 from grognard.titles.gw36.rules.facilities import (
@@ -34,16 +45,15 @@ from grognard.titles.gw36.rules.facilities import (
 from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major, home_mask, zones_of
 from grognard.titles.gw36.rules.placement import may_begin, yards
 from grognard.titles.gw36.rules.supply import home_factories, supplied
-from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, first, minds, pay, seat_at
+from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desk_of, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Nation, Order, Site, War, Zone
 from grognard.titles.gw36.subjects import Grounds, Spending
 
 INFLUENCE = {USA: (1, 2, 3), GERMANY: (2,)}  # what an attempt to Align a minor costs (tables 4-4, 4-5)
 COUNTS = (1, 2, 3, 4, 5, 6, 8, 10)  # how many of a kind are offered at once
-LOTS = [tuple(Option("buy", name, n) for n in COUNTS) for name in UNIT_IDS]
+LOTS = [tuple((name, n) for n in COUNTS) for name in UNIT_IDS]
 NO_GROUND = 1 << 20
-BUILD = tuple(Option("build", name) for name in FACILITY_IDS)
 
 
 @rule("7.0", "6.2")
@@ -56,89 +66,46 @@ def production_phase(g: War) -> Flow[None]:
 def produce(g: War, desk: Desk) -> Flow[None]:
     """Spend IPP in any order until done"""
     while True:
-        choice = yield Ask(
-            seat_at(g, desk),
-            f"{g.nations[desk.nation].label} produces: {cash_of(g, desk)} IPP",
-            lambda: [*spendings(g, desk), Option("done")],
-            "7.0",
-            why=lambda o: why_not(g, desk, o),
-            subject=Spending(*desk),
-            rests=True,
-        )
+        prompt = f"{g.nations[desk.nation].label} produces: {cash_of(g, desk)} IPP"
+        choice, _ = yield from menu(g, seat_at(g, desk), prompt, Spending(*desk), *SPENDINGS, rule="7.0", rests=True)
         if choice.verb == "done":
             return
-        yield from carry_out(g, desk, choice)
 
 
-def spendings(g: War, desk: Desk) -> Iterator[Option]:
-    """Everything a desk can do now."""
-    yield from (Option("advance", o) for o in chart.of_desk(g, desk) if may_advance(g, desk, o) is None)
-    yield from repair.spendings(g, desk)
-    yield from technology.spendings(g, desk)
-    yield from _purchases(g, desk)
-    yield from _buildings(g, desk)
-    yield from upgrades.spendings(g, desk)
-    yield from lend_lease.spendings(g, desk)
-    yield from _influences(g, desk)
-    if desk.half != WHOLE:
-        yield from (Option("give", n) for n in COUNTS if n <= cash_of(g, desk))
-    if may_rule_arctic(g, desk) is None:
-        yield Option("allow_arctic" if g.nations[USSR].arctic_denied else "deny_arctic")
+def spending_menu(g: War, desk: Desk) -> Menu[War, Spending]:
+    """Everything a desk can do in its Production Phase."""
+    return Menu(g, Spending(*desk), SPENDINGS)
 
 
-def why_not(g: War, desk: Desk, option: Option) -> No | None:
-    """The reason behind a spending that is not offered."""
-    args: tuple[Any, ...] = option.args
-    if option.verb in ("buy", "rush") and args and args[0] in KIND:
-        count = args[1] if len(args) > 1 and isinstance(args[1], int) else 1
-        return may_order(g, desk, KIND[str(args[0])], count, rush=option.verb == "rush")
-    if option.verb in ("build", "rush") and args and args[0] in FACILITY:
-        return may_build(g, desk, FACILITY[str(args[0])], rush=option.verb == "rush")
-    if option.verb == "upgrade" and args and isinstance(args[0], Site):
-        return may_improve(g, desk, args[0].index)
-    if option.verb == "advance" and args and isinstance(args[0], Order):
-        return may_advance(g, desk, args[0])
-    if option.verb == "influence" and args and isinstance(args[0], Nation):
-        return first(alignment.may_influence(g, desk.nation, args[0].index), may_pay_influence(g, desk, *args[1:]))
-    if option.verb in ("deny_arctic", "allow_arctic"):
-        return may_rule_arctic(g, desk)
-    if option.verb == "give":
-        return can_pay(g, desk, args[0]) if desk.half else No("2.3", "only the halves of a split USA exchange money")
-    return first(
-        repair.why_not(g, desk, option),
-        technology.why_not(g, desk, option),
-        upgrades.why_not(g, desk, option),
-        lend_lease.why_not(g, desk, option),
-    )
+def gifts(g: War, spending: Spending) -> list[int]:
+    """Sums that a half of the USA can hand to the other."""
+    cash = cash_of(g, desk_of(spending)) if spending.half != WHOLE else 0
+    return [n for n in COUNTS if n <= cash]
 
 
-def carry_out(g: War, desk: Desk, choice: Option) -> Flow[None]:
-    """Do one of the choices"""
-    verb = choice.verb
-    args: tuple[Any, ...] = choice.args
-    if verb in ("buy", "rush") and choice.arg in KIND:
-        yield from buy(g, desk, KIND[choice.arg], args[1] if verb == "buy" else 1, rush=verb == "rush")
-    elif verb in ("build", "rush"):
-        yield from build(g, desk, FACILITY[choice.arg], rush=verb == "rush")
-    elif verb == "upgrade":
-        improve(g, desk, choice.arg)
-    elif verb == "advance":
-        advance(g, desk, choice.arg)
-    elif verb == "influence":
-        yield from alignment.influence(g, desk.nation, args[0].index, args[1])
-    elif verb == "give":
-        give(g, desk, choice.arg)
-    elif verb in ("deny_arctic", "allow_arctic"):
-        g.nations[USSR].arctic_denied = int(verb == "deny_arctic")
-        g.nations[USA].arctic_denied = g.turn + 1
-    elif verb in repair.VERBS:
-        repair.carry_out(g, desk, choice)
-    elif verb == "research":
-        technology.research(g, desk, choice.arg)
-    elif verb in upgrades.VERBS:
-        upgrades.order_upgrade(g, desk, choice)
-    else:
-        yield from lend_lease.declare(g, desk, choice)
+@rule("2.3")
+def may_give(g: War, spending: Spending, amount: int) -> No | None:
+    """Why a desk hands no money over."""
+    return can_pay(g, desk_of(spending), amount) if spending.half else No("2.3", "only the halves of a split USA exchange money")
+
+
+def may_deny(g: War, spending: Spending, _: None) -> No | None:
+    """Why the Arctic bonus is not denied now."""
+    no = may_rule_arctic(g, desk_of(spending))
+    return No("9.11", "it is denied") if no is None and g.nations[USSR].arctic_denied else no
+
+
+def may_allow(g: War, spending: Spending, _: None) -> No | None:
+    """Why the Arctic bonus is not allowed now."""
+    no = may_rule_arctic(g, desk_of(spending))
+    return No("9.11", "it is not denied") if no is None and not g.nations[USSR].arctic_denied else no
+
+
+@rule("9.11")
+def rule_arctic(g: War, denied: int) -> None:
+    """The USA denies or allows the Soviet-Arctic bonus, once a turn."""
+    g.nations[USSR].arctic_denied = denied
+    g.nations[USA].arctic_denied = g.turn + 1
 
 
 # --- 7.1-7.3 units -----------------------------------------------------------------------------------------------------
@@ -161,18 +128,63 @@ def may_order(g: War, desk: Desk, kind: int, count: int = 1, *, rush: bool = Fal
     return may_begin(g, desk, kind) if lack is None else lack
 
 
-def _purchases(g: War, desk: Desk) -> Iterator[Option]:
+def purchases(g: War, spending: Spending) -> list[tuple[str, int]]:
+    """Units a desk can order now, and how many at once."""
+    desk, found = desk_of(spending), list[tuple[str, int]]()
     cash, nation = cash_of(g, desk), desk.nation
-    hurry = has_technology(g, nation, IMPROVED_CONSTRUCTION)  # 7.8: without it nothing is rushed
     shelf = [row for row in chart.shelf(g, nation) if row[1] <= cash]
     ready = placement.startables(g, *desk) if shelf else ()
     for kind, price, stages in shelf:
-        most = cash // price
         if kind in ready:
-            most = 1 if stages > 1 else min(most, chart.purchase_limit(g, nation, kind))
-            yield from LOTS[kind][: bisect_right(COUNTS, most)]
-            if hurry and stages > 1 and _can_rush(g, nation, kind, cash):
-                yield Option("rush", UNIT_IDS[kind])
+            most = 1 if stages > 1 else min(cash // price, chart.purchase_limit(g, nation, kind))
+            found += LOTS[kind][: bisect_right(COUNTS, most)]
+    return found
+
+
+def hurried(g: War, spending: Spending) -> list[str]:
+    """Units and facilities a desk can begin with two payments at once (7.8)."""
+    desk, found = desk_of(spending), []
+    cash, nation = cash_of(g, desk), desk.nation
+    if not has_technology(g, nation, IMPROVED_CONSTRUCTION):
+        return []
+    shelf = [row for row in chart.shelf(g, nation) if row[1] <= cash]
+    ready = placement.startables(g, *desk) if shelf else ()
+    for kind, _, stages in shelf:
+        if kind in ready and stages > 1 and _can_rush(g, nation, kind, cash):
+            found.append(UNIT_IDS[kind])
+    if action_lack(g, nation, "build_facilities") is None:
+        for kind, price, stages in chart.building_shelf(g, nation):
+            if price <= cash and stages > 1:
+                due = chart.payments(g, nation, BUILDING, kind, rush=1)[0] + ground_surcharge(g, desk, kind)
+                if due <= cash:
+                    found.append(FACILITY_IDS[kind])
+    return found
+
+
+def may_purchase(g: War, spending: Spending, lot: tuple[str, int]) -> No | None:
+    """Why a desk cannot order so many units."""
+    name, count = lot
+    return may_order(g, desk_of(spending), KIND[name], count) if name in KIND else No("7.1", "there is no such unit")
+
+
+def may_hurry(g: War, spending: Spending, name: str) -> No | None:
+    """Why a desk cannot begin something in a hurry."""
+    if name in KIND:
+        return may_order(g, desk_of(spending), KIND[name], rush=True)
+    return may_found(g, spending, name, rush=True)
+
+
+def may_found(g: War, spending: Spending, name: str, rush: bool = False) -> No | None:
+    """Why a desk cannot begin a facility."""
+    if name not in FACILITY:
+        return No("7.1", "there is no such facility")
+    return may_build(g, desk_of(spending), FACILITY[name], rush=rush)
+
+
+def hurry(g: War, spending: Spending, name: str) -> Flow[None]:
+    """Begin a unit or a facility with two payments."""
+    desk = desk_of(spending)
+    return buy(g, desk, KIND[name], 1, rush=True) if name in KIND else build(g, desk, FACILITY[name], rush=True)
 
 
 def _can_rush(g: War, nation: int, kind: int, cash: int) -> bool:
@@ -217,7 +229,7 @@ def buy(g: War, desk: Desk, kind: int, count: int, *, rush: bool = False) -> Flo
 @rule("7.3")
 def may_advance(g: War, desk: Desk, o: Order) -> No | None:
     """Why an order cannot be moved to its next stage."""
-    if chart.owner_of(g, o) != desk.nation or o.gone:
+    if chart.owner_of(g, o) != desk.nation or o not in chart.of_desk(g, desk):
         return No("7.3", "it is not on your Production Chart")
     if o.ready:
         return No("7.3", "it is in the Place Units box")
@@ -294,22 +306,27 @@ def building_zones(g: War, nation: int, kind: int) -> Iterator[int]:
     return (z for z in zones if may_stand(g, nation, kind, z) is None)
 
 
-def _buildings(g: War, desk: Desk) -> Iterator[Option]:
+def foundations(g: War, spending: Spending) -> list[str]:
+    """Facilities a desk can begin somewhere now."""
+    desk = desk_of(spending)
     if action_lack(g, desk.nation, "build_facilities") is not None:
-        return
-    cash, hurry = cash_of(g, desk), has_technology(g, desk.nation, IMPROVED_CONSTRUCTION)
-    for kind, price, stages in chart.building_shelf(g, desk.nation):
-        if price <= cash and price + (more := ground_surcharge(g, desk, kind)) <= cash:
-            yield BUILD[kind]
-            if hurry and stages > 1 and chart.payments(g, desk.nation, BUILDING, kind, rush=1)[0] + more <= cash:
-                yield Option("rush", FACILITY_IDS[kind])
-    prices = {kind: price for kind, price in chart.upgrade_prices(g, desk.nation).items() if price <= cash}
-    if prices:
-        ordered = {o.subject for o in chart.chart(g, desk.nation) if o.what == UPGRADE}
-        kinds, upgrade = g.sites.kind, options_of(g, "upgrade", g.sites)
-        for s in improvable(g, desk.nation, desk.half):
-            if kinds[s] in prices and s not in ordered:
-                yield upgrade[s]
+        return []
+    cash = cash_of(g, desk)
+    shelf = [row for row in chart.building_shelf(g, desk.nation) if row[1] <= cash]
+    return [FACILITY_IDS[kind] for kind, price, _ in shelf if price + ground_surcharge(g, desk, kind) <= cash]
+
+
+def improvements(g: War, spending: Spending) -> list[int]:
+    """Facilities a desk can upgrade now."""
+    desk = desk_of(spending)
+    cash, nation, kinds = cash_of(g, desk), desk.nation, g.sites.kind
+    if action_lack(g, nation, "build_facilities") is not None:
+        return []
+    prices = {kind: price for kind, price in chart.upgrade_prices(g, nation).items() if price <= cash}
+    if not prices:
+        return []
+    ordered = {o.subject for o in chart.chart(g, nation) if o.what == UPGRADE}
+    return [s for s in improvable(g, *desk) if kinds[s] in prices and s not in ordered]
 
 
 def ground_surcharge(g: War, desk: Desk, kind: int) -> int:
@@ -401,6 +418,8 @@ def may_improve(g: War, desk: Desk, s: int) -> No | None:
     lack = may_upgrade(g, desk.nation, s)
     if lack is not None:
         return lack
+    if not minds(g, desk, g.sites.at[s]):
+        return No("2.3", "the other player of the divided USA builds there")
     kind = g.sites.kind[s]
     return first(
         chart.on_sheet(g, desk.nation, g.facts.facilities[FACILITY_IDS[kind]].upgrade_to),
@@ -410,8 +429,9 @@ def may_improve(g: War, desk: Desk, s: int) -> No | None:
 
 
 @rule("7.3")
-def improve(g: War, desk: Desk, site: Site) -> None:
+def improve(g: War, spending: Spending, s: int) -> None:
     """Pay for the upgrade of a facility; it comes in the Place Units Phase."""
+    desk, site = desk_of(spending), g.sites[s]
     pay(g, desk, chart.payments(g, desk.nation, UPGRADE, site.kind)[0])
     chart.enter(g, desk, UPGRADE, site.kind, at=site.at, subject=site.index, paid=1, stages=1, ready=1)
     g.say("{} upgrades the {}", g.nations[desk.nation], site, rule="7.3")
@@ -421,19 +441,27 @@ def improve(g: War, desk: Desk, site: Site) -> None:
 
 
 @rule("4.8")
-def _influences(g: War, desk: Desk) -> Iterator[Option]:
+def influences(g: War, spending: Spending) -> list[tuple[int, int]]:
     """Attempts to Align minors by paying (tables 4-4 and 4-5)."""
+    desk = desk_of(spending)
     if desk.nation not in (USA, GERMANY) or desk.half not in (WHOLE, EAST):
-        return
-    for minor in range(PLAYED, len(NATIONS)):
-        if alignment.may_influence(g, desk.nation, minor) is None:
-            for amount in INFLUENCE[desk.nation]:
-                if can_pay(g, desk, amount) is None:
-                    yield Option("influence", g.nations[minor], amount)
+        return []
+    sums = [amount for amount in INFLUENCE[desk.nation] if can_pay(g, desk, amount) is None]
+    minors = [minor for minor in range(PLAYED, len(NATIONS)) if sums and alignment.may_influence(g, desk.nation, minor) is None]
+    return [(minor, amount) for minor in minors for amount in sums]
 
 
 @rule("4.8")
-def may_pay_influence(g: War, desk: Desk, amount: Any = 0) -> No | None:
+def may_try(g: War, spending: Spending, attempt: tuple[int, int]) -> No | None:
+    """Why a desk cannot try to Align a minor for a sum."""
+    minor, amount = attempt
+    if spending.half not in (WHOLE, EAST):
+        return No("2.3", "the player of the East speaks for the divided USA")
+    return first(alignment.may_influence(g, spending.nation, minor), may_pay_influence(g, desk_of(spending), amount))
+
+
+@rule("4.8")
+def may_pay_influence(g: War, desk: Desk, amount: int) -> No | None:
     """Why an attempt does not cost that much: the USA pays up to 3 IPP, Germany 2."""
     if amount not in INFLUENCE.get(desk.nation, ()):
         return No("4.8", "the USA pays 1 to 3 IPP" if desk.nation == USA else "the attempt costs 2 IPP")
@@ -457,4 +485,128 @@ def give(g: War, desk: Desk, amount: int) -> None:
     g.usa_east = min(g.usa_east, g.nations.cash[NATION["usa"]]) + (-amount if desk.half == EAST else amount)
 
 
-# --- 7.3 capture of units in production --------------------------------------------------------------------------------
+# --- the menu of the phase ---------------------------------------------------------------------------------------------
+
+
+def _sums(due: tuple[int, ...]) -> str:
+    if len(due) == 1:
+        return f"{due[0]} IPP"
+    same = len(set(due)) == 1
+    return f"{due[0]} IPP in each of {len(due)} turns" if same else f"{' + '.join(map(str, due))} IPP, a turn each"
+
+
+def _sort(kind: int) -> str:
+    return "Buy land units" if IS_LAND[kind] else "Buy aircraft" if IS_AIR[kind] else "Buy ships"
+
+
+def _worth(g: War, spending: Spending, kind: int, rush: int = 0) -> str:
+    values = g.values
+    attack, defence = (("-" if v == NO_VALUE else str(v)) for v in (values.attack[kind], values.defence[kind]))
+    due = chart.payments(g, spending.nation, UNIT, kind, rush=rush)
+    return f"{_sums(due)}; attack {attack}, defence {defence}, move {values.move[kind]}"
+
+
+def _hurried_words(g: War, spending: Spending, name: str) -> str:
+    return f"{UNIT_NAMES[KIND[name]]} in a hurry" if name in KIND else FACILITY_NAMES[FACILITY[name]]
+
+
+def _hurried_hint(g: War, spending: Spending, name: str) -> str:
+    if name in KIND:
+        return _worth(g, spending, KIND[name], rush=1)
+    return _sums(chart.payments(g, spending.nation, BUILDING, FACILITY[name], rush=1))
+
+
+BUYING = Act[War, Spending, tuple[str, int]](
+    "buy",
+    "7.1",
+    lambda g, spending, lot: f"{lot[1]} {UNIT_NAMES[KIND[lot[0]]]}",
+    takes=(str, int),
+    listed=purchases,
+    may=may_purchase,
+    do=lambda g, spending, lot: buy(g, desk_of(spending), KIND[lot[0]], lot[1]),
+    group=lambda g, spending, lot: _sort(KIND[lot[0]]),
+    hint=lambda g, spending, lot: _worth(g, spending, KIND[lot[0]]),
+)
+HURRYING = Act[War, Spending, str](
+    "rush",
+    "7.8",
+    _hurried_words,
+    takes=str,
+    listed=hurried,
+    may=may_hurry,
+    do=hurry,
+    group=lambda g, spending, name: _sort(KIND[name]) if name in KIND else "In a hurry",
+    hint=_hurried_hint,
+)
+FOUNDING = Act[War, Spending, str](
+    "build",
+    "7.3",
+    lambda g, spending, name: FACILITY_NAMES[FACILITY[name]],
+    takes=str,
+    listed=foundations,
+    may=may_found,
+    do=lambda g, spending, name: build(g, desk_of(spending), FACILITY[name]),
+    group="Build facilities",
+    hint=lambda g, spending, name: _sums(chart.payments(g, spending.nation, BUILDING, FACILITY[name])),
+)
+IMPROVING = Act[War, Spending, int](
+    "upgrade",
+    "7.3",
+    "Upgrade the {0}",
+    takes=Site,
+    listed=improvements,
+    may=lambda g, spending, s: may_improve(g, desk_of(spending), s),
+    do=improve,
+    group="Upgrade facilities",
+    hint=lambda g, spending, s: _sums(chart.payments(g, spending.nation, UPGRADE, g.sites.kind[s])),
+)
+ADVANCING = Act[War, Spending, int](
+    "advance",
+    "7.3",
+    "Continue the {0}",
+    takes=Order,
+    among=lambda g, spending: [o.index for o in chart.of_desk(g, desk_of(spending))],
+    may=lambda g, spending, o: may_advance(g, desk_of(spending), g.orders[o]),
+    do=lambda g, spending, o: advance(g, desk_of(spending), g.orders[o]),
+    group="Continue",
+    hint=lambda g, spending, o: f"{chart.next_payment(g, g.orders[o])} IPP",
+)
+INFLUENCING = Act[War, Spending, tuple[int, int]](
+    "influence",
+    "4.8",
+    "Influence {0} with {1} IPP",
+    takes=(Nation, int),
+    listed=influences,
+    may=may_try,
+    do=lambda g, spending, attempt: alignment.influence(g, spending.nation, *attempt),
+    rolls=True,
+    group="Influence",
+)
+SPENDINGS: tuple[Act[War, Spending, Any], ...] = (
+    ADVANCING,
+    *repair.REPAIRS,
+    technology.RESEARCHING,
+    BUYING,
+    HURRYING,
+    FOUNDING,
+    IMPROVING,
+    *upgrades.UPGRADES,
+    lend_lease.LENDING,
+    INFLUENCING,
+    Act[War, Spending, int](
+        "give",
+        "2.3",
+        "Give {0}",
+        takes=int,
+        listed=gifts,
+        may=may_give,
+        do=lambda g, spending, amount: give(g, desk_of(spending), amount),
+    ),
+    Act[War, Spending, None](
+        "deny_arctic", "9.11", "Deny the Arctic route", may=may_deny, do=lambda g, spending, _: rule_arctic(g, 1)
+    ),
+    Act[War, Spending, None](
+        "allow_arctic", "9.11", "Allow the Arctic route", may=may_allow, do=lambda g, spending, _: rule_arctic(g, 0)
+    ),
+    Act[War, Spending, None]("done", "7.0", "Done", do=lambda g, spending, _: None),
+)

@@ -91,9 +91,7 @@ def patrols_for(g: War, zone: int, victim: int) -> list[int]:
     return [
         u
         for u in g.units.stacks[zone]
-        if IS_AIR[units.kind[u]]
-        and guards(g, units.nation[u], victim)
-        and (units.duty[u] == PATROL or on_sound_deck(g, u))
+        if IS_AIR[units.kind[u]] and guards(g, units.nation[u], victim) and (units.duty[u] == PATROL or on_sound_deck(g, u))
     ]
 
 
@@ -224,4 +222,3 @@ def intercept_raider(g: War, u: int, zone: int, victim: int) -> Flow[None]:
     if hunters:
         b = Battle(g, zone, [u], hunters)
         yield from intercept(g, b, [u])
-

@@ -2,43 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import compress
 from typing import Any
 
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6
-from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY_IDS, FACILITY_KIND, IS_NAVAL
 from grognard.titles.gw36.rules.facilities import free, repair_slots, sites_in, use_slots
 from grognard.titles.gw36.rules.nations import is_friendly
 from grognard.titles.gw36.rules.spain import may_use_spanish_ports
-from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, minds, pay
+from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, first, minds, pay
 from grognard.titles.gw36.state import Site, Unit, War, Zone
+from grognard.titles.gw36.subjects import Spending
 
-VERBS = ("repair", "mend", "clear", "dock")
 
-
-@rule("7.4", "15.5", "15.10")
-def spendings(g: War, desk: Desk) -> Iterator[Option]:
-    """Repairs a desk can order now."""
+def repairs(g: War, spending: Spending) -> list[tuple[int, int]]:
+    """Facilities a desk can repair now, by one point or as far as the money goes."""
+    desk, found = desk_of(spending), []
     cash = cash_of(g, desk)
-    if cash:
-        sites = g.sites
-        for s in damaged(g):
-            if may_repair(g, desk, s) is None:
-                for points in {1, min(sites.damage[s], cash)}:
-                    yield Option("repair", sites[s], points)
-        for border, damage in g.rail_damage.items():
-            if damage and may_mend(g, desk, border) is None:
-                a, b = g.board.ends[border]
-                yield Option("mend", g.zones[a], g.zones[b], min(damage, cash))
-        for index, damage in g.canal_damage.items():
-            if damage and may_clear(g, desk, index) is None and not canal_sites(g, index):
-                yield Option("clear", geography(g).passages[index].word, min(damage, cash))
-    yield from _dockings(g, desk)
+    for s in damaged(g) if cash else ():
+        if may_repair(g, desk, s) is None:
+            found += [(s, points) for points in {1, min(g.sites.damage[s], cash)}]
+    return found
+
+
+def railways(g: War, spending: Spending) -> list[tuple[int, int, int]]:
+    """Railways a desk can mend now."""
+    desk = desk_of(spending)
+    cash = cash_of(g, desk)
+    broken = [(border, damage) for border, damage in g.rail_damage.items() if damage] if cash else []
+    return [(*g.board.ends[border], min(damage, cash)) for border, damage in broken if may_mend(g, desk, border) is None]
+
+
+def canals(g: War, spending: Spending) -> list[tuple[str, int]]:
+    """Canals a desk can repair now that no facility stands for."""
+    desk = desk_of(spending)
+    cash, passages = cash_of(g, desk), geography(g).passages
+    blocked = [(index, damage) for index, damage in g.canal_damage.items() if damage] if cash else []
+    return [
+        (passages[index].word, min(damage, cash))
+        for index, damage in blocked
+        if may_clear(g, desk, index) is None and not canal_sites(g, index)
+    ]
 
 
 @derived("sites.damage")
@@ -123,14 +131,16 @@ def _berths(g: War, nation: int, zone: int) -> list[int]:
     return found
 
 
-def _dockings(g: War, desk: Desk) -> Iterator[Option]:
-    units = g.units
-    geo = geography(g)
-    for u in wounded(g):
-        if units.at[u] >= 0 and units.nation[u] == desk.nation and IS_NAVAL[units.kind[u]]:
-            for zone in geo.coast[units.at[u]]:
-                if may_dock(g, desk, u, zone) is None:
-                    yield Option("dock", units[u], g.zones[zone])
+def dockings(g: War, spending: Spending) -> list[tuple[int, int]]:
+    """Ships of a desk with a yard that can repair a hit."""
+    units, geo, desk = g.units, geography(g), desk_of(spending)
+    return [
+        (u, zone)
+        for u in wounded(g)
+        if units.at[u] >= 0 and units.nation[u] == desk.nation and IS_NAVAL[units.kind[u]]
+        for zone in geo.coast[units.at[u]]
+        if may_dock(g, desk, u, zone) is None
+    ]
 
 
 @rule("7.4")
@@ -148,48 +158,71 @@ def finish_ship_repairs(g: War) -> None:
 # --- carrying out ------------------------------------------------------------------------------------------------------
 
 
-def why_not(g: War, desk: Desk, option: Option) -> No | None:
-    args: tuple[Any, ...] = option.args
-    if option.verb == "repair" and args and isinstance(args[0], Site):
-        return may_repair(g, desk, args[0].index)
-    if option.verb == "mend" and len(args) >= 2 and isinstance(args[0], Zone) and isinstance(args[1], Zone):
-        border = g.board.border(args[0].index, args[1].index)
-        return No("12.10", "no railway runs there") if border is None else may_mend(g, desk, border)
-    if option.verb == "dock" and len(args) == 2 and isinstance(args[0], Unit) and isinstance(args[1], Zone):
-        return may_dock(g, desk, args[0].index, args[1].index)
-    return None
+def may_repair_by(g: War, spending: Spending, repair: tuple[int, int]) -> No | None:
+    """Why a facility is not repaired by so many points."""
+    s, points = repair
+    desk = desk_of(spending)
+    return first(may_repair(g, desk, s), can_pay(g, desk, points), _beyond(points, g.sites.damage[s]))
+
+
+def _beyond(points: int, damage: int) -> No | None:
+    return None if 0 < points <= damage else No("7.4", f"{damage} points of damage are to be repaired")
+
+
+def may_mend_by(g: War, spending: Spending, mending: tuple[int, int, int]) -> No | None:
+    """Why a railway is not mended by so many points."""
+    a, b, points = mending
+    border, desk = g.board.border(a, b), desk_of(spending)
+    if border is None:
+        return No("12.10", "no railway runs there")
+    return first(may_mend(g, desk, border), can_pay(g, desk, points), _beyond(points, g.rail_damage.get(border, 0)))
+
+
+def may_clear_by(g: War, spending: Spending, clearing: tuple[str, int]) -> No | None:
+    """Why a canal is not repaired by so many points."""
+    word, points = clearing
+    desk = desk_of(spending)
+    index = next((n for n, passage in enumerate(geography(g).passages) if passage.word == word), -1)
+    if index < 0 or canal_sites(g, index):
+        return No("7.4", "that is no canal without a facility of its own")
+    return first(may_clear(g, desk, index), can_pay(g, desk, points), _beyond(points, g.canal_damage.get(index, 0)))
 
 
 @rule("7.4")
-def carry_out(g: War, desk: Desk, choice: Option) -> None:
-    """Pay for a repair; facilities are whole at once, ships in the Place Units Phase."""
-    args: tuple[Any, ...] = choice.args
-    if choice.verb == "repair":
-        site, points = args
-        pay(g, desk, points)
-        site.damage -= points
-        for index, passage in enumerate(geography(g).passages):
-            if FACILITY_KIND[site.kind] == "canal" and site.at in passage.holders:
-                g.canal_damage[index] = site.damage
-                g.news += 1
-        g.say("{} repairs {} points of the {}", g.nations[desk.nation], points, site, rule="7.4")
-    elif choice.verb == "mend":
-        a, b, points = args
-        border = g.board.border(a.index, b.index)
-        assert border is not None
-        pay(g, desk, points)
-        g.rail_damage[border] -= points
-        if not g.rail_damage[border]:
-            del g.rail_damage[border]
-        g.say("{} mends the railway between {} and {}", g.nations[desk.nation], a, b, rule="12.10")
-    elif choice.verb == "clear":
-        name, points = args
-        index = next(n for n, passage in enumerate(geography(g).passages) if passage.word == name)
-        pay(g, desk, points)
-        g.canal_damage[index] -= points
-        g.news += 1
-    else:
-        dock(g, desk, *args)
+def repair(g: War, spending: Spending, repairing: tuple[int, int]) -> None:
+    """Pay for points of a facility, which is better at once."""
+    s, points = repairing
+    site, desk = g.sites[s], desk_of(spending)
+    pay(g, desk, points)
+    site.damage -= points
+    for index, passage in enumerate(geography(g).passages):
+        if FACILITY_KIND[site.kind] == "canal" and site.at in passage.holders:
+            g.canal_damage[index] = site.damage
+            g.news += 1
+    g.say("{} repairs {} points of the {}", g.nations[desk.nation], points, site, rule="7.4")
+
+
+@rule("7.4", "12.10")
+def mend(g: War, spending: Spending, mending: tuple[int, int, int]) -> None:
+    """Pay for points of a railway."""
+    a, b, points = mending
+    border, desk = g.board.border(a, b), desk_of(spending)
+    assert border is not None
+    pay(g, desk, points)
+    g.rail_damage[border] -= points
+    if not g.rail_damage[border]:
+        del g.rail_damage[border]
+    g.say("{} mends the railway between {} and {}", g.nations[desk.nation], g.zones[a], g.zones[b], rule="12.10")
+
+
+@rule("7.4", "15.10")
+def clear(g: War, spending: Spending, clearing: tuple[str, int]) -> None:
+    """Pay for points of a canal."""
+    word, points = clearing
+    index = next(n for n, passage in enumerate(geography(g).passages) if passage.word == word)
+    pay(g, desk_of(spending), points)
+    g.canal_damage[index] -= points
+    g.news += 1
 
 
 @rule("7.4", "15.5")
@@ -203,3 +236,31 @@ def dock(g: War, desk: Desk, ship: Unit, zone: Zone) -> None:
     g.docked[ship.index] = s * 8 + g.docked.get(ship.index, 0) % 8 + 1
     ship.spent = 1
     g.say("{} is repaired in {} ({})", ship, zone, g.facts.facilities[FACILITY_IDS[g.sites.kind[s]]].name, rule="7.4")
+
+
+REPAIRS: tuple[Act[War, Spending, Any], ...] = (
+    Act[War, Spending, tuple[int, int]](
+        "repair", "7.4", "Repair the {0} by {1}", takes=(Site, int), listed=repairs, may=may_repair_by, do=repair
+    ),
+    Act[War, Spending, tuple[int, int, int]](
+        "mend",
+        "12.10",
+        "Repair the railway from {0} to {1} by {2}",
+        takes=(Zone, Zone, int),
+        listed=railways,
+        may=may_mend_by,
+        do=mend,
+    ),
+    Act[War, Spending, tuple[str, int]](
+        "clear", "15.10", "Clear {0} {1}", takes=(str, int), listed=canals, may=may_clear_by, do=clear
+    ),
+    Act[War, Spending, tuple[int, int]](
+        "dock",
+        "7.4",
+        "Dock the {0} in {1}",
+        takes=(Unit, Zone),
+        listed=dockings,
+        may=lambda g, spending, at: may_dock(g, desk_of(spending), *at),
+        do=lambda g, spending, at: dock(g, desk_of(spending), g.units[at[0]], g.zones[at[1]]),
+    ),
+)

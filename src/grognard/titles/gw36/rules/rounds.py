@@ -194,7 +194,6 @@ def deadlocked(g: War, b: Battle) -> bool:
     return True
 
 
-
 # --- the acts ------------------------------------------------------------------------
 
 

@@ -361,6 +361,7 @@ def may_stay_behind(g: War, orders: Orders, way: tuple[int, int]) -> No | None:
 
 # --- carrying out ------------------------------------------------------------------------
 
+
 @rule("8.8", "8.9", "8.10")
 def send(g: War, ships: Iterable[int], zone: int, verb: str, duty: int, over: int = NOWHERE) -> Flow[None]:
     """Ships sail to a zone with a task, meeting what lies on the way"""
@@ -421,16 +422,17 @@ def sail(g: War, u: int, zone: int, verb: str, over: int = NOWHERE) -> Flow[bool
 
 def _task(verb: str, section: str, words: str, duty: int, may: Callable[[War, Orders, int], No | None]) -> Act[War, Orders, int]:
     """An order of one ship to a sea zone."""
-    return to_zone(
-        orders_of, verb, section, words, may=may, do=lambda g, orders, zone: send(g, [orders.unit], zone, verb, duty)
-    )
+    return to_zone(orders_of, verb, section, words, may=may, do=lambda g, orders, zone: send(g, [orders.unit], zone, verb, duty))
 
 
 SHIP_ORDERS: tuple[Act[War, Orders, Any], ...] = (
     HOLDING,
     _task("attack", "8.2", "Attack {0}", ATTACK, may_attack),
     to_zone(
-        orders_of, "all", "8.2", "All of this sort to {0}",
+        orders_of,
+        "all",
+        "8.2",
+        "All of this sort to {0}",
         may=may_attack_all,
         do=lambda g, orders, zone: send(g, alike(g, orders.unit), zone, "all", ATTACK),
     ),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.kernel.flow import Ask, Flow, Option, Window
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules import naval, sea_contact, war
 from grognard.titles.gw36.rules.nations import PLAYED, power_of, voice_of
 from grognard.titles.gw36.rules.units import patrols
@@ -32,7 +34,7 @@ def sighted(g: War, u: int) -> Flow[None]:
     for power in powers:
         asks.setdefault(voice_of(g, power), []).append(Option("declare", g.nations[power], enemy))
     prompt = f"{unit.label} enters {g.zones[unit.at].label} under your patrol: declare war?"
-    heard = yield Window("sighting", [Ask(seat, prompt, options, "5.5") for seat, options in asks.items()])
+    heard = yield Window("sighting", [Ask(seat, prompt, of, "5.5", partial(_why_not_sighted, of)) for seat, of in asks.items()])
     if heard is None:
         return
     yield from war.declare_war(g, chosen(heard[1], 0), chosen(heard[1], 1))
@@ -40,3 +42,8 @@ def sighted(g: War, u: int) -> Flow[None]:
     if hunters and (yield from sea_contact.engage(g, u, unit.at, hunters)):
         unit.duty, unit.spent = ATTACK, 1
         yield from naval.naval_battle(g, unit.at)
+
+
+def _why_not_sighted(offered: list[Option], option: Option) -> No | None:
+    """Why no other war is declared over a ship that a patrol has seen."""
+    return None if option in offered else No("5.5", "only the power whose patrol sees the ship declares war now, on its nation")

@@ -143,11 +143,7 @@ def home_factories(g: War, nation: int, *, major: bool = False) -> list[int]:
     """Zones of the Home Country with a possessed factory that works."""
     home, kinds, damage = home_mask(g)[nation], g.sites.kind, g.sites.damage
     return sorted(
-        {
-            at
-            for s, at in factories(g).get(nation, ())
-            if at in home and (kinds[s] == MAJOR_FACTORY or not (major or damage[s]))
-        }
+        {at for s, at in factories(g).get(nation, ()) if at in home and (kinds[s] == MAJOR_FACTORY or not (major or damage[s]))}
     )
 
 

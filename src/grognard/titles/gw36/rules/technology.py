@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D12
-from grognard.kernel.flow import Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import FACILITY, STAGES, TECHNOLOGY, TECHNOLOGY_IDS
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.facilities import action_lack
 from grognard.titles.gw36.rules.nations import is_major, power_of
-from grognard.titles.gw36.rules.treasury import Desk
+from grognard.titles.gw36.rules.treasury import Desk, desk_of
 from grognard.titles.gw36.state import COMMONWEALTH, SIGNED, USSR, War
+from grognard.titles.gw36.subjects import Spending
 
 MAJOR_FACTORY = FACILITY["major_factory"]
 LATE_STAGES = "1939-07"  # no stage beyond II before
-RESEARCH = tuple(Option("research", name) for name in TECHNOLOGY_IDS)
 
 
 @derived("sites.at", "sites.kind", "sites.built", "sites.damage", "zones.owner", "pact")
@@ -80,18 +78,19 @@ def may_research(g: War, nation: int, technology: int) -> No | None:
     return may_advance(g, nation, technology) if lack is None else lack
 
 
-def spendings(g: War, desk: Desk) -> Iterator[Option]:
+def goals(g: War, spending: Spending) -> list[str]:
     """Technologies a desk can roll for."""
-    if may_roll(g, desk.nation) is None:
-        for t in range(len(TECHNOLOGY_IDS)):
-            if may_advance(g, desk.nation, t) is None:
-                yield RESEARCH[t]
+    nation = spending.nation
+    if may_roll(g, nation) is not None:
+        return []
+    return [name for t, name in enumerate(TECHNOLOGY_IDS) if may_advance(g, nation, t) is None]
 
 
-def why_not(g: War, desk: Desk, option: Option) -> No | None:
-    if option.verb == "research" and option.args and option.args[0] in TECHNOLOGY:
-        return may_research(g, desk.nation, TECHNOLOGY[str(option.args[0])])
-    return None
+def may_seek(g: War, spending: Spending, name: str) -> No | None:
+    """Why a desk cannot roll for what is named."""
+    if name not in TECHNOLOGY:
+        return No("7.7", "there is no such technology")
+    return may_research(g, spending.nation, TECHNOLOGY[name])
 
 
 @rule("7.6", "7.7")
@@ -115,3 +114,23 @@ def research(g: War, desk: Desk, name: str) -> None:
         g.say("{} has developed {}", g.nations[power], row.name, rule="7.7")
     else:
         g.say("{} reaches stage {} of {}", g.nations[power], done + 1, row.name, rule="7.7")
+
+
+def _chances(g: War, spending: Spending, name: str) -> str:
+    goal = g.facts.technologies[name]
+    done = stages(g, power_of(spending.nation), TECHNOLOGY[name])
+    return f"stage {done + 1} of {STAGES} on {goal.stages[done]} or more; free"
+
+
+RESEARCHING = Act[War, Spending, str](
+    "research",
+    "7.6",
+    lambda g, spending, name: g.facts.technologies[name].name,
+    takes=str,
+    listed=goals,
+    may=may_seek,
+    do=lambda g, spending, name: research(g, desk_of(spending), name),
+    rolls=True,
+    group="Research",
+    hint=_chances,
+)

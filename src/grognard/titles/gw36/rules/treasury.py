@@ -10,6 +10,7 @@ from typing import NamedTuple
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules.nations import PLAYED, acting, is_eastern, is_split, seat_of
 from grognard.titles.gw36.state import USA, War
+from grognard.titles.gw36.subjects import Spending
 
 WHOLE, EAST, WEST = range(3)
 
@@ -36,6 +37,11 @@ class Desk(NamedTuple):
 
 
 @rule("6.1", "2.3")
+def desk_of(spending: Spending) -> Desk:
+    """The desk that a question of the Production Phase is about."""
+    return Desk(spending.nation, spending.half)
+
+
 def desks(g: War) -> list[Desk]:
     """The buyers of the turn in order: played nations, the USA twice when it is split. Controlled minors buy nothing (4.5)."""
     found = []

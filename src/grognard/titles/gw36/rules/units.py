@@ -259,9 +259,7 @@ def _opponents_stand(g: War, nation: int) -> tuple[object, ...]:
     return g.news, beside, g.stirred(against)
 
 
-@derived(
-    frictions, "units.at", "units.nation", "units.kind", "units.duty", "units.carrier", "units.hits", given=_opponents_stand
-)
+@derived(frictions, "units.at", "units.nation", "units.kind", "units.duty", "units.carrier", "units.hits", given=_opponents_stand)
 def opposition(g: War, nation: int) -> Opposition:
     """Where the nation meets enemies: looked up by every mover, computed again when one of them has been written."""
     units, hostile = g.units, members(relations(g).enemies[nation])

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from itertools import compress
 from typing import Any
 
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
@@ -19,13 +19,12 @@ from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.chart import FIGHTER, MODERN_FIGHTERS, RETRAIN
 from grognard.titles.gw36.rules.supply import overland, supplied
-from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, earn, minds, pay, seat_at
+from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, earn, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import of_kinds
 from grognard.titles.gw36.state import Order, Unit, War
+from grognard.titles.gw36.subjects import Spending
 
-VERBS = ("retrain", "convert", "scrap")
 COUNTS = (1, 2, 3, 5)
-RETRAIN_TO = {(kind, n): Option("retrain", name, n) for kind, name in enumerate(UNIT_IDS) for n in COUNTS}
 
 
 def _row(g: War, kind: int) -> Upgrade:
@@ -91,21 +90,30 @@ def _trainable(g: War, nation: int, old: int, reach: frozenset[int]) -> tuple[in
     return tuple(u for u in of_kinds(g, frozenset((old,))) if nations[u] == nation and ats[u] in reach)
 
 
-def spendings(g: War, desk: Desk) -> Iterator[Option]:
-    """Upgrades a desk can pay for."""
+def trainings(g: War, spending: Spending) -> list[tuple[str, int]]:
+    """Upgrades a desk can pay for: the new kind of unit, and how many."""
+    desk, found = desk_of(spending), []
     cash = cash_of(g, desk)
     for row in g.facts.upgrades:
         kind = KIND[row.to_unit]
         if cash >= row.cost and may_train(g, desk, kind) is None:
             most = receivers(g, desk, kind, min(cash // row.cost, row.max_per_turn or 99, COUNTS[-1]))
-            yield from (RETRAIN_TO[kind, n] for n in COUNTS if n <= most)
-    if g.options.early_fighters and date(g) >= MODERN_FIGHTERS:
-        for u in early_fighters(g):
-            at = g.units.at[u]
-            if at >= 0 and g.units.nation[u] == desk.nation and minds(g, desk, at):
-                if may_convert(g, desk, u) is None:
-                    yield Option("convert", g.units[u])
-                yield Option("scrap", g.units[u])
+            found += [(row.to_unit, n) for n in COUNTS if n <= most]
+    return found
+
+
+def may_train_so(g: War, spending: Spending, training: tuple[str, int]) -> No | None:
+    """Why a desk cannot pay for so many upgrades."""
+    name, count = training
+    return may_retrain(g, desk_of(spending), KIND[name], count) if name in KIND else No("11.2", "there is no such unit")
+
+
+def early_ones(g: War, spending: Spending) -> list[int]:
+    """Early war fighters that a desk may replace."""
+    if not g.options.early_fighters or date(g) < MODERN_FIGHTERS:
+        return []
+    desk = desk_of(spending)
+    return [u for u in early_fighters(g) if may_scrap(g, desk, u) is None]
 
 
 @derived("units.old")
@@ -117,11 +125,12 @@ def early_fighters(g: War) -> tuple[int, ...]:
 @rule("15.9")
 def may_scrap(g: War, desk: Desk, u: int) -> No | None:
     """Why an early war fighter cannot be replaced yet."""
-    if g.units.nation[u] != desk.nation or not g.units.old[u] or g.units.kind[u] != FIGHTER:
+    units = g.units
+    if units.nation[u] != desk.nation or not units.old[u] or units.kind[u] != FIGHTER or units.at[u] < 0:
         return No("15.9", "it is not your early war fighter")
     if date(g) < MODERN_FIGHTERS:
         return No("15.9", "modern fighters come in January 1940")
-    return None
+    return None if minds(g, desk, units.at[u]) else No("2.3", "it is the other half's of the divided USA")
 
 
 @rule("15.9")
@@ -131,34 +140,30 @@ def may_convert(g: War, desk: Desk, u: int) -> No | None:
     return can_pay(g, desk, g.facts.prices["fighter_conversion"]) if lack is None else lack
 
 
-def why_not(g: War, desk: Desk, option: Option) -> No | None:
-    args = option.args
-    if option.verb == "retrain" and args and args[0] in KIND:
-        return may_retrain(g, desk, KIND[str(args[0])], int(args[1]) if len(args) > 1 and isinstance(args[1], int) else 1)
-    if option.verb in ("convert", "scrap") and args and isinstance(args[0], Unit):
-        return (may_convert if option.verb == "convert" else may_scrap)(g, desk, args[0].index)
-    return None
+@rule("11.2")
+def retrain(g: War, spending: Spending, training: tuple[str, int]) -> None:
+    """Pay for upgrades."""
+    name, count = training
+    desk, kind = desk_of(spending), KIND[name]
+    pay(g, desk, _row(g, kind).cost * count)
+    chart.enter(g, desk, RETRAIN, kind, count=count, paid=1, ready=1)
+    g.say("{} pays {} upgrade(s) to {}", g.nations[desk.nation], count, UNIT_NAMES[kind], rule="11.2")
 
 
-@rule("11.2", "15.9")
-def order_upgrade(g: War, desk: Desk, choice: Option) -> None:
-    """Pay for an upgrade, or convert or scrap an early fighter at once."""
-    price = g.facts.prices["fighter_conversion"]
-    args: tuple[Any, ...] = choice.args
-    if choice.verb == "retrain":
-        name, count = args
-        kind = KIND[name]
-        pay(g, desk, _row(g, kind).cost * count)
-        chart.enter(g, desk, RETRAIN, kind, count=count, paid=1, ready=1)
-        g.say("{} pays {} upgrade(s) to {}", g.nations[desk.nation], count, UNIT_NAMES[kind], rule="11.2")
-    elif choice.verb == "convert":
-        pay(g, desk, price)
-        choice.arg.old = 0
-        g.say("{} is modernised", choice.arg, rule="15.9")
-    else:
-        g.say("{} is scrapped", choice.arg, rule="15.9")
-        g.remove(choice.arg.index)
-        earn(g, desk.nation, price, desk.half)
+@rule("15.9")
+def convert(g: War, spending: Spending, u: int) -> None:
+    """An early fighter is modernised at once."""
+    pay(g, desk_of(spending), g.facts.prices["fighter_conversion"])
+    g.units[u].old = 0
+    g.say("{} is modernised", g.units[u], rule="15.9")
+
+
+@rule("15.9")
+def scrap(g: War, spending: Spending, u: int) -> None:
+    """An early fighter is scrapped for IPP."""
+    g.say("{} is scrapped", g.units[u], rule="15.9")
+    g.remove(u)
+    earn(g, spending.nation, g.facts.prices["fighter_conversion"], spending.half)
 
 
 @rule("11.2")
@@ -205,3 +210,41 @@ def promote(g: War, unit: Unit, o: Order) -> None:
     unit.kind = o.kind
     chart.take_from(g, o, 1)
     g.say("A unit in {} becomes {}", g.zones[unit.at], UNIT_NAMES[o.kind], rule="11.2")
+
+
+def _trained(g: War, spending: Spending, training: tuple[str, int]) -> str:
+    row = _row(g, KIND[training[0]])
+    return f"{training[1]} {UNIT_NAMES[KIND[row.from_unit]]} to {UNIT_NAMES[KIND[row.to_unit]]}"
+
+
+UPGRADES: tuple[Act[War, Spending, Any], ...] = (
+    Act[War, Spending, tuple[str, int]](
+        "retrain",
+        "11.2",
+        _trained,
+        takes=(str, int),
+        listed=trainings,
+        may=may_train_so,
+        do=retrain,
+        group="Upgrade units",
+        hint=lambda g, spending, training: f"{_row(g, KIND[training[0]]).cost} IPP each",
+    ),
+    Act[War, Spending, int](
+        "convert",
+        "15.9",
+        "Convert the {0}",
+        takes=Unit,
+        among=early_ones,
+        may=lambda g, spending, u: may_convert(g, desk_of(spending), u),
+        do=convert,
+    ),
+    Act[War, Spending, int](
+        "scrap",
+        "15.9",
+        "Scrap the {0}",
+        takes=Unit,
+        listed=early_ones,
+        may=lambda g, spending, u: may_scrap(g, desk_of(spending), u),
+        do=scrap,
+    ),
+)

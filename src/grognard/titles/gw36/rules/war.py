@@ -371,9 +371,7 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
         free &= _sheet_targets(g, nation, free) | as_bits(returns.refusers(g, nation))
     elif not (at_wartime_income(g, nation) or nation not in MAJORS):
         free &= as_bits(returns.refusers(g, nation))
-    return tuple(
-        t for t in from_bits(free) if (t not in BARRED and controller[t] != nation) or _bar(g, nation, t) is None
-    )
+    return tuple(t for t in from_bits(free) if (t not in BARRED and controller[t] != nation) or _bar(g, nation, t) is None)
 
 
 def _sheet_targets(g: War, nation: int, free: int) -> int:

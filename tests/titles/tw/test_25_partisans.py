@@ -299,3 +299,16 @@ def test_23_21_finns_and_swedes_stay_near_finland():
         assert not at_home(g, space(g, far), u)
     german = put(g, "germany INF 6-5", "helsinki")
     assert bounds(g, [german]) is None
+
+
+def test_11_12_2_partisans_too_sweep_away_a_lone_flak_unit():
+    """Found by random answers: partisans walked into a hex with motorised flak, and both stood there."""
+    g = campaign()
+    g.side, g.nations[USSR].side = ALLIES, ALLIES
+    for s in g.ground.homeland["ussr"]:
+        g.hexes[s].holder = GERMANY
+    flak = put(g, "germany MOTFLAK 1-7", "minsk")
+    unit = band(g, "part_ussr_1", "vitebsk")
+    g.units[unit].at = space(g, "minsk")
+    pass_through(g, unit, [space(g, "minsk")])
+    assert g.units.at[flak] < 0 and g.hexes.holder[space(g, "minsk")] == GERMANY

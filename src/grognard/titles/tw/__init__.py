@@ -22,7 +22,7 @@ from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.campaign import SCHEMAS
 from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.lessons import FIRST_GAME
-from grognard.titles.tw.nations import NEUTRAL, SIDES
+from grognard.titles.tw.nations import NATIONS, NEUTRAL, SIDE_OF_ALLIANCE, SIDES, division
 from grognard.titles.tw.rules import secrets, standing
 from grognard.titles.tw.rules.bombing_raids import forget_industry
 from grognard.titles.tw.rules.convoys import forget_packs
@@ -60,6 +60,8 @@ class TheWar(Title[War]):
     sequence = SEQUENCE
     scenarios = SCENARIOS
     switches = (
+        Switch("players", "Players", "1.1", "2", tuple("23456")),
+        Switch("separate_victory", "Every player wins for himself, by objectives", "27.1"),
         Switch("forced_march", "Forced march", "29.1"),
         Switch("elite_units", "German elite units", "29.2"),
         Switch("carpet_bombing", "Carpet bombing", "29.20"),
@@ -124,7 +126,11 @@ class TheWar(Title[War]):
         return self.box(g.board).scenarios[g.scenario].goal
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
-        return [Seat("axis", "Axis", "axis"), Seat("allies", "Allies", "allies")]
+        held = division(scenario, str(options.get("players", "")))
+        if not held:
+            return [Seat("axis", "Axis", "axis"), Seat("allies", "Allies", "allies")]
+        names = [", ".join(NATIONS[p].name for p in powers) for powers in held]
+        return [Seat(NATIONS[p[0]].key, name, SIDES[SIDE_OF_ALLIANCE[NATIONS[p[0]].alliance]]) for p, name in zip(held, names)]
 
     def board(self, files: Files) -> Board:
         made = Board.load(files)

@@ -34,7 +34,7 @@ class Doctrine(msgspec.Struct, frozen=True):
         if isinstance(subject, AirEffort):
             return ask.options[int(self.announces(subject.column, subject.modifier))]
         if isinstance(subject, Round):
-            limit = self.rounds if ask.seat == g.seat(g.side) else self.defender_rounds
+            limit = self.rounds if g.side_of(ask.seat) == g.side else self.defender_rounds
             return ask.options[int(subject.number >= limit)]
         if "lose" in verbs:
             return self._lose(g, ask)

@@ -69,7 +69,7 @@ def _not_now(g: War, seat: str, unit: Unit) -> No | None:
     side = unit_sides(g)[unit.index]
     if unit.at < 0:
         return No("15.2", f"{unit.label} is not on the board")
-    if side > 1 or g.seat(side) != seat:
+    if side > 1 or g.side_of(seat) != side:
         return No("3.0", f"{unit.label} is not yours")
     if segment(g) not in ("Weather", "Planning") and side != g.side:
         return No("3.5", f"it is the player turn of the {SIDES[g.side].capitalize()}")

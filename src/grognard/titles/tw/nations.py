@@ -66,6 +66,13 @@ GERMANY, ITALY, FRANCE, BRITAIN, USA, USSR = (
     INDEX[k] for k in ("germany", "italy", "france", "britain", "united_states", "ussr")
 )
 FINLAND = INDEX["finland"]
+DIVISIONS: dict[str, tuple[tuple[int, ...], ...]] = {  # 1.1: who plays what; the first of a group names its seat (TW-AMB-190)
+    "3": ((GERMANY, ITALY), (BRITAIN, FRANCE, USA), (USSR,)),
+    "4": ((GERMANY,), (ITALY,), (BRITAIN, FRANCE, USA), (USSR,)),
+    "5": ((GERMANY,), (ITALY,), (BRITAIN,), (USA, FRANCE), (USSR,)),
+    "6": ((GERMANY,), (ITALY,), (BRITAIN,), (FRANCE,), (USA,), (USSR,)),
+}
+SPEAKERS = (GERMANY, BRITAIN)  # who decides for a side what belongs to none of its players (TW-AMB-191)
 EFFORTS = {e.effort: e for e in read_csv(FOLDER / "tables" / "logistics.csv", Effort)}
 _CAPACITY = {c.nation: c for c in read_csv(FOLDER / "tables" / "capacity.csv", Capacity)}
 ORDER = (ITALY, GERMANY, FRANCE, BRITAIN, USA, USSR, *(n for n in range(len(NATIONS)) if n not in MAJORS))  # 3.11
@@ -82,3 +89,8 @@ def effort_price(effort: str, nation: int) -> int:
     sheet = NATIONS[nation]
     price: int = getattr(EFFORTS[effort], sheet.key if sheet.major else sheet.patron or "france")
     return price
+
+
+def division(scenario: str, players: str) -> tuple[tuple[int, ...], ...]:
+    """The powers of each player (1.1); two sides, which are not divided, give nothing. Only the whole war is divided (27.1)."""
+    return DIVISIONS.get(players, ()) if scenario.startswith("campaign_") else ()

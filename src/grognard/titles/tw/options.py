@@ -8,6 +8,8 @@ from grognard.kernel.title import Switches
 class Options(Switches):
     """`g.options`: one name for each switch of the title."""
 
+    players: str
+    separate_victory: bool
     forced_march: bool
     elite_units: bool
     carpet_bombing: bool

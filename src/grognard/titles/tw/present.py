@@ -118,14 +118,10 @@ TOUR = (
 def picture(g: War, seat: str | None) -> Picture:
     """What a seat sees: all, but for the ships of the enemy's Task Forces (7.12)."""
     seen = pieces(g)
-    veiled = hidden(g, _side_of(seat)) if g.options.task_forces else {}
+    veiled = hidden(g, g.side_of(seat)) if g.options.task_forces else {}
     if veiled:
         seen = [p for p in seen if int(p.id[1:]) not in veiled] + _task_forces(g, veiled)
     return Picture(seen, control(g), markers(g), tracks(g), [*panels(g), *diplomacy_panels(g, seat)], overlays(g))
-
-
-def _side_of(seat: str | None) -> int:
-    return SIDES.index(seat) if seat in SIDES else -1
 
 
 def _task_forces(g: War, veiled: dict[int, int]) -> list[Piece]:
@@ -148,7 +144,7 @@ def secrets(g: War) -> bool:
 def conceal(g: War, seat: str | None) -> None:
     """Take what a seat may not know out of a copy."""
     if g.options.task_forces:
-        forget(g, _side_of(seat))
+        forget(g, g.side_of(seat))
 
 
 def sidc(kind: Kind, side: int) -> str:
@@ -268,9 +264,7 @@ def panels(g: War) -> list[Panel]:
         [u.sheet.name, u.sheet.values, names[u.sheet.nation], g.board.label(u.at)] for u in held
     ]
     lost: list[list[str | int | float]] = [
-        [u.sheet.name, u.sheet.values, names[u.sheet.nation], POOLS[u.pool]]
-        for u in g.units
-        if u.pool in SHOWN_POOLS
+        [u.sheet.name, u.sheet.values, names[u.sheet.nation], POOLS[u.pool]] for u in g.units if u.pool in SHOWN_POOLS
     ]
     goals: list[list[str | int | float]] = [[g.board.label(s), p] for s, p in g.points.items()]
     return [

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.kernel.present import Panel
-from grognard.titles.tw.nations import MAJORS, NATIONS, SIDES
-from grognard.titles.tw.rules.diplomacy import bloc_pops, pop_limit
+from grognard.titles.tw.nations import MAJORS, NATIONS
+from grognard.titles.tw.rules.diplomacy import bloc_pops, pop_limit, pops
 from grognard.titles.tw.rules.leanings import universal_modifiers
-from grognard.titles.tw.rules.money import camp
+from grognard.titles.tw.rules.secrets import knows
 from grognard.titles.tw.rules.status import BLOC_WORDS, BLOCS, TARGETS, closed, patron
 from grognard.titles.tw.state import STATUS_WORDS, War
 
@@ -19,9 +19,12 @@ def diplomacy_panels(g: War, seat: str | None) -> list[Panel]:
     return [status_page(g, seat), service_page(g, seat)] if g.campaign else []
 
 
-def known(g: War, seat: str | None, alliance: int) -> bool:
-    """Whether a seat sees the influence of an alliance."""
-    return seat is not None and any(SIDES[camp(g, n)] == seat for n in BLOCS[alliance])
+def influence_seen(g: War, seat: str | None, alliance: int, target: int) -> Cell:
+    """POPs of an alliance in a target: of the powers whose secrets the seat knows, if any."""
+    mine = [n for n in BLOCS[alliance] if knows(g, seat, n)]
+    if not mine:
+        return HIDDEN
+    return sum(pops(g, n, target) for n in mine) if g.division else bloc_pops(g, alliance, target)
 
 
 def status_page(g: War, seat: str | None) -> Panel:
@@ -38,7 +41,7 @@ def status_page(g: War, seat: str | None) -> Panel:
         cells: list[Cell] = [NATIONS[n].name, status, NATIONS[held].name if held >= 0 else ""]
         for alliance in range(len(BLOCS)):
             shut = n not in TARGETS or closed(g, n) is not None
-            cells.append("" if shut else bloc_pops(g, alliance, n) if known(g, seat, alliance) else HIDDEN)
+            cells.append("" if shut else influence_seen(g, seat, alliance, n))
         named = [BLOC_WORDS[a] for a in range(len(BLOCS)) if row.courted >> a & 1]
         cells.append(", ".join(named))
         rows.append(cells)
@@ -55,7 +58,7 @@ def service_page(g: War, seat: str | None) -> Panel:
         if row.surrendered:
             continue
         alliance = next(a for a, members in enumerate(BLOCS) if n in members)
-        own = known(g, seat, alliance)
+        own = knows(g, seat, n)
         burden = sum(value for _, value, _ in universal_modifiers(g, alliance))
         chits: list[Cell] = [row.spies, row.guards] if own else [HIDDEN, HIDDEN]
         rows.append([NATIONS[n].name, pop_limit(g, n), f"{burden:+}" if burden else "", *chits])

@@ -30,9 +30,7 @@ def money_page(g: War) -> Panel:
         if row.surrendered:
             continue
         most = ceiling(g, n)
-        rows.append(
-            [NATIONS[n].name, row.narfs, row.base, income(g, n).total, f"{growth_rate(g, n)} %", row.spent, most or ""]
-        )
+        rows.append([NATIONS[n].name, row.narfs, row.base, income(g, n).total, f"{growth_rate(g, n)} %", row.spent, most or ""])
         about.append((row.token,))
     return Panel("money", "Production", ("Power", "NARFs", "Base", "Yearly income", "Growth", "Spent", "Ceiling"), rows, about)
 

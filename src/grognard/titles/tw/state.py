@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grognard.kernel.board import Board
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, place, scalar, table
 from grognard.titles.tw.ground import Ground, ground_of
-from grognard.titles.tw.nations import KEYS, NATIONS, SIDES
+from grognard.titles.tw.nations import INDEX, KEYS, NATIONS, NEUTRAL, ORDER, SIDE_OF_ALLIANCE, SIDES, SPEAKERS, division
 from grognard.titles.tw.options import Options
 
 if TYPE_CHECKING:
@@ -257,6 +257,8 @@ class War(Game):
     campaign = scalar(0)  # the whole war: money, strategic warfare, politics (3.1, 3.4, 3.5)
     naval = scalar(0)  # ships sail (7)
     happy_time = scalar(NOWHERE)  # turn of the American declaration of war on Germany (5.1.1)
+    passes = mapping()  # by seat of a divided side: the question it has had enough of, times two, and one if it pressed on (3.11)
+    hands = mapping()  # by side: the seat that leads what is asked about
     usel = scalar(0)  # American entry level (22.8)
     sunk = scalar(0)  # NARFs Britain lost to U-Boats, raiders and bombs this turn (22.8)
     iceland = scalar(0)  # Britain has occupied Iceland and the Faeroes (23.25)
@@ -329,5 +331,35 @@ class War(Game):
     def date(self) -> str:
         return f"{SEASONS[self.season]} {self.year}"
 
+    @cached_property
+    def division(self) -> tuple[tuple[int, ...], ...]:
+        """The powers of each player; nothing where two sides play (1.1)."""
+        return division(self.scenario, str(self.options.players))
+
     def seat(self, side: int) -> str:
-        return SIDES[side]
+        """Who answers for a side: its one player, or the one who speaks for its players (TW-AMB-191)."""
+        return self.seat_of(SPEAKERS[side]) if self.division and side < NEUTRAL else SIDES[side]
+
+    def seat_of(self, power: int) -> str:
+        """Who answers for a Major Power (1.1)."""
+        for powers in self.division:
+            if power in powers:
+                return KEYS[powers[0]]
+        return SIDES[SIDE_OF_ALLIANCE[NATIONS[power].alliance]]
+
+    def side_of(self, seat: str | None) -> int:
+        """The side a seat belongs to, -1 for an onlooker."""
+        if not self.division:
+            return SIDES.index(seat) if seat in SIDES else -1
+        return SIDE_OF_ALLIANCE[NATIONS[INDEX[seat]].alliance] if seat in INDEX else -1
+
+    def seats_of(self, side: int) -> list[str]:
+        """The seats of a side in the order of 3.11."""
+        if not self.division:
+            return [SIDES[side]]
+        found = [self.seat_of(power) for power in ORDER[:6] if SIDE_OF_ALLIANCE[NATIONS[power].alliance] == side]
+        return list(dict.fromkeys(found))
+
+    def plays(self, seat: str | None, power: int) -> bool:
+        """Whether a Major Power is a seat's."""
+        return seat is not None and self.seat_of(power) == seat

@@ -49,9 +49,7 @@ def attrition(text: str) -> Attrition:
         if found is None:
             raise ValueError("unknown result of strategic warfare")
         counts[found[1]] = int(found[2])
-    return Attrition(
-        counts["AL"], counts["AA"], counts["DL"], counts["DA"], text.count("*"), "§" in text, "!" in text
-    )
+    return Attrition(counts["AL"], counts["AA"], counts["DL"], counts["DA"], text.count("*"), "§" in text, "!" in text)
 
 
 def intercepts(text: str) -> bool:

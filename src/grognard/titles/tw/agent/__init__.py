@@ -221,9 +221,7 @@ def _short(g: War, attack: Attack, subject: object) -> int:
     """By how many columns an attack as it is mustered falls short of its plan, with the air support that was planned."""
     assert isinstance(subject, Muster)
     landed = [u for u in subject.attackers if g.units.at[u] == subject.space]
-    battle = Battle(
-        subject.space, g.side, g.impulse, list(subject.attackers), landed=landed, extra_column=subject.extra_column
-    )
+    battle = Battle(subject.space, g.side, g.impulse, list(subject.attackers), landed=landed, extra_column=subject.extra_column)
     return attack.column - clash(g, battle, attack.shift).column
 
 

@@ -17,7 +17,6 @@ from grognard.kernel.session import Session
 from grognard.titles.tw.agent import envoys
 from grognard.titles.tw.charts import GROUND_COMBAT
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, Kind
-from grognard.titles.tw.nations import SIDES
 from grognard.titles.tw.odds import CLEARING
 from grognard.titles.tw.rules.combat import able
 from grognard.titles.tw.rules.logistics import effort_of
@@ -110,7 +109,7 @@ class AtOnce:
             return 1.0 if option.text == wish[0].text else 0.0
         judge: Judge | None = vars(AtOnce).get(f"_{option.verb}")  # a planner's own methods are no judges
         if judge is not None:
-            return judge(self, g, SIDES.index(seat), ask, option)
+            return judge(self, g, g.side_of(seat), ask, option)
         return 0.0 if option.verb in QUIET else -0.5
 
     # efforts

@@ -23,7 +23,10 @@ from grognard.titles.tw.state import FORTRESS, War
 QUALITY = {Kind.ARM: 1.6, Kind.MECH: 1.4, Kind.MOT: 1.2, Kind.CAV: 1.2, Kind.STA: 0.8, Kind.FLAK: 1.0, Kind.MOTFLAK: 1.0}
 KEYS = {
     **dict.fromkeys(("moscow", "leningrad", "stalingrad", "baku", "suez", "gibraltar", "paris", "rome"), 3),
-    "london": 4, "berlin": 4, "malta": 1, "alexandria": 1,
+    "london": 4,
+    "berlin": 4,
+    "malta": 1,
+    "alexandria": 1,
 }
 DEPLETED = 0.45  # what a depletion takes from a unit's worth
 ATTRITION = 2.0  # what a depletion of an attacker of one's own choice costs

@@ -138,7 +138,7 @@ def _fight_on(g: War, ask: Ask, own: Sequence[int], foes: Sequence[int]) -> tupl
         good = power(g, own, None, foes) >= STAY * power(g, foes, None)
     else:
         at = g.units.at[raiders[0]]
-        good = duel(g, planes, raiders, at) > 0.0 if ask.seat == g.seat(g.side) else duel(g, raiders, planes, at) < 0.0
+        good = duel(g, planes, raiders, at) > 0.0 if g.side_of(ask.seat) == g.side else duel(g, raiders, planes, at) < 0.0
     verb, why = ("stay", "they are weaker") if good else ("leave", "they are too strong")
     return ask.find(verb) or ask.options[0], why
 
@@ -149,9 +149,7 @@ def _intercept(g: War, ask: Ask, space: int, force: Sequence[int], risen: Sequen
     let = ask.find("let") or ask.find("hold") or ask.options[0]
     if risen and duel(g, force, risen, space) < -5.0:
         return let, "enough are up"
-    ready = sorted(
-        (o for o in ask.options if o.verb in ("intercept", "rise")), key=lambda o: kinds[o.arg.index] not in FIGHTERS
-    )
+    ready = sorted((o for o in ask.options if o.verb in ("intercept", "rise")), key=lambda o: kinds[o.arg.index] not in FIGHTERS)
     now = duel(g, force, risen, space) if risen else 0.0
     if let.verb == "hold" and not risen:  # whoever stays down is struck on the ground
         side = SIDES.index(ask.seat)

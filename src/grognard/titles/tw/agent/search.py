@@ -95,8 +95,10 @@ def best_draft(
 
 def _played(session: Session, text: bytes, follow: Callable[[Session, Orders], Answer], sample: int, before: float) -> float:
     """The worth of the position when the enemy has answered."""
-    side, replied = session.g.side, False
-    twin = session.fork(seed_from(session.count * 100 + sample), SIDES[side])
+    g, replied = session.g, False
+    side = g.side
+    asked = next((seat for seat in session.pending if g.side_of(seat) == side), g.seat(side))
+    twin = session.fork(seed_from(session.count * 100 + sample), asked)
 
     def answered(game: Session) -> bool:
         nonlocal replied

@@ -95,9 +95,7 @@ class Stations:
         open_to_him = [
             s
             for s in prizes(h)
-            if view.sides[s] == self.side
-            and not friends_in(h, s, self.side)
-            and (view.fall(s, 0.0) > STEALS or key(h, s))
+            if view.sides[s] == self.side and not friends_in(h, s, self.side) and (view.fall(s, 0.0) > STEALS or key(h, s))
         ]
         if not open_to_him:
             return

@@ -180,4 +180,3 @@ def plan(g: War, units: Sequence[int], goals: Callable[[int], list[int]], view: 
             if g.units.at[u] in posts.want:
                 posts.want[g.units.at[u]] += CROWD
     return found
-

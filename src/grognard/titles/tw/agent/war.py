@@ -223,9 +223,7 @@ def _treasury(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
             option = next((o for o in ask.options if o.verb == "relay" and o.args[1] == wanted), None)
             if option is not None:
                 return option, "aid for the Soviet Union"
-        option = next(
-            (o for o in ask.options if o.verb == "lend" and o.args[0].index == USSR and int(o.args[2]) >= owed), None
-        )
+        option = next((o for o in ask.options if o.verb == "lend" and o.args[0].index == USSR and int(o.args[2]) >= owed), None)
         if option is not None:
             return option, "aid for the Soviet Union"
     if power == USA and row.narfs > 60 and g.nations.narfs[BRITAIN] < 80:

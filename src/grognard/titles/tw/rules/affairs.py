@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, INDEX, ITALY, NEUTRAL, USSR
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.installations import base_left
 from grognard.titles.tw.rules.leanings import VATICAN, raise_army
 from grognard.titles.tw.rules.minors import incline

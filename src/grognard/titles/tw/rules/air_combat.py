@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
@@ -15,6 +15,7 @@ from grognard.titles.tw.charts import AIR_COMBAT, AIR_NATIONALITY, LIGHT_FLAK, A
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import GERMANY
 from grognard.titles.tw.picks import one_of, word
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.national import air_surprise, flak_silent
 from grognard.titles.tw.rules.units import (
     air_rating,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import BOMBERS, Kind
@@ -19,6 +19,7 @@ from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
 from grognard.titles.tw.rules.alliances import strangers
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.flight import circle, exposed_to, friendly_sky, hop_bases, in_range, sky
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
@@ -71,19 +72,13 @@ def may_fly(g: War, unit: int, mission: int) -> No | None:
 def bombers_for(g: War, target: int, mission: int) -> list[int]:
     """Bombers of the phasing side that can support an attack on a hex."""
     kinds = unit_kinds(g)
-    return [
-        u
-        for u in _aircraft(g, g.side)
-        if kinds[u] in BOMBERS and reaches(g, u, target) and may_fly(g, u, mission) is None
-    ]
+    return [u for u in _aircraft(g, g.side) if kinds[u] in BOMBERS and reaches(g, u, target) and may_fly(g, u, mission) is None]
 
 
 def escorts_for(g: War, target: int, mission: int = ESCORT) -> list[int]:
     """Aircraft of the phasing side that can go along, or join a battle that has begun."""
     kinds = unit_kinds(g)
-    return [
-        u for u in _aircraft(g, g.side) if kinds[u] in SEEN and reaches(g, u, target) and may_fly(g, u, mission) is None
-    ]
+    return [u for u in _aircraft(g, g.side) if kinds[u] in SEEN and reaches(g, u, target) and may_fly(g, u, mission) is None]
 
 
 def _aircraft(g: War, side: int) -> list[int]:
@@ -164,18 +159,9 @@ def allot_support(
     sent: dict[int, list[int]] = {t: [] for t in targets}
     while True:
         force = {b.space: b.attackers for b in battles}
-        bombers = [
-            (u, t)
-            for t in targets
-            for u in bombers_for(g, t, OAS)
-            if not strangers(g, u, [*force.get(t, ()), *sent[t]])
-        ]
+        bombers = [(u, t) for t in targets for u in bombers_for(g, t, OAS) if not strangers(g, u, [*force.get(t, ()), *sent[t]])]
         escorts = [
-            (u, t)
-            for t in targets
-            if sent[t]
-            for u in escorts_for(g, t)
-            if u not in sent[t] and not strangers(g, u, sent[t])
+            (u, t) for t in targets if sent[t] for u in escorts_for(g, t) if u not in sent[t] and not strangers(g, u, sent[t])
         ]
         if not bombers and not escorts:
             break

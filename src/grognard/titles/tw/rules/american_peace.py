@@ -3,12 +3,13 @@ entry level is in american_entry.py, Lend-Lease in grants.py."""
 
 from __future__ import annotations
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.american_entry import change_level
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import holder_power, pay
 from grognard.titles.tw.state import War
 

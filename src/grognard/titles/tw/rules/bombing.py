@@ -125,8 +125,13 @@ def bombers_meet_interceptors(g: War, raid: Raid, modifiers: Modifiers) -> None:
     column = STRATEGIC_BOMBING.column(fit, max(raid.guards, 1))
     roll = g.roll(D10, f"bombers, {STRATEGIC_BOMBING.label(column)}, {modifiers}", "5.2")
     result = STRATEGIC_BOMBING[column, roll + modifiers.total]
-    g.say("{} bombs {}: {}", g.nations[raid.attacker], g.nations[raid.defender],
-          STRATEGIC_BOMBING.code(column, roll + modifiers.total), rule="5.2")
+    g.say(
+        "{} bombs {}: {}",
+        g.nations[raid.attacker],
+        g.nations[raid.defender],
+        STRATEGIC_BOMBING.code(column, roll + modifiers.total),
+        rule="5.2",
+    )
     raid.result = result
     raid.stars = result.stars
     if raid.guards:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, USA
 from grognard.titles.tw.rules.bombing import CRITICAL, FIRESTORM, PLAIN, Raid
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.state import FALL, SPRING, Hex, Nation, War, turn_of
 
 CRITICALS, FIRES = 5, 2

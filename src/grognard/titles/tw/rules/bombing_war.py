@@ -3,7 +3,7 @@ after another, rockets, and what is owed for staying at home."""
 
 from __future__ import annotations
 
-from grognard.kernel.acts import Act, Subject, menu, question, secretly
+from grognard.kernel.acts import Act, Subject, question, secretly
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -30,6 +30,7 @@ from grognard.titles.tw.rules.bombing import (
     temporary_bill,
 )
 from grognard.titles.tw.rules.bombing_raids import choose_city, hide_industry, strike_city
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.strategic_units import may_strike, v_sites_lost
 from grognard.titles.tw.rules.strategic_war import cards
@@ -217,11 +218,11 @@ def soviet_raid(g: War) -> Flow[None]:
         return
     answers = yield from secretly(g, [
         question(g, g.seat(AXIS), "SAC against the Soviet Union", box, SENDING, rule="29.12"),
-        question(g, g.seat(ALLIES), "Soviet interceptors", box, GUARDING, rule="29.12"),
+        question(g, g.seat_of(USSR), "Soviet interceptors", box, GUARDING, rule="29.12"),
     ])  # fmt: skip
     sac: int = answers[g.seat(AXIS)][1]
     if sac:
-        raid = Raid(GERMANY, USSR, sac, answers[g.seat(ALLIES)][1])
+        raid = Raid(GERMANY, USSR, sac, answers[g.seat_of(USSR)][1])
         yield from fly(g, raid)
 
 
@@ -287,7 +288,7 @@ def fly(g: War, raid: Raid) -> Flow[None]:
     if raid.city >= 0:
         strike_city(g, raid, raid.city)
     elif raid.stars and (raid.attacker == USA or (raid.attacker == GERMANY and raid.defender == USSR and raid.stars < FIRESTORM)):
-        seat = g.seat(ALLIES if raid.attacker == USA else AXIS)
+        seat = g.seat_of(raid.attacker)
         _, raid.oil = yield from menu(g, seat, "A critical hit", Bombers(raid.fit), INDUSTRY, OIL, rule="5.2.1")
     raid.narfs = bomb_damage(g, raid)
     consequences(g, raid)
@@ -386,6 +387,8 @@ GUARDING: Act[War, Bombers, int] = Act(
     "guard", "5.2", "{0} INT", takes=int, listed=lambda g, s: range(s.interceptors, -1, -1),
     may=lambda g, s, n: None if 0 <= n <= s.interceptors else No("5.2", f"{s.interceptors} INT are built"), do=lambda g, s, n: n,
 )  # fmt: skip
+
+
 def _divided(g: War, box: Bombers, numbers: tuple[int, ...]) -> str:
     """Interceptors and jets against either ally, jets named where there are some."""
 

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, GROUND_NATIONALITY, Result
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, USSR
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import gain, pay, region_power, share
 from grognard.titles.tw.rules.pact import pact_holds
 from grognard.titles.tw.rules.unit_prices import unit_price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -13,6 +13,7 @@ from grognard.titles.tw.charts import BREAKDOWNS, Breakdown
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
 from grognard.titles.tw.picks import one_of, word
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.units import ground_at, patron_of, unit_kinds, unit_nations, unit_sides, unit_strengths
 from grognard.titles.tw.state import BROKEN, NONE, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import Dissection

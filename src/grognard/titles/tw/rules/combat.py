@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -19,6 +19,7 @@ from grognard.titles.tw.nations import ALLIES, AXIS, FINLAND, FRANCE, INDEX, NEU
 from grognard.titles.tw.picks import one_of, unless, word
 from grognard.titles.tw.rules import air_support, drops, invasions, reserves, results
 from grognard.titles.tw.rules.alliances import may_retake_paris
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import fallen_capitals
 from grognard.titles.tw.rules.defections import defections, mutinies
 from grognard.titles.tw.rules.logistics import effort_of

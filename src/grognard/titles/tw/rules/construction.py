@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from grognard.kernel.acts import Act, Take, menu
+from grognard.kernel.acts import Act, Take
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -15,6 +15,7 @@ from grognard.titles.tw.boons import bestow, boon
 from grognard.titles.tw.kinds import HOUSED, RESERVE, Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.picks import one_of, word
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.deployment import may_stand
 from grognard.titles.tw.rules.disbanding import disband
 from grognard.titles.tw.rules.free_french import liberation

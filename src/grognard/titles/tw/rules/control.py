@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.kernel.acts import menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
@@ -11,6 +10,7 @@ from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL
 from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.airbases import flee
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
 from grognard.titles.tw.rules.supply import lines
@@ -22,18 +22,27 @@ from grognard.titles.tw.subjects import Siege
 @rule("1.2")
 def pass_through(g: War, unit: int, path: list[int]) -> None:
     """Ground units take control of the enemy hexes they move through; what stood there undefended falls."""
-    if roster(g).kinds[unit] == Kind.PART:
-        return  # 1.2: partisans hold the hex they stand in, and no other
     nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
+    if roster(g).kinds[unit] == Kind.PART:  # 1.2: partisans hold the hex they stand in, and no other
+        for space in path:
+            sweep(g, space, side)
+        return
     for space in path:
         take(g, space, nation, side, defended=g.hexes.overrun[space] == g.player_turn)
+
+
+@rule("11.12.2")
+def sweep(g: War, space: int, side: int) -> None:
+    """Whoever moves into a hex with flak alone eliminates it."""
+    known = roster(g)
+    for u in [u for u in ground_at(g).get(space, ()) if known.sides[u] != side and known.kinds[u] in GUNLESS]:
+        eliminate(g, g.units[u], "11.12.2")
 
 
 def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) -> None:
     """One hex changes hands, if it was not of the side already."""
     known, hexes = roster(g), g.hexes
-    for u in [u for u in ground_at(g).get(space, ()) if known.sides[u] != side and known.kinds[u] in GUNLESS]:
-        eliminate(g, g.units[u], "11.12.2")
+    sweep(g, space, side)
     for u in [u for u in air_at(g).get(space, ()) if known.sides[u] != side]:
         flee(g, u, defended=defended)
     hexagon, holder, base = hexes[space], hexes.holder[space], hexes.airbase[space]

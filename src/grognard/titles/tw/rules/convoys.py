@@ -6,12 +6,13 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.uboats import AMBUSH, MASSACRE, PLAIN_SHIPPING
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import Hex, War

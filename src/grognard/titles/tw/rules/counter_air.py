@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR, COUNTER_AIR
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.units import air_at, unit_sides
 from grognard.titles.tw.state import Hex, Unit, War
 from grognard.titles.tw.subjects import Interception, Strike, StrikeRound, Strikes

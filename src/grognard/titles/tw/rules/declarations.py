@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -41,6 +41,7 @@ from grognard.titles.tw.rules.affairs import (
 from grognard.titles.tw.rules.american_entry import entry_event, entry_events
 from grognard.titles.tw.rules.american_peace import american_yards, destroyers_arrive, lend_destroyers, may_lend_destroyers
 from grognard.titles.tw.rules.border_wars import DISPUTED, contest, may_contest
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.free_french import free_french
 from grognard.titles.tw.rules.italy import ethiopians, isolate_colonies, revival

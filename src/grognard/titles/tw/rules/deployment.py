@@ -3,7 +3,7 @@ factors. What the surprise of the German attack does is in national.py."""
 
 from __future__ import annotations
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -11,6 +11,7 @@ from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY, INDEX, USSR
 from grognard.titles.tw.rules.airbases import may_base
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.pact import pact_holds
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.units import roster
@@ -70,8 +71,13 @@ def _beside_finland(g: War) -> frozenset[int]:
 
 
 def _exempt(g: War) -> frozenset[str]:
-    """Counters that Variants have given."""
-    return frozenset(c for row in campaign_of(g).pools if row.enters.startswith("variant soviet") for c in row.counters)
+    """Counters that Variants have given; printed facts, looked up once in a game."""
+    kept = g.derived.get((_exempt, ()))
+    if kept is None:
+        found = frozenset(c for row in campaign_of(g).pools if row.enters.startswith("variant soviet") for c in row.counters)
+        kept = g.derived[_exempt, ()] = (None, found)
+    exempt: frozenset[str] = kept[1]
+    return exempt
 
 
 @rule("21.4")

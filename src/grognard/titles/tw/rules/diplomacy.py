@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
@@ -17,6 +17,7 @@ from grognard.titles.tw.boons import boon
 from grognard.titles.tw.charts import TABLES
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, ORDER, USA, USSR
 from grognard.titles.tw.rules.american_peace import propaganda
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.espionage import (
     CHIT_WORDS,
     COUNTER,
@@ -169,21 +170,28 @@ def influence(g: War) -> Flow[None]:
         if g.season == SPRING:
             g.nations[n].courted = 0
     g.pops_new = {}
-    yield Together({g.seat(side): _placing(g, side) for side in (AXIS, ALLIES)}, secret=True)
+    seats = [seat for side in (AXIS, ALLIES) for seat in g.seats_of(side)]
+    yield Together({seat: _placing(g, seat) for seat in seats}, secret=True)
     for n in MAJORS:
         if g.nations.abroad[n]:
             pay(g, n, g.nations.abroad[n])
             g.say("{} spends {} NARFs abroad", g.nations[n], g.nations.abroad[n], rule="16.1.1")
 
 
-def _placing(g: War, side: int) -> Flow[None]:
+def _placing(g: War, seat: str) -> Flow[None]:
+    side = g.side_of(seat)
     for power in ORDER:
-        if power not in MAJORS or camp(g, power) != side or g.nations.surrendered[power]:
+        if (
+            power not in MAJORS
+            or camp(g, power) != side
+            or g.nations.surrendered[power]
+            or not (g.plays(seat, power) or not g.division)
+        ):
             continue
         office = Foreign(power)
         while any(True for act in (POSTING, HIRING) for _ in act.candidates(g, office)):
             prompt = f"{g.nations[power].label} has {g.nations.narfs[power] - g.nations.abroad[power]} NARFs: influence abroad"
-            choice, _ = yield from menu(g, g.seat(side), prompt, office, NO_MORE, POSTING, HIRING, rule="16.1.1")
+            choice, _ = yield from menu(g, seat, prompt, office, NO_MORE, POSTING, HIRING, rule="16.1.1")
             if choice.verb == "done":
                 break
 
@@ -346,6 +354,8 @@ def joint_defence(g: War, attack: Offensive) -> Flow[tuple[tuple[int, ...], int]
     if other < 0:
         return (), 0
     seat = g.seat(camp(g, BLOCS[other][0] if other != WEST_BLOC else BRITAIN))
+    if g.division:
+        seat = g.seat_of(BLOCS[other][0] if other != WEST_BLOC else BRITAIN)
     prompt = f"Help to defend {BLOC_WORDS[attack.defender]} in {g.nations[attack.target].label}?"
     third = Offensive(attack.target, attack.attacker, other)
     choice, _ = yield from menu(g, seat, prompt, third, STAND_BY, HELPING, rule="16.1.1")
@@ -497,4 +507,3 @@ SPYING: Act[War, Envoy, tuple[int, str]] = Act(
     takes=(Nation, str), among=_fields, may=lambda g, s, p: may_spy(g, s.power, p[0], BLOC_TOKENS.index(p[1])),
     do=lambda g, s, p: spy_out(g, s.power, p[0], BLOC_TOKENS.index(p[1])),
 )  # fmt: skip
-

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.installations import based, fortified, may_dismantle
 from grognard.titles.tw.rules.units import eliminate, patron_of
 from grognard.titles.tw.state import FORTIFICATION, PLAIN, Hex, Nation, Unit, War

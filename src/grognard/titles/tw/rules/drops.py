@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import CLEAR, DESERT
@@ -13,6 +13,7 @@ from grognard.titles.tw.nations import NEUTRAL
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.airbases import may_base
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.flight import in_range
 from grognard.titles.tw.rules.logistics import effort_of

@@ -3,7 +3,6 @@ pockets, victory."""
 
 from __future__ import annotations
 
-from grognard.kernel.acts import menu
 from grognard.kernel.flow import Flow, GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
@@ -13,6 +12,7 @@ from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.affairs import airbase_unearned, ukraine_lost
 from grognard.titles.tw.rules.alliances import stragglers
 from grognard.titles.tw.rules.capitulation import surrender_phase
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import close_pockets, mark_pockets
 from grognard.titles.tw.rules.defections import clear_finland
 from grognard.titles.tw.rules.diplomacy import clear_influence

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu, question, secretly
+from grognard.kernel.acts import Act, Subject, question, secretly
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SPRING, Nation, War

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, USA
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.stacking import counted, stack_limit
 from grognard.titles.tw.rules.units import ground_at, roster, unit_sides
 from grognard.titles.tw.state import FULL, LOST, SPRING, War

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -17,6 +17,7 @@ from grognard.titles.tw.kinds import FIGHTERS, HOUSED
 from grognard.titles.tw.nations import BRITAIN, capacity
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.airbases import airbases_of, slots
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.travel import beside_enemies, beside_enemy, smp_left
 from grognard.titles.tw.rules.units import air_at, ground_at, hex_sides, unit_kinds, unit_nations

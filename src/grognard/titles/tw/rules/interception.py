@@ -64,9 +64,7 @@ def scouts(g: War, side: int, area: int) -> list[int]:
     """Land-based bombers and naval aircraft of a side beside an area, whole or not."""
     kinds, sides, shore = unit_kinds(g), unit_sides(g), bases_beside(g, area)
     return [
-        u
-        for u, at in enumerate(g.units.at)
-        if at in shore and sides[u] == side and kinds[u] in SCOUTS and g.units.aboard[u] < 0
+        u for u, at in enumerate(g.units.at) if at in shore and sides[u] == side and kinds[u] in SCOUTS and g.units.aboard[u] < 0
     ]
 
 

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, USA
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.drops import defended_city
 from grognard.titles.tw.rules.logistics import effort_of

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import BOMBERS, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, MAJORS
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.free_french import enlist
 from grognard.titles.tw.rules.money import NORTH, gain, italian_parts, share, spoils
@@ -184,5 +185,3 @@ def salo_falls(g: War) -> None:
             if legionary(g, u) and g.units.pool[u] != GONE:
                 g.units[u].at, g.units[u].pool = NOWHERE, GONE
         g.say("the Fascist republic is over", rule="19.3")
-
-

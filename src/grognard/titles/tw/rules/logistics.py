@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -13,6 +13,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.alliances import note_stragglers
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import note_enemy_supply
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.oil import oil_points, oil_shortage

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.paths import Reach
@@ -18,6 +18,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.picks import one_of, unless, word
 from grognard.titles.tw.rules import automatic_victory, drops, logistics
 from grognard.titles.tw.rules.allowance import allowance, may_move
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
 from grognard.titles.tw.rules.movement import Steps, any_mover, exploit_supply, movers, steps_reach
 from grognard.titles.tw.rules.stacking import enforce_stacking, overfull

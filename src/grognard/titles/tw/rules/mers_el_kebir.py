@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -13,6 +13,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, NEUTRAL
 from grognard.titles.tw.rules.american_entry import change_level
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.sea_battle import limp_home, sea_losses, shoot
 from grognard.titles.tw.rules.sea_fight import MOST_SHIPS, Force, force_rating, full_carriers, ship_worth
 from grognard.titles.tw.rules.seas import RANGE, distance, free_berths, harbours_of, is_port

@@ -6,7 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -16,6 +16,7 @@ from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_combat import flak_factors
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, interceptors, log_mission, reaches
 from grognard.titles.tw.rules.allowance import IN_PORT
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import OVER_SEA, aircraft_beside, fly_out, search
 from grognard.titles.tw.rules.invasions import invade, may_invade_from
 from grognard.titles.tw.rules.logistics import effort_of

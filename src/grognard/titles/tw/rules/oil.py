@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL, USSR
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import PLANT_FIRST, PLANT_NARFS, PLANTS, gain, plants_held, share
 from grognard.titles.tw.rules.units import hex_sides, roster
 from grognard.titles.tw.state import SPRING, Hex, Nation, Unit, War, turn_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
@@ -14,6 +14,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USSR
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, covert, offer
 from grognard.titles.tw.rules.homelands import REGION_NUMBERS, home_of
 from grognard.titles.tw.rules.leanings import polish_partisans

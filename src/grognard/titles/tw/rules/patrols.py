@@ -3,12 +3,13 @@ chits."""
 
 from __future__ import annotations
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, GERMANY, NEUTRAL, USA
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.money import pay
 from grognard.titles.tw.rules.sea_battle import sink

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -18,6 +18,7 @@ from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, IT
 from grognard.titles.tw.rules.affairs import create_ukraine
 from grognard.titles.tw.rules.american_entry import change_level
 from grognard.titles.tw.rules.capitulation import german_cities
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import REGION_NUMBERS
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import gain, pay
@@ -278,9 +279,7 @@ PLAIN_EFFECTS: dict[str, Callable[[War, int, list[str]], None]] = {
 # --- effects that ask -----------------------------------------------------------------------------------------------------------
 
 
-def _pick(
-    g: War, power: int, what: str, rows: list[int], row: type[Hex] | type[Unit] | type[Nation], words: str
-) -> Flow[int]:
+def _pick(g: War, power: int, what: str, rows: list[int], row: type[Hex] | type[Unit] | type[Nation], words: str) -> Flow[int]:
     """The power chooses one of some places, ships or countries; nothing is asked where there is none"""
     if not rows:
         return NOWHERE

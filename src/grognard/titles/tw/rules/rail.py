@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -17,6 +17,7 @@ from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import bases, hops, offensive_range
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import at_home, bounds
 from grognard.titles.tw.rules.installations import carry_installations
 from grognard.titles.tw.rules.logistics import powers

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.paths import reach
 from grognard.kernel.rules import No, rule
@@ -15,6 +15,7 @@ from grognard.titles.tw.kinds import RESERVE
 from grognard.titles.tw.nations import MAJORS, USSR
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_support
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import pass_through
 from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.national import may_reserve

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import BRITAIN, NEUTRAL, ORDER, USA, USSR, capacity
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.grants import GRANTING, LENDING, OPENING_PERSIA, RELAYING, Treasury
 from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.money import MOVABLE, industries, pay
@@ -362,9 +363,11 @@ def may_evacuate(g: War, space: int) -> No | None:
         return No("14.6.1", "only after a German declaration of war")
     if row.urals >> MOVABLE.index(city.key) & 1:
         return No("14.6.1", "its industry is in the Urals")
-    if hex_sides(g)[space] != row.side or row.side == NEUTRAL or not lines(g, row.side).network.reached[space] & lines(
-        g, row.side
-    ).full.get(USSR, 0):
+    if (
+        hex_sides(g)[space] != row.side
+        or row.side == NEUTRAL
+        or not lines(g, row.side).network.reached[space] & lines(g, row.side).full.get(USSR, 0)
+    ):
         return No("14.6.1", "the city is not Soviet and in supply")
     if smp_left(g, USSR) < POINT * INDUSTRY_POINTS:
         return No("14.6.1", "it takes two strategic movement points")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.paths import SHUT, spread
 from grognard.kernel.rules import rule
@@ -17,6 +17,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, SEA, log_mission, may_fly
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.supply import check_supply, line_of, lines, open_seas
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import FULL, Hex, Unit, War

@@ -14,9 +14,14 @@ from grognard.titles.tw.rules.variants import strangers_projects
 from grognard.titles.tw.state import War
 
 
+def knows(g: War, seat: str | None, power: int) -> bool:
+    """Whether the secrets of a Major Power are a seat's own: players of one side keep theirs from each other (3.3)."""
+    return g.plays(seat, power) if g.division else seat is not None and SIDES[camp(g, power)] == seat
+
+
 def strangers(g: War, seat: str | None) -> list[int]:
     """Major Powers whose secrets a seat does not know."""
-    return [n for n in MAJORS if seat is None or SIDES[camp(g, n)] != seat]
+    return [n for n in MAJORS if not knows(g, seat, n)]
 
 
 def conceals(g: War, seat: str | None) -> bool:

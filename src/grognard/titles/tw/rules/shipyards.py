@@ -276,8 +276,10 @@ def captured_yard(g: War, yard: int) -> None:
             continue
         ship = g.units[u]
         if ship.depleted:
-            refuge = next((s for s, owner in yards(g).items() if s != yard and owner == unit_nations(g)[u]
-                           and g.hexes.holder[s] == owner), NOWHERE)
+            refuge = next(
+                (s for s, owner in yards(g).items() if s != yard and owner == unit_nations(g)[u] and g.hexes.holder[s] == owner),
+                NOWHERE,
+            )
             if refuge != NOWHERE:
                 ship.yard = refuge
                 continue

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import AXIS, MAJORS, NEUTRAL, ORDER
 from grognard.titles.tw.rules.american_peace import propaganda
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.espionage import ESPIONAGE, chit_price
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import camp, pay

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from grognard.kernel.acts import menu
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -15,6 +14,7 @@ from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
 from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.alliances import mixed
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.units import (
     army_ratings,
@@ -120,7 +120,6 @@ class Crowds:
         if self.finns and limit < GAP_LIMIT and sum(nations[u] == FINLAND for u in few) > 1:
             return No("10.8.1", "Finnish units do not stack with each other")
         return None
-
 
     def _crowded(self, space: int, units: tuple[int, ...]) -> bool:
         """Whether these units stand too thick in a hex; each crowd is looked at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.acts import Act, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
@@ -12,6 +12,7 @@ from grognard.titles.tw.nations import MAJORS
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import LEGS, hops, may_base, offensive_range
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.installations import HASTE_PRICE, base_left, dismantle, idle_bases, place_base
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import patron_of, roster, unit_kinds, unit_nations, unit_sides

@@ -181,7 +181,6 @@ def may_strike(g: War, nation: int) -> No | None:
     return None
 
 
-
 @rule("5.2.5")
 def v_sites_lost(g: War) -> bool:
     """Calais, Antwerp, Rotterdam and The Hague in British or American hands end the V-weapons."""

@@ -5,11 +5,12 @@ What the tables and modifiers say is in uboats.py and bombing.py, raiders are in
 
 from __future__ import annotations
 
-from grognard.kernel.acts import Act, Subject, menu, question, secretly
+from grognard.kernel.acts import Act, Subject, question, secretly
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.convoys import convoy_run
 from grognard.titles.tw.rules.espionage import ultra
 from grognard.titles.tw.rules.grants import murmansk_open

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.acts import Act, Subject, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import aircraft_beside, fly_out, naval_forces, near_enough, search
 from grognard.titles.tw.rules.missions import may_sail
 from grognard.titles.tw.rules.sea_battle import OTHER_LEFT, PHASING_LEFT, battle_at_sea, limp_home

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, NATIONS, USA
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.units import roster, unit_nations, unit_sides
 from grognard.titles.tw.state import FUTURE, Hex, Unit, War
 
@@ -53,9 +54,7 @@ def berthed(g: War, port: int) -> list[int]:
     """Ships in a port that can go into a Task Force."""
     known = roster(g)
     return [
-        u
-        for u in known.naval
-        if g.units.at[u] == port and western(g, u) and known.sides[u] == ALLIES and not g.units.task[u]
+        u for u in known.naval if g.units.at[u] == port and western(g, u) and known.sides[u] == ALLIES and not g.units.task[u]
     ]
 
 

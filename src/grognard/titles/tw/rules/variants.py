@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.files import read_csv
 from grognard.kernel.flow import Flow
@@ -18,6 +18,7 @@ from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.charts import TABLES
 from grognard.titles.tw.nations import AXIS, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, ORDER, SIDES, USA, USSR
 from grognard.titles.tw.rules.affairs import may_create_ukraine
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.diplomacy import NAMED, pop_price
 from grognard.titles.tw.rules.espionage import covert
 from grognard.titles.tw.rules.money import camp, pay
@@ -124,7 +125,7 @@ def research(g: War, power: int, saved: int, goal: str) -> Flow[None]:
 def choose_project(g: War, power: int, spies: int) -> Flow[None]:
     """The project is chosen and rolled for; nobody else learns which, nor whether it was won"""
     pay(g, power, PROJECT_PRICE)
-    seat = g.seat(camp(g, power))
+    seat = g.seat_of(power) if g.division else g.seat(camp(g, power))
     _, number = yield from menu(g, seat, "Which project?", Bureau(power), CHOOSING, rule="28.0")
     modifiers = research_modifiers(g, power, 0, spies)
     roll = g.roll(D10, f"{g.nations[power].label}: project, help {modifiers}", "28.0", only=(seat,))
@@ -237,14 +238,18 @@ def projects_begin(g: War) -> Flow[None]:
                 break
 
 
+def _own(g: War, seat: str | None, power: int) -> bool:
+    return g.plays(seat, power) if g.division else seat is not None and SIDES[camp(g, power)] == seat
+
+
 def strangers_projects(g: War, seat: str | None) -> bool:
     """Whether a seat may not know which projects somebody has."""
-    return any(n for slot, n in g.projects.items() if seat is None or SIDES[camp(g, slot // 64)] != seat)
+    return any(n for slot, n in g.projects.items() if not _own(g, seat, slot // 64))
 
 
 def forget_projects(g: War, seat: str | None) -> None:
     """In a copy for a seat: what others have won is gone."""
-    g.projects = {slot: n for slot, n in g.projects.items() if seat is not None and SIDES[camp(g, slot // 64)] == seat}
+    g.projects = {slot: n for slot, n in g.projects.items() if _own(g, seat, slot // 64)}
 
 
 def _named(g: War, bureau: Bureau, number: int) -> str:

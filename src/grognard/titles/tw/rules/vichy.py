@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
@@ -14,6 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.free_french import enlist
 from grognard.titles.tw.rules.mers_el_kebir import mers_el_kebir
 from grognard.titles.tw.rules.minors import incline

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, SIDES, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, SIDES, USA, USSR
 from grognard.titles.tw.rules.capitulation import america_leaves
 from grognard.titles.tw.rules.grants import aid_duties
 from grognard.titles.tw.rules.money import power_of
@@ -86,17 +86,38 @@ def campaign_outcome(g: War) -> Outcome | None:
     return None
 
 
+@rule("27.1")
+def standings(g: War) -> dict[str, int]:
+    """By seat the level of its powers' objectives, the best of them; a power that has surrendered has none (TW-AMB-192)."""
+    found: dict[str, int] = {}
+    for n in MAJORS:
+        reached = -1 if g.nations.surrendered[n] else level(g, n)
+        found[g.seat_of(n)] = max(found.get(g.seat_of(n), -1), reached)
+    return found
+
+
+@rule("27.1")
+def each_for_himself(g: War, decided: Outcome) -> Outcome:
+    """The war is over and every player counts alone: the highest level of victory wins, stalemates are a draw."""
+    found = standings(g)
+    top = max(found.values())
+    first = [seat for seat, reached in found.items() if reached == top] if top > 0 else []
+    words = {seat: LEVEL_NAMES[reached] if reached >= 0 else "out of the war" for seat, reached in found.items()}
+    told = "; ".join(f"{g.nations[INDEX[seat]].label}: {word}" for seat, word in words.items())
+    sides = {g.side_of(seat) for seat in first}
+    winners = tuple(SIDES[side] for side in (AXIS, ALLIES) if side in sides)
+    return Outcome(winners, f"{decided.reason}. {told}", "27.1", decided.scores)
+
+
 @rule("27.1", "3.10.3", "14.8.2")
 def campaign_victory(g: War) -> None:
     """At the end of the turn: aid that was owed, then whether the war is decided"""
     aid_duties(g)
     found = campaign_outcome(g)
     if found is not None:
-        raise GameOver(found)
+        raise GameOver(each_for_himself(g, found) if g.division and g.options.separate_victory else found)
 
 
 def held_by_each(g: War) -> list[tuple[int, int, str]]:
     """(power, objectives, level in words) for the country cards."""
     return [(n, objectives(g, n), LEVEL_NAMES[level(g, n)]) for n in (GERMANY, ITALY, FRANCE, BRITAIN, USSR)]
-
-

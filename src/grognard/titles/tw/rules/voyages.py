@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY
 from grognard.titles.tw.picks import one_of, word
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import (
     aircraft_beside,
     fly_out,
@@ -125,8 +126,17 @@ def evade(g: War, voyage: Voyage) -> Flow[None]:
     near = any(near_enough(g, p, ships, a) for p, ships in naval_forces(g, 1 - voyage.side).items() for a in voyage.route)
     if power is None or not near:
         return
-    acts = word("plain", "7.8.2", "Keep the chit", rolls=True), one_of(
-        "evade", "7.8.2", "{0} plays its Evasion chit", Nation, [power], "it has no chit, or no ship in this force", rolls=True
+    acts = (
+        word("plain", "7.8.2", "Keep the chit", rolls=True),
+        one_of(
+            "evade",
+            "7.8.2",
+            "{0} plays its Evasion chit",
+            Nation,
+            [power],
+            "it has no chit, or no ship in this force",
+            rolls=True,
+        ),
     )
     prompt = f"{voyage.what}: play the Evasion chit?"
     choice, _ = yield from menu(g, g.seat(voyage.side), prompt, Evading(power), *acts, rule="7.8.2")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from grognard.kernel.acts import menu
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
@@ -19,6 +18,7 @@ from grognard.titles.tw.ground import EASTERN, MEDITERRANEAN, WESTERN
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, MAJORS, USA
 from grognard.titles.tw.picks import one_of
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.units import deplete, presence, unit_kinds, unit_nations, unit_sides, unit_strengths
 from grognard.titles.tw.state import FALL, LLE, SPRING, WINTER, Unit, War
 from grognard.titles.tw.subjects import Depletion

@@ -3,13 +3,14 @@ navies, Fleets given up for ASW, fighters for interceptors. What a yard can do i
 
 from __future__ import annotations
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, ITALY, KEYS, MAJORS
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import camp, pay
 from grognard.titles.tw.rules.shipyards import (
     FLEET_SPACES,

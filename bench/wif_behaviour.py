@@ -4,7 +4,8 @@
 
 For each game: when Warsaw, Paris, Rome and Berlin fell, when the great wars began, what Japan took, when the Western Allies stood
 on the continent again, the fewest convoy points the Commonwealth had, who won, processor time of the game and of the slowest
-impulse of a power. `--years N` stops after so many years. What was seen so far is told on the error output turn by turn.
+impulse of a power. `--years N` stops after so many years, `--keep FOLDER` saves the game there at the end of every year, at its
+end and where it breaks. What was seen so far is told on the error output turn by turn.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import msgspec
 
 from grognard.agents.selfplay import seat_agents
 from grognard.kernel.dice import seed_from
+from grognard.kernel.saves import save
 from grognard.kernel.session import Session
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, ITALY, JAPAN, POWERS, SIDE_OF_POWER, USA, USSR
@@ -87,8 +90,9 @@ def after_turn(g: War, found: Conduct) -> None:
         found.objectives[str(g.year - 1)] = side_totals(g)["axis"]
 
 
-def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, bool | str]) -> Conduct:
+def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, bool | str], keep: str = "") -> Conduct:
     """Play one game and watch it."""
+    file = Path(keep) / f"{scenario}-{seed}.wif" if keep else None
     minds = seat_agents(TITLE, scenario, options, agents.split(","), seed)
     session = Session.new(TITLE, scenario, options, seed=seed_from(seed))
     found, began, clock = Conduct(seed), time.process_time(), time.perf_counter
@@ -104,6 +108,8 @@ def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, b
                 file=sys.stderr,
                 flush=True,
             )
+            if file is not None and g.turn % 6 == 0:
+                save(session, file)
             if years and g.turn >= g.first_turn + 6 * years:
                 break
         seat = next(iter(session.pending))
@@ -111,8 +117,15 @@ def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, b
         if now != impulse:
             found.impulse, found.impulses, impulse, spent = max(found.impulse, spent), found.impulses + 1, now, 0.0
         start = clock()
-        session.apply(seat, minds[seat].choose(session, seat))
+        try:
+            session.apply(seat, minds[seat].choose(session, seat))
+        except Exception:
+            if file is not None:
+                save(session, file)
+            raise
         spent += clock() - start
+    if file is not None:
+        save(session, file)
     g = session.g
     after_turn(g, found)
     outcome = session.outcome
@@ -125,7 +138,7 @@ def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, b
 
 def games(args: argparse.Namespace) -> Iterator[Conduct]:
     options = {k: v if v not in ("true", "false") else v == "true" for k, _, v in (o.partition("=") for o in args.option)}
-    jobs = [(args.scenario, args.agents, args.seed + n, args.years, options) for n in range(args.games)]
+    jobs = [(args.scenario, args.agents, args.seed + n, args.years, options, args.keep) for n in range(args.games)]
     if args.workers == 1:
         for job in jobs:
             yield play(*job)
@@ -143,6 +156,7 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--years", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--keep", default="")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     for one in games(args):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, USSR
-from grognard.titles.wif.kinds import Action
-from grognard.titles.wif.rules.force_pools import scuttle_hulls, sort_militia
+from grognard.titles.wif.kinds import Action, Type
+from grognard.titles.wif.rules.force_pools import CITIES, scuttle_hulls, sort_militia
 from grognard.titles.wif.rules.peace import Treaty, agree
 from grognard.titles.wif.rules.reinforcements import (
     Arrival,
@@ -135,3 +135,16 @@ def test_13_6_5_hulls_are_lost_with_the_last_port_of_their_home() -> None:
     g.hexes[ports[0]].controller = g.facts.country["germany"]
     scuttle_hulls(g)
     assert all(g.units.at[u] == FORCE_POOL for u in hulls) and g.units.at[at_sea] >= 0
+
+
+def test_4_2_1_every_militia_has_a_city_to_come_to() -> None:
+    """Counters spell some cities otherwise than the board (Marseilles, Napoli, LA): their militia never arrived."""
+    g = war(("Germany", "USSR"))
+    nameless = {
+        c.name for c in g.facts.counters
+        if c.type == Type.MIL and CITIES.get(key := c.name.lower().replace(" ", "_").replace(".", ""), key) not in g.ground.places
+    }  # fmt: skip
+    assert nameless == {"Kyoto", "INA", "Ost SS", "Frank SS"}  # WIF-DEC-171
+    mil = named(g, "Italy", "Napoli", "Rome")
+    assert may_arrive(g, Arrival(ITALY, mil), at(g, "Naples")) is None
+    assert may_arrive(g, Arrival(ITALY, mil), at(g, "Rome")) is not None

@@ -8,6 +8,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, USSR
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.access import may_be_there
+from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.markers import FOR_ATTACK, FOR_DEFENCE, defensive, offensive, record, recorded, take_markers
 from grognard.titles.wif.rules.missions import Flight, send
 from grognard.titles.wif.rules.pacts import (
@@ -24,11 +25,14 @@ from grognard.titles.wif.rules.peace import (
     Envoy,
     Treaty,
     agree,
+    enclaves,
     may_cede_hex,
+    may_compel,
     may_offer_minor,
     may_trade,
     must_agree,
     offer_peace,
+    price_of_peace,
 )
 from grognard.titles.wif.rules.powers import at_war, pact_key
 from grognard.titles.wif.rules.trade import agreements, points_balance
@@ -192,6 +196,29 @@ def test_13_7_3_japan_with_vladivostok_cannot_refuse_its_first_peace(option: boo
     assert must_agree(g, JAPAN, USSR) == option and not must_agree(g, USSR, JAPAN)
     g.eastern_wars = 2
     assert not must_agree(g, JAPAN, USSR)
+
+
+def test_13_7_3_a_compelled_peace_costs_what_is_held_abroad() -> None:
+    """Option 42: the USSR ends its first war with Japan and leaves Manchuria; a Japanese patch without port or city is lost."""
+    g = world(("Japan", "USSR"))
+    assert may_compel(g, Envoy(USSR), JAPAN) is not None
+    g.options["compulsory_peace"] = True
+    assert may_compel(g, Envoy(USSR), JAPAN) is None and may_compel(g, Envoy(JAPAN), USSR) is None
+    assert may_compel(g, Envoy(USSR), GERMANY) is not None
+    hold(g, "USSR", "Harbin")
+    inland = next(
+        s for s in hexes_of(g, minor(g, "ussr"))
+        if g.board.token(s)[0] == "P" and not g.ground.seas[s] and not g.ground.city[s]
+        and all(powers_by_hex(g)[b] == USSR for b, _ in g.ground.steps[s])
+    )  # fmt: skip
+    g.hexes[inland].controller = minor(g, "japan")
+    assert inland in enclaves(g, JAPAN, USSR) and at(g, "Harbin") in price_of_peace(g, USSR, JAPAN)
+    g.power = USSR
+    drive(g, offer_peace(g), ["compel p.japan"])
+    assert not at_war(g, JAPAN, USSR) and pact_key(JAPAN, USSR) in g.pacts
+    assert powers_by_hex(g)[at(g, "Harbin")] == JAPAN and powers_by_hex(g)[inland] == USSR
+    g.eastern_wars = 2
+    assert may_compel(g, Envoy(USSR), JAPAN) is not None
 
 
 def test_13_7_3_no_land_goes_with_a_mere_pact() -> None:

@@ -27,6 +27,7 @@ from grognard.titles.wif.rules.land_movement import Marching, may_march
 from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.stocks import (
     Breaking,
+    Saving,
     draw_points,
     free_room,
     lay_in_oil,
@@ -36,6 +37,7 @@ from grognard.titles.wif.rules.stocks import (
     room,
     save,
     share_french_stocks,
+    storage,
 )
 from grognard.titles.wif.rules.stocks import _disband as disband
 from grognard.titles.wif.scenario import turn_number
@@ -162,6 +164,17 @@ def test_13_6_9_room() -> None:
     assert room(g, at(g, "Munich"), USSR) == 0
     g.hexes[at(g, "Munich")].saved_oil = 4
     assert at(g, "Munich") not in free_room(g, GERMANY, oil=True) and at(g, "Munich") in free_room(g, GERMANY, oil=False)
+
+
+def test_13_1_3_nothing_is_saved_where_partisans_are() -> None:
+    """13.1.3, 13.6.9: a city with enemy partisans takes nothing in, and storing elsewhere goes on."""
+    g = world()
+    munich, field = at(g, "Munich"), next(s for s in g.ground.homeland["germany"] if g.ground.resources[s])
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    assert munich in free_room(g, GERMANY, oil=True)
+    g.units.add(counter=number, at=munich, power=USSR, country=g.facts.country["germany"])
+    assert munich not in free_room(g, GERMANY, oil=True)
+    assert munich not in dict(storage(g, Saving(GERMANY, 1, True, (field,), (1,), ())))
 
 
 def test_13_6_9_saving_and_using() -> None:

@@ -120,6 +120,17 @@ def test_11_13_nobody_invades_a_hex_that_friendly_partisans_hold() -> None:
     assert may_invade(g, Invading(USA), (unit, island)) is None
 
 
+def test_11_13_enemy_partisans_in_a_hex_of_ones_own_can_be_invaded() -> None:
+    """A hex that the invader controls is no goal, unless partisans of the other side are there."""
+    g, unit, _ = beach()
+    island = at(g, "Guadalcanal")
+    hold(g, "USA", "Guadalcanal")
+    refused = may_invade(g, Invading(USA), (unit, island))
+    assert refused is not None and refused.rule == "11.13"
+    band(g, JAPAN, island)
+    assert may_invade(g, Invading(USA), (unit, island)) is None
+
+
 def test_11_12_divisions_need_a_port_or_an_hq_like_others() -> None:
     g, unit, _ = beach("USA INF any", "USA TRS any")
     small = next(n for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.division and c.type == Type.INF)

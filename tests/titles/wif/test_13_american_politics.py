@@ -8,6 +8,7 @@ from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITAL
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.building import Purse, destroyer_gift, may_repair, repair, repairable
 from grognard.titles.wif.rules.declarations import Declaring, attack_minor
+from grognard.titles.wif.rules.entry import TO_GERMANY, entry, outrage, react
 from grognard.titles.wif.rules.gates import may_pass
 from grognard.titles.wif.rules.lend_lease import hauliers
 from grognard.titles.wif.rules.minors import set_up_minor
@@ -36,6 +37,18 @@ from tests.titles.wif.test_11_sea import convoys, ship
 
 def outraged_rows(g: War) -> list[str]:
     return [g.charts.entry_actions[g.outrages[n]].action for n in range(0, len(g.outrages), 4)]
+
+
+@pytest.mark.parametrize(("action", "die", "more"), [("13", 8, 1), ("13", 9, 0), ("22", 4, -1), ("22", 5, 0)])
+def test_13_3_3_half_a_cost_is_rounded_up_also_below_nothing(action: str, die: int, more: int) -> None:
+    """2.6: half of 15 is 8, half of -9 is -4."""
+    g = world(("Germany", "USSR"), ("France", "Germany"))
+    assert g.charts.entry_actions[g.charts.entry_action(action)].value == {"13": 15, "22": -9}[action]
+    g.entry_germany = [2, 3]
+    had = len(entry(g, TO_GERMANY))
+    outrage(g, action, ITALY if action == "13" else COMMONWEALTH, half=True)
+    drive(g, react(g), dice=[die, 2 if more < 0 else g.entry_pile[0]])
+    assert len(entry(g, TO_GERMANY)) == had + more
 
 
 # --- options (13.3.2) ---------------------------------------------------------------------------------------------------------

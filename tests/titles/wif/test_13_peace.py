@@ -7,7 +7,20 @@ from fractions import Fraction
 import pytest
 
 from grognard.kernel.flow import GameOver
-from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR, VICHY
+from grognard.titles.wif.facts import (
+    ALLIES,
+    AXIS,
+    CHINA,
+    COMMONWEALTH,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    SIDE_OF_POWER,
+    USA,
+    USSR,
+    VICHY,
+)
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import halved, limit
 from grognard.titles.wif.rules.claims import Claimant, Settlement, make_claims, may_claim, may_settle, mediate
@@ -22,8 +35,16 @@ from grognard.titles.wif.rules.conquest import (
 from grognard.titles.wif.rules.control import nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.land_movement import may_enter
-from grognard.titles.wif.rules.liberation import Liberator, liberate, may_liberate, may_revert
-from grognard.titles.wif.rules.partisans import eligible, leader, modified_roll, number_of, raise_partisans
+from grognard.titles.wif.rules.liberation import (
+    Liberator,
+    liberate,
+    liberate_countries,
+    liberators,
+    may_liberate,
+    may_return_hex,
+    may_revert,
+)
+from grognard.titles.wif.rules.partisans import eligible, leader, modified_roll, number_of, raise_partisans, unliberated
 from grognard.titles.wif.rules.peace import (
     Despair,
     Drafting,
@@ -37,7 +58,7 @@ from grognard.titles.wif.rules.peace import (
 )
 from grognard.titles.wif.rules.powers import active, at_war, current_home, pact_key, playing, powers_co_operate
 from grognard.titles.wif.rules.spheres import may_walk_in, walk_in
-from grognard.titles.wif.rules.vichy import GROUPS, fleet_abroad, french, group_of, install, may_install
+from grognard.titles.wif.rules.vichy import GROUPS, Culling, fleet_abroad, french, group_of, install, may_cull, may_install
 from grognard.titles.wif.rules.vichy_collapse import collapse
 from grognard.titles.wif.rules.victory import bid, check_objectives, held, nearest, penalties, totals
 from grognard.titles.wif.state import (
@@ -56,7 +77,7 @@ from grognard.titles.wif.state import (
     War,
     slot_of,
 )
-from tests.titles.wif.field import align, at, drive, hold, put
+from tests.titles.wif.field import align, at, drive, hold, named, put
 from tests.titles.wif.test_09_politics import minor, world
 
 
@@ -226,6 +247,52 @@ def test_13_7_1_l_without_influence_a_country_is_neutral_again() -> None:
     assert g.units.power[ship] == JAPAN
 
 
+def test_13_7_1_a_power_whose_last_refuge_falls_is_out_of_the_war() -> None:
+    """Italy fights on from Albania; when the USA takes Albania too, nothing is left to choose."""
+    g = italy()
+    for country, facts in enumerate(g.facts.countries):
+        if facts.controller == "italy" and facts.kind == "home" and facts.id not in ("italy", "albania"):
+            g.countries[country].status, g.countries[country].power = CONQUERED, COMMONWEALTH
+    drive(g, conquer(g, minor(g, "italy"), USA), dice=[10] * 20)
+    assert g.powers.conquered[ITALY] == INCOMPLETE and g.powers.home[ITALY] == minor(g, "albania")
+    hold(g, "USA", "albania")
+    drive(g, conquer(g, minor(g, "albania"), USA), ["inherit p.germany"], dice=[10] * 20)
+    assert g.powers.conquered[ITALY] == COMPLETE and not at_war(g, ITALY, USA) and ITALY not in playing(g)
+
+
+def test_13_7_1_with_another_refuge_left_a_power_moves_on() -> None:
+    g = italy()
+    ethiopia = next(c for c in refuges(g, minor(g, "italy"), ITALY) if c != minor(g, "albania"))
+    drive(g, conquer(g, minor(g, "italy"), USA), [f"exile c{minor(g, 'albania')}"], dice=[10] * 20)
+    for other in [c for c in refuges(g, minor(g, "italy"), ITALY) if c not in (minor(g, "albania"), ethiopia)]:
+        g.countries[other].status, g.countries[other].power = CONQUERED, COMMONWEALTH
+    hold(g, "USA", "albania")
+    drive(g, conquer(g, minor(g, "albania"), USA), dice=[10] * 20)
+    assert g.powers.conquered[ITALY] == INCOMPLETE and g.powers.home[ITALY] == ethiopia
+
+
+def test_13_7_6_the_country_that_stands_for_a_lost_home_may_be_surrendered() -> None:
+    g = italy()
+    assert may_surrender(g, Despair(ITALY), minor(g, "albania")) is not None
+    drive(g, conquer(g, minor(g, "italy"), USA), [f"exile c{minor(g, 'albania')}"], dice=[10] * 20)
+    assert may_surrender(g, Despair(ITALY), minor(g, "albania")) is not None
+    hold(g, "USA", "Tirana")
+    assert may_surrender(g, Despair(ITALY), minor(g, "albania")) is None
+    assert may_surrender(g, Despair(ITALY), minor(g, "italy")) is not None
+
+
+def test_13_7_1_ships_leave_the_ports_of_a_country_that_is_neutral_again() -> None:
+    g = world(("Germany", "USSR"), ("Germany", "Commonwealth"), ("Japan", "China"))
+    g.countries[minor(g, "norway")].status, g.countries[minor(g, "norway")].power = CONQUERED, GERMANY
+    hold(g, "Germany", "norway")
+    for name in ("czech_republic", "slovakia"):
+        hold(g, "USSR", name)
+        g.countries[minor(g, name)].status, g.countries[minor(g, name)].power = CONQUERED, USSR
+    ship = put(g, "Germany BB any", "Oslo")
+    drive(g, conquer(g, minor(g, "germany"), USSR), ["inherit p.japan"], dice=[10] * 10)
+    assert g.countries.status[minor(g, "norway")] == INDEPENDENT and g.units.at[ship] != at(g, "Oslo")
+
+
 def test_13_7_1_a_territory_falls_with_its_ports() -> None:
     g = world(("Japan", "USA"))
     assert conqueror(g, minor(g, "guam")) < 0
@@ -329,6 +396,33 @@ def test_13_7_5_b_a_territory_goes_back_to_its_master_of_1939() -> None:
     assert may_revert(g, Liberator(COMMONWEALTH), minor(g, "malta")) is not None
 
 
+def test_13_7_5_single_hexes_go_back_to_who_had_them_in_1939() -> None:
+    """The USA holds Brest while France fights on; a Chinese city goes to the faction its giver names."""
+    g = world(("Germany", "USA"), ("Germany", "France"), ("Japan", "USA"), ("Japan", "China"))
+    hold(g, "USA", "Brest", "Changsha")
+    hold(g, "Germany", "Lille")
+    assert may_return_hex(g, Liberator(USA), at(g, "Brest")) is None
+    assert may_return_hex(g, Liberator(USA), at(g, "Lille")) is not None
+    assert may_return_hex(g, Liberator(USA), at(g, "Washington")) is not None
+    assert USA in liberators(g)
+    g.power = USA
+    brest, changsha = g.board.token(at(g, "Brest")), g.board.token(at(g, "Changsha"))
+    drive(g, liberate_countries(g), [f"return_hex {brest}", f"return_hex {changsha}", "communists"])
+    assert keeper(g, "Brest") == FRANCE and keeper(g, "Changsha") == CHINA and at(g, "Changsha") in g.communist
+    assert USA not in liberators(g)
+
+
+def test_13_7_5_a_country_taken_back_and_not_freed_has_partisans_like_a_red_one() -> None:
+    g = world(("Germany", "USA"), ("Germany", "Commonwealth"))
+    belgium = minor(g, "belgium")
+    row = g.countries[belgium]
+    row.status, row.power, row.first_conqueror, row.before = CONQUERED, USA, AXIS, COMMONWEALTH
+    assert unliberated(g, belgium) and eligible(g, "Belgium", red=False)
+    assert SIDE_OF_POWER[leader(g, "Belgium", red=False)] == AXIS
+    row.power, row.first_conqueror = GERMANY, AXIS
+    assert not unliberated(g, belgium) and SIDE_OF_POWER[leader(g, "Belgium", red=False)] == ALLIES
+
+
 # --- 17 -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -377,6 +471,24 @@ def test_17_2_a_roll_of_ten_brings_a_group_to_free_france_which_chooses_a_home()
     assert g.countries.power[minor(g, "algeria")] == FRANCE
     assert g.powers.home[FRANCE] >= 0 and halved(g, FRANCE)
     assert nation_at(g, at(g, "Vichy")) == minor(g, "vichy_france")
+
+
+def test_17_3_2_who_runs_vichy_chooses_what_it_loses() -> None:
+    """Half of the army, rounded up; the militia of Paris is gone, De Gaulle is with the Free French."""
+    g = paris()
+    army = [put(g, "France INF any", "Lyon"), put(g, "France INF any", "Marseille"), put(g, "France INF any", "Toulon")]
+    parisian = named(g, "France", "Paris", "Lyon")
+    leader_ = named(g, "France", "De Gaulle", "Vichy")
+    groups = {group_of(g, c) for c in french(g)}
+    keep = army[1]
+    answers = [f"cull u{army[0]}", f"cull u{army[2]}"]
+    drive(g, install(g, GERMANY), answers, dice=[1] * len(groups) + [army[0], army[2]])
+    assert g.units.power[keep] == VICHY and g.units.at[keep] == at(g, "Marseille")
+    assert g.units.at[parisian] == GONE
+    assert g.units.power[leader_] == FRANCE and g.units.at[leader_] == FORCE_POOL
+    assert all(g.units.power[u] == FRANCE for u in (army[0], army[2]))
+    refusal = may_cull(g, Culling(GERMANY, True, 1), keep)
+    assert refusal is not None and refusal.rule == "17.3.2"
 
 
 def test_17_4_2_vichy_takes_its_master_s_action_and_limits() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.kernel.dice import FixedDice
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, SIDE_OF_POWER, USSR, VICHY
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.access import guests, may_be_there
@@ -297,6 +298,8 @@ def test_20_d_an_occupied_city_feeds_nobody_until_the_conquest_step() -> None:
     """wif-20-d: Japan holds Sian and Nationalists stand in Lanchow: the Communists are out of supply, and then out of the war."""
     g = chinas()
     red = soldier(g, "Lanchow", communist=True)
+    other = soldier(g, "Lanchow", communist=True)
+    g.units[other].at = FORCE_POOL
     assert in_supply(g, red)
     hold(g, "Japan", "Sian")
     near = g.ground.steps[at(g, "Lanchow")][0][0]
@@ -308,8 +311,14 @@ def test_20_d_an_occupied_city_feeds_nobody_until_the_conquest_step() -> None:
     return_faction(g)
     assert g.units.at[red] == GONE
     g.communist = [at(g, "Lanchow")]
-    return_faction(g)
-    assert g.units.at[red] == FORCE_POOL and not g.disbanded
+    kinds: dict[int, list[int]] = {}
+    for unit in g.disbanded:
+        kinds.setdefault(int(g.units[unit].sheet.type), []).append(unit)
+    lucky = [u for _, units in sorted(kinds.items()) for u in units[len(units) // 2 :]]
+    g.dice = FixedDice(*lucky)
+    return_faction(g)  # half of each type, as if liberated
+    back = [u for units in kinds.values() for u in units if g.units.at[u] == FORCE_POOL]
+    assert sorted(back) == sorted(lucky) and other in back and red not in back and not g.disbanded
 
 
 def test_20_c_chinese_limits_count_for_both_factions() -> None:

@@ -429,6 +429,19 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return {c.id: n for n, c in enumerate(self.countries)}
 
     @cached_property
+    def home_powers(self) -> tuple[int, ...]:
+        """The major power whose home each country is (2.5.2), NOWHERE for minors and territories; NOWHERE has none either."""
+        return (*(self.homes.get(c.id, -1) for c in self.countries), -1)
+
+    @cached_property
+    def home_countries(self) -> dict[int, list[int]]:
+        """The home countries of each major power."""
+        found: dict[int, list[int]] = {}
+        for country, power in enumerate(self.home_powers[:-1]):
+            found.setdefault(power, []).append(country)
+        return found
+
+    @cached_property
     def nation(self) -> tuple[int, ...]:
         """The home country of each counter, by number; NOWHERE for what has none on the map."""
         found = self.country

@@ -67,6 +67,7 @@ class Ground:
         self.factories: list[int] = [a + b for a, b in zip(self.blue, self.red)]
         self.resources, self.oil = _numbers(board, "resources"), _numbers(board, "oil")  # general resources; oil (13.6.1)
         self.flights: dict[object, dict[Space, int]] = {}  # how far aircraft fly from where, as asked before
+        self.capital_flights: dict[tuple[Space, tuple[Space, ...]], int] = {}  # from a hex to the nearest of some capitals
         self.air_steps: dict[tuple[Space, bool], tuple[tuple[Space, int], ...]] = {}  # of aircraft, with the cost
         self.before_seas: dict[Space, list[tuple[Space, int]]] = {}  # sea areas a flight away from a hex, with the cost
         self._sides(board)
@@ -107,6 +108,7 @@ class Ground:
                 links = [(b, side(border)) for b, border in board.neighbours[s]]
                 self.steps[s] = tuple((b, f) for b, f in links if self.land[b])
                 self.wet[s] = any(self.dot[b] or f & ALL_SEA for b, f in links)
+        self.on_railway: list[bool] = [any(f & RAIL for _, f in links) for links in self.steps]
         self.between = {(a, b): f for a, links in enumerate(self.steps) for b, f in links}
 
     @rule("2.1.2", "2.1.3", "2.1.4")

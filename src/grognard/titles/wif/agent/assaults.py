@@ -18,7 +18,7 @@ from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
 from grognard.titles.wif.kinds import ARMOUR
 from grognard.titles.wif.odds_land import Prospect, Terms, prospect
 from grognard.titles.wif.rules.control import enemy_hex
-from grognard.titles.wif.rules.land_odds import MECH, Fight, die_modifiers, weighed
+from grognard.titles.wif.rules.land_odds import MECH, Fight, die_modifiers, jungle_shift, weighed
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, odds_column, weather_shift
 from grognard.titles.wif.rules.powers import co_operate, political
 from grognard.titles.wif.rules.retreats import refuges
@@ -102,7 +102,7 @@ class Staff:
         attack = land + min(Fraction(support).limit_denominator(4), land)
         column = 0
         if against > 0 and attack > 0:
-            column = max(0, odds_column(attack, against) - weather_shift(g, target, units))
+            column = max(0, odds_column(attack, against) - weather_shift(g, target, units) - jungle_shift(g, target, units))
         fight = Fight(target, tuple(units), tuple(foes), None, attack, against, column, 0, -1, False)
         mine = self._chooses(target, force, foes)
         found: list[tuple[float, Prospect, bool]] = []

@@ -25,7 +25,7 @@ from grognard.titles.wif.rules.entry import (
 )
 from grognard.titles.wif.rules.entry_options import gain_options, pearl_harbor
 from grognard.titles.wif.rules.powers import active, at_war, pact_key, political, powers_of
-from grognard.titles.wif.rules.units import land_at, mine
+from grognard.titles.wif.rules.units import mine, units_at
 from grognard.titles.wif.state import COMPLETE, UNCONQUERED, Power, War
 
 APPROPRIATIONS = 34  # US entry option
@@ -100,7 +100,7 @@ def war_modifiers(g: War, foe: int, *, forced: bool = False) -> Modifiers:
 
 
 def _japanese_in_china(g: War) -> bool:
-    return any(mine(g, land_at(g, s), JAPAN) for s in g.ground.homeland["china"])
+    return any(mine(g, units_at(g, s), JAPAN) for s in g.ground.homeland["china"])
 
 
 @rule("9.4")

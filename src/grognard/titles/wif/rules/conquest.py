@@ -15,12 +15,20 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, ITALY, JAPAN, SIDE_OF_POWER, VICHY
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import first_home, friendly, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
 from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.minors import capital_of, master, possessions
 from grognard.titles.wif.rules.overrun import flee, ship_refuges
-from grognard.titles.wif.rules.powers import active, at_war_with_unit, enemy_country, home_power, playing, powers_of
+from grognard.titles.wif.rules.powers import (
+    active,
+    at_war_with_unit,
+    enemy_country,
+    home_countries,
+    home_power,
+    playing,
+    powers_of,
+)
 from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, roster, send_away, ships_at, units_at
 from grognard.titles.wif.rules.wars import make_peace
 from grognard.titles.wif.rules.zones import has_wide_zone
@@ -187,6 +195,7 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
         yield from _major_falls(g, country, loser, power, abroad)
     elif first and g.facts.countries[country].kind == "home":
         yield from _minor_falls(g, country, loser, power)
+    yield from _refuges_fall(g, country, power)
     yield from chase_ships(g)
 
 
@@ -277,12 +286,12 @@ def refuges(g: War, country: int, owner: int) -> list[int]:
             c for c, f in enumerate(g.facts.countries)
             if f.kind == "home" and f.controller == name and g.countries.status[c] == ALIGNED and g.countries.power[c] == mine_
         ]  # fmt: skip
-        others = [c for c in range(len(g.facts.countries)) if home_power(g, c) == mine_ and c != country]
+        others = [c for c in home_countries(g, mine_) if c != country]
         return [c for c in others if g.countries.status[c] == HOME] + found
     lands = [c for c in possessions_of(g, country, owner) if g.facts.countries[c].kind == "home"]
     if not lands or owner < 0:
         return []
-    return lands + [c for c in range(len(g.facts.countries)) if home_power(g, c) == owner and g.countries.status[c] == HOME]
+    return lands + [c for c in home_countries(g, owner) if g.countries.status[c] == HOME]
 
 
 def possessions_of(g: War, country: int, owner: int) -> list[int]:
@@ -316,7 +325,38 @@ def _minor_falls(g: War, country: int, loser: int, power: int) -> Flow[None]:
     able = refuges(g, country, loser) if loser >= 0 else []
     if able:
         yield from _go_into_exile(g, country, loser, able)
-        return
+    else:
+        _minor_is_gone(g, country, loser, power)
+
+
+@rule("13.7.1")
+def _refuges_fall(g: War, country: int, power: int) -> Flow[None]:
+    """The country that stood for others has fallen: they choose again, or are completely conquered."""
+    for exile in [c for c, home in enumerate(g.countries.home) if home == country and c != country]:
+        owner = home_power(g, exile)
+        behind = owner if owner >= 0 else g.countries.before[exile]
+        able = [c for c in refuges(g, exile, behind) if c != country] if behind >= 0 else []
+        if able:
+            yield from _go_into_exile(g, exile, behind, able)
+            if owner >= 0 and owner != COMMONWEALTH:
+                g.powers[owner].home = g.countries.home[exile]
+            continue
+        g.countries[exile].home = NOWHERE
+        if owner < 0:
+            _minor_is_gone(g, exile, behind, power)
+        elif g.powers.conquered[owner] != COMPLETE and not _stands(g, owner):
+            g.powers[owner].home = NOWHERE
+            yield from fall_completely(g, owner, power)
+
+
+def _stands(g: War, power: int) -> bool:
+    """Whether a power has a home country of its own, or one that stands for such a home."""
+    own = [c for c in range(len(g.facts.countries)) if home_power(g, c) == power]
+    return any(g.countries.status[c] == HOME or g.countries.home[c] >= 0 for c in own)
+
+
+def _minor_is_gone(g: War, country: int, loser: int, power: int) -> None:
+    """A minor is completely conquered: its army leaves the game, its ships have new masters, its possessions too."""
     for unit, whose in enumerate(g.units.country):
         if whose != country or g.units.at[unit] == GONE:
             continue
@@ -461,13 +501,12 @@ def _scatter(g: War, lands: list[int], loser: int) -> None:
 @rule("13.7.1", "11.10.6")
 def chase_ships(g: War) -> Flow[None]:
     """Ships in ports that are now their enemy's, or a neutral's, leave as if they were overrun"""
-    sides = sides_by_hex(g)
-    for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s] and sides[s] != NO_SIDE]:
-        for unit in [u for u in ships_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != sides[space]]:
+    for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s]]:
+        for unit in [u for u in ships_at(g, space) if not friendly(g, space, g.units.power[u])]:
             if g.units.down[unit]:
                 roll = g.roll(D10, f"Fate of {g.units[unit].label}", "11.10.6")
-                if roll == 1:
-                    owner = powers_by_hex(g)[space]
+                owner = powers_by_hex(g)[space]
+                if roll == 1 and owner >= 0:
                     destroy_silently(g, unit, REPAIR_POOL)
                     g.units[unit].power, g.units[unit].country = owner, first_home(g, owner)
                     continue

@@ -8,7 +8,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
 from grognard.titles.wif.rules.headlines import note_taken
-from grognard.titles.wif.rules.powers import country_powers, country_sides, enemy_country, faction, home_power
+from grognard.titles.wif.rules.powers import country_powers, country_sides, enemy_country, faction, home_countries, home_power
 from grognard.titles.wif.state import ALIGNED, HOME, NO_SIDE, NOWHERE, War
 
 
@@ -116,7 +116,7 @@ def nation_at(g: War, space: int) -> int:
 
 def first_home(g: War, power: int) -> int:
     """The country in whose name a major power holds hexes: its home, for the Commonwealth the United Kingdom (WIF-DEC-05)."""
-    homes = [country for country in range(len(g.facts.countries)) if home_power(g, country) == power]
+    homes = home_countries(g, power)
     held = [country for country in homes if g.countries.power[country] == power]
     if held or g.powers.home[power] < 0:
         return (held or homes)[0]

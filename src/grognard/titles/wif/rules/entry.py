@@ -213,7 +213,7 @@ def react(g: War) -> Flow[None]:
 
 def _react(g: War, row: int, power: int, half: bool, pool: int) -> Flow[None]:
     action = g.charts.entry_actions[row]
-    value = (abs(action.value) // 2 if half else abs(action.value)) * (1 if action.value > 0 else -1)
+    value = (action.value + 1) // 2 if half else action.value  # 2.6: half rounds up, also below nothing
     count = markers_for(g, value, action.description)
     where = pool if pool >= 0 else pool_for(action, power)
     if count and where < 0:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.powers import faction, playing
-from grognard.titles.wif.rules.units import destroy_silently, land_at, mine
+from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, roster
 from grognard.titles.wif.state import FORCE_POOL, GONE, War
 
 
@@ -50,11 +51,15 @@ def settle_factions(g: War) -> None:
 
 @rule("20")
 def return_faction(g: War) -> None:
-    """A faction that has a city again has its army back in the force pools, as a liberated country has"""
+    """A faction that has a city again has half of its army back in the force pools, as a liberated country has (13.7.5)"""
     for communist in (False, True):
         exiles = [u for u in g.disbanded if faction(g, u) == communist]
         if exiles and faction_cities(g, communist=communist):
+            kinds: dict[int, list[int]] = {}
             for unit in exiles:
-                g.units[unit].at = FORCE_POOL
+                kinds.setdefault(int(roster(g).types[unit]), []).append(unit)
+            for kind, units in sorted(kinds.items()):
+                for unit in g.pick(units, -(-len(units) // 2), f"Chinese {Type(kind).printed} return", "13.7.5"):
+                    g.units[unit].at = FORCE_POOL
             g.disbanded = [u for u in g.disbanded if u not in exiles]
             g.say(f"The {'Communists' if communist else 'Nationalists'} are back in the war", rule="20")

@@ -8,6 +8,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.ground import FLYING_COST
 from grognard.titles.wif.state import War
 
+FAR = 1000  # movement points that reach round the world
 NO_LEAPS: dict[int, int] = {}
 MOST_KEPT = 3000  # flights that a ground remembers: they never change
 SECTION_COSTS = (0, 1, 3, 6, 10)  # 11.3: points that a section of a sea-box takes, going in and coming out
@@ -39,6 +40,16 @@ def flying_reach(g: War, starts: dict[int, int], points: int, *, over_land: bool
         ground.flights.clear()
     ground.flights[known] = found
     return found
+
+
+@rule("19.2", "13.9")
+def air_distance(g: War, space: int, capitals: tuple[int, ...]) -> int:
+    """Movement points of an aircraft from a hex to the nearest of some capitals; FAR if there is none."""
+    kept = g.ground.capital_flights
+    if (space, capitals) not in kept:
+        reach = flying_reach(g, {space: 0}, FAR)
+        kept[space, capitals] = min((reach.get(s, FAR) for s in capitals), default=FAR)
+    return kept[space, capitals]
 
 
 def _air_steps(g: War, here: int, over_land: bool) -> tuple[tuple[int, int], ...]:

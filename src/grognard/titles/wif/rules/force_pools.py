@@ -80,9 +80,17 @@ def scuttle_hulls(g: War) -> None:
             g.units[unit].cycle = 0
 
 
+CITIES = {  # names on counters that the board spells otherwise
+    "ascuncion": "asuncion", "göteberg": "goteborg", "kiev_(ukraine)": "kiev", "la": "los_angeles", "lan_chow": "lanchow",
+    "marseilles": "marseille", "mex_city": "mexico_city", "nanking_army": "nanking", "napoli": "naples", "panama_c": "panama",
+    "rio": "rio_de_janeiro",
+}  # fmt: skip
+
+
 def city_of(g: War, unit: int) -> str:
-    """The key of the city a militia is named after."""
-    return g.units[unit].sheet.name.lower().replace(" ", "_").replace(".", "")
+    """The key of the city a militia is named after; some are named after none (WIF-DEC-171)."""
+    key = g.units[unit].sheet.name.lower().replace(" ", "_").replace(".", "")
+    return CITIES.get(key, key)
 
 
 @derived()

@@ -3,11 +3,12 @@ work with."""
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import powers_by_hex
-from grognard.titles.wif.rules.powers import active, home_power, is_stilwell, powers_co_operate
+from grognard.titles.wif.rules.powers import active, home_countries, home_power, is_stilwell, powers_co_operate
 from grognard.titles.wif.rules.units import hexes_of_partisans, land_at, roster
 from grognard.titles.wif.state import HOME, NOWHERE, War
 
@@ -54,14 +55,21 @@ def may_commit_troops(g: War, unit: int, space: int) -> No | None:
     if g.units.at[unit] >= 0 and there[g.units.at[unit]] == home:
         return None
     kin, hq = _kin(g, unit), roster(g).hq
-    guests = [u for u, at in enumerate(g.units.at) if at >= 0 and there[at] == home and g.units.country[u] in kin]
+    everybody = units_in(g, home)
+    guests = [u for u in everybody if g.units.country[u] in kin]
     room = sum(g.units[u].sheet.reorganisation for u in guests if hq[u])
     if power == USA:  # 21
-        stilwells = [u for u, at in enumerate(g.units.at) if at >= 0 and there[at] == home and is_stilwell(g, u)]
-        room += sum(g.units[u].sheet.reorganisation for u in stilwells)
+        room += sum(g.units[u].sheet.reorganisation for u in everybody if is_stilwell(g, u))
     if hq[unit] or sum(not hq[u] for u in guests) < room:
         return None
     return No("18.2", f"too few of its HQs are in {g.countries[country].label} for more foreign troops")
+
+
+@derived("units.at", lasting=True)
+def units_in(g: War, home: str) -> list[int]:
+    """All units in the hexes of a country as printed."""
+    stacks = g.units.stacks
+    return [u for space in g.ground.homeland.get(home, ()) if space in stacks for u in stacks[space]]
 
 
 def _kin(g: War, unit: int) -> set[int]:
@@ -69,4 +77,4 @@ def _kin(g: War, unit: int) -> set[int]:
     nation = g.units.country[unit]
     if home_power(g, nation) != COMMONWEALTH:
         return {nation}
-    return {c for c in range(len(g.facts.countries)) if home_power(g, c) == COMMONWEALTH}
+    return set(home_countries(g, COMMONWEALTH))

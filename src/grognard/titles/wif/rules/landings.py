@@ -158,8 +158,9 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
         return No("11.13", f"invasions start from section {g.settings.lowest_invasion} or higher")
     if ground.area[at] not in ground.seas[there] or not ground.wet[there]:
         return No("11.13", f"{g.board.label(there)} has no open coast on this sea area")
-    if not enemy_hex(g, there, g.units.power[ship]) and not hostile_hex(g, there, unit):
-        return No("11.13", f"{g.board.label(there)} is not an enemy's hex")
+    bands = there in hexes_of_partisans(g, SIDE_OF_POWER[subject.power])
+    if not bands and not enemy_hex(g, there, g.units.power[ship]) and not hostile_hex(g, there, unit):
+        return No("11.13", f"{g.board.label(there)} is not an enemy's hex, and no enemy partisans are there")
     if there in hexes_of_partisans(g, 1 - SIDE_OF_POWER[subject.power]):
         return No("11.13", "friendly partisans are there: units debark")
     if weather_at(g, there) in ROUGH:

@@ -14,7 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, POWERS, USSR, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.rules.control import cities_of, lands, powers_by_hex
-from grognard.titles.wif.rules.powers import active, at_war, home_power
+from grognard.titles.wif.rules.powers import active, at_war, home_countries
 from grognard.titles.wif.rules.resources import Place, Routing, carriers_for, factory_hexes, routing, useable_factories
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import FORCE_POOL, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
@@ -56,7 +56,7 @@ def is_capital(g: War, space: int) -> bool:
 def destinations(g: War, receiver: int) -> list[dict[int, int]]:
     """Cities and major ports of the recipient's home, for the Commonwealth of the United Kingdom, with what they take: one list,
     or two to choose from where a capital takes its own number and else each factory one."""
-    homes = [c for c in range(len(g.facts.countries)) if home_power(g, c) == receiver and g.countries.status[c] == HOME]
+    homes = [c for c in home_countries(g, receiver) if g.countries.status[c] == HOME]
     if receiver == COMMONWEALTH:
         homes = [c for c in homes if g.facts.countries[c].id == g.facts.empire]
     hexes = {s for c in homes for s in (*cities_of(g, c), *(s for s in lands(g)[c] if g.ground.port[s] == MAJOR_PORT))}

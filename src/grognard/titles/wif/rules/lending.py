@@ -9,7 +9,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, JAPAN, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.rules.control import cities_of, sides_by_hex
-from grognard.titles.wif.rules.powers import active, at_war, current_home, home_power, playing, political, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, current_home, home_countries, playing, political, powers_of
 from grognard.titles.wif.state import Power, War
 
 RESOURCES, POINTS = 0, 1
@@ -77,7 +77,7 @@ def may_lend(g: War, subject: Lender, gift: tuple[int, int], kind: int) -> No | 
 @rule("5")
 def invaded(g: War, power: int) -> bool:
     """Whether an enemy controls a city of a power's current home country, for the Commonwealth of the United Kingdom."""
-    homes = {current_home(g, c) for c in range(len(g.facts.countries)) if home_power(g, c) == power}
+    homes = {current_home(g, c) for c in home_countries(g, power)}
     if power == COMMONWEALTH:
         homes = {g.facts.country["united_kingdom"]}
     return any(sides_by_hex(g)[s] == 1 - SIDE_OF_POWER[power] for c in homes for s in cities_of(g, c))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, FRANCE, POWERS, SIDE_OF_POWER
+from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, FRANCE, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.conquest import chase_ships, factory_places
-from grognard.titles.wif.rules.control import hexes_of, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.minors import REPUBLIC, capital_of, master
 from grognard.titles.wif.rules.powers import home_power, playing, political, powers_of
 from grognard.titles.wif.rules.stacking import strangers
@@ -31,6 +32,7 @@ from grognard.titles.wif.state import (
     POOLED,
     UNCONQUERED,
     Country,
+    Hex,
     Power,
     War,
 )
@@ -49,6 +51,13 @@ class Returning(Subject, frozen=True):
 
     power: Annotated[int, Power]
     country: Annotated[int, Country]
+
+
+class FreedCity(Subject, frozen=True):
+    """The liberator says which Chinese faction a city goes to."""
+
+    power: Annotated[int, Power]
+    hex: Annotated[int, Hex]
 
 
 @rule("13.7.5")
@@ -71,9 +80,12 @@ def may_liberate(g: War, subject: Liberator, country: int) -> No | None:
     return None
 
 
+OWNERS = {slug(name): power for power, name in enumerate(POWERS)}
+
+
 def owner_1939(g: War, country: int) -> int:
     """The major power that controlled a country in 1939; NOWHERE for none."""
-    return next((n for n, name in enumerate(POWERS) if slug(name) == g.facts.countries[country].controller), NOWHERE)
+    return OWNERS.get(g.facts.countries[country].controller, NOWHERE)
 
 
 @rule("13.7.5")
@@ -87,6 +99,38 @@ def may_revert(g: War, subject: Liberator, country: int) -> No | None:
     return None if owner in playing(g) else No("13.7.5", f"{g.powers[owner].label} is conquered")
 
 
+@rule("13.7.5")
+def may_return_hex(g: War, subject: Liberator, space: int) -> No | None:
+    """Whether a power may return a single hex to the power of its side that had it in 1939."""
+    if not g.ground.land[space] or powers_by_hex(g)[space] != subject.power:
+        return No("13.7.5", "you do not control it")
+    owner = _owner_of_hex(g, space)
+    if owner < 0 or owner == subject.power or SIDE_OF_POWER[owner] != SIDE_OF_POWER[subject.power]:
+        return No("13.7.5", "no other power of your side controlled it in 1939")
+    return None if owner in playing(g) else No("13.7.5", f"{g.powers[owner].label} is conquered")
+
+
+def _owner_of_hex(g: War, space: int) -> int:
+    """The power that controlled a hex in 1939, by the country it lies in."""
+    country = g.facts.country.get(g.ground.country[space], NOWHERE)
+    if country < 0:
+        return NOWHERE
+    return home_power(g, country) if home_power(g, country) >= 0 else owner_1939(g, country)
+
+
+def returnable(g: War, subject: Liberator) -> list[int]:
+    """Hexes of a power that it could return one by one; a whole country it controls it returns as such."""
+    return [s for s in holdings_abroad(g, subject.power) if may_return_hex(g, subject, s) is None]
+
+
+@derived(powers_by_hex, "hexes.nation", lasting=True)
+def holdings_abroad(g: War, power: int) -> list[int]:
+    """Hexes a power controls in countries that are not its own."""
+    own = [s for s, p in enumerate(powers_by_hex(g)) if p == power]
+    nations = [nation_at(g, s) for s in own]
+    return [s for s, nation in zip(own, nations) if nation >= 0 and g.countries.power[nation] != power]
+
+
 def liberators(g: War) -> list[int]:
     """For the sequence: powers that may liberate or return something."""
     if not political(g):
@@ -95,6 +139,7 @@ def liberators(g: War) -> list[int]:
     return [
         p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side)
         if any(may_liberate(g, Liberator(p), c) is None or may_revert(g, Liberator(p), c) is None for c in every)
+        or returnable(g, Liberator(p))
     ]  # fmt: skip
 
 
@@ -105,9 +150,9 @@ def liberate_countries(g: War) -> Flow[None]:
     for country in every:  # a Commonwealth home must be free at once
         if home_power(g, country) == COMMONWEALTH and may_liberate(g, Liberator(power), country) is None:
             yield from liberate(g, country, power)
-    while any(may_liberate(g, Liberator(power), c) is None or may_revert(g, Liberator(power), c) is None for c in every):
+    while power in liberators(g):
         answer, _ = yield from menu(
-            g, g.seat(power), "{0}: liberate or return a country?", Liberator(power), NOTHING, LIBERATE, REVERT,
+            g, g.seat(power), "{0}: liberate or return a country?", Liberator(power), NOTHING, LIBERATE, REVERT, RETURN_HEX,
             named=(g.powers[power],),
         )  # fmt: skip
         if answer.verb == NOTHING.name:
@@ -142,9 +187,11 @@ def liberate(g: War, country: int, power: int) -> Flow[None]:
         answer, _ = yield from menu(g, g.seat(power), "Liberate Czechoslovakia as one?", Union(power, country), APART, UNITE)
         if answer.verb == UNITE.name:
             unite(g, country, row.power)
-    for space in hexes_of(g, country):
-        if powers_by_hex(g)[space] == power:
-            g.hexes[space].controller = country
+    for space in [s for s in hexes_of(g, country) if powers_by_hex(g)[s] == power]:
+        g.hexes[space].controller = country
+    if name == "china":
+        for space in [s for s in hexes_of(g, country) if powers_by_hex(g)[s] == owner]:
+            yield from choose_faction(g, power, space)
     for other in [p for p in powers_of(g, SIDE_OF_POWER[power]) if p not in (power, row.power)]:
         own = [s for s in hexes_of(g, country) if powers_by_hex(g)[s] == other and g.hexes.controller[s] != country]
         given = True
@@ -252,13 +299,36 @@ def _revert(g: War, subject: Liberator, country: int) -> None:
     """A country goes back to its master of 1939, aligned."""
     row, owner = g.countries[country], owner_1939(g, country)
     row.status, row.power, row.fallen, row.first_conqueror = ALIGNED, owner, 0, NOWHERE
-    for space in hexes_of(g, country):
-        if powers_by_hex(g)[space] in (subject.power, owner):
-            g.hexes[space].controller = country
+    for space in [s for s in hexes_of(g, country) if powers_by_hex(g)[s] in (subject.power, owner)]:
+        g.hexes[space].controller = country
     for unit, whose in enumerate(g.units.country):
         if whose == country and g.units.power[unit] == subject.power:
             g.units[unit].power = owner
     g.say("{} returns {} to {}", g.powers[subject.power], row, g.powers[owner], rule="13.7.5")
+
+
+def return_hex(g: War, subject: Liberator, space: int) -> Flow[None]:
+    """A hex goes back to its country of 1939, or to what stands for its owner."""
+    country, owner = nation_at(g, space), _owner_of_hex(g, space)
+    there = g.countries.power[country] == owner and g.countries.status[country] != CONQUERED
+    g.hexes[space].controller = country if there else first_home(g, owner)
+    g.say("{} returns {} to {}", g.powers[subject.power], g.hexes[space], g.powers[owner], rule="13.7.5")
+    if owner == CHINA:
+        yield from choose_faction(g, subject.power, space)
+    while strange := strangers(g, space):
+        send_away(g, strange[0])
+
+
+@rule("13.7.5")
+def choose_faction(g: War, power: int, space: int) -> Flow[None]:
+    """A Chinese city that is freed goes to the Nationalists or the Communists, as its liberator likes"""
+    if not g.ground.city[space]:
+        return
+    answer, _ = yield from menu(
+        g, g.seat(power), "To whom goes {0}?", FreedCity(power, space), TO_NATIONALISTS, TO_COMMUNISTS, named=(g.hexes[space],)
+    )
+    others = [s for s in g.communist if s != space]
+    g.communist = sorted([*others, space]) if answer.verb == TO_COMMUNISTS.name else others
 
 
 def every_country(g: War, subject: Liberator) -> list[int]:
@@ -280,6 +350,11 @@ LIBERATE: Act[War, Liberator, int] = Act(
 REVERT: Act[War, Liberator, int] = Act(
     "return", "13.7.5", "Return {0}", takes=Country, among=every_country, may=may_revert, do=_revert
 )
+RETURN_HEX: Act[War, Liberator, int] = Act(
+    "return_hex", "13.7.5", "Return {0}", takes=Hex, among=returnable, may=may_return_hex, do=return_hex, group="Return hexes"
+)
+TO_NATIONALISTS: Act[War, FreedCity, None] = Act("nationalists", "13.7.5", "To the Nationalists", do=lambda g, s, _: None)
+TO_COMMUNISTS: Act[War, FreedCity, None] = Act("communists", "13.7.5", "To the Communists", do=lambda g, s, _: None)
 GIVE_BACK: Act[War, Returning, None] = Act("give_back", "13.7.5", "Give them back", do=lambda g, s, _: None)
 APART: Act[War, Union, None] = Act("apart", "19.8", "Two countries", do=lambda g, s, _: None)
 UNITE: Act[War, Union, None] = Act("unite", "19.8", "One Czechoslovakia", do=lambda g, s, _: None)

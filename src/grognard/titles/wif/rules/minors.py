@@ -15,8 +15,8 @@ from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, hexes_by_controller
-from grognard.titles.wif.rules.flight import flying_reach
-from grognard.titles.wif.rules.powers import active, home_power, powers_of
+from grognard.titles.wif.rules.flight import FAR, air_distance
+from grognard.titles.wif.rules.powers import active, home_countries, home_power, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import (
@@ -39,7 +39,6 @@ from grognard.titles.wif.state import (
     slot_of,
 )
 
-FAR = 1000  # movement points that reach round the world
 REPUBLIC = "Rep Spain"  # 19.8: only a liberated Spain has its units
 AMERICAS = "M"  # codes of hexes on the American map begin with it
 CAPITALS = {"central_america": "panama"}
@@ -146,9 +145,8 @@ def distance(g: War, power: int, country: int) -> int:
     goal = capital_of(g, country)
     if goal < 0:
         return FAR
-    homes = [c for c in range(len(g.facts.countries)) if home_power(g, c) == power and capital_of(g, c) >= 0]
-    reach = flying_reach(g, {goal: 0}, FAR)
-    return min((reach.get(capital_of(g, c), FAR) for c in homes), default=FAR)
+    homes = [c for c in home_countries(g, power) if capital_of(g, c) >= 0]
+    return air_distance(g, goal, tuple([capital_of(g, c) for c in homes]))
 
 
 @rule("19.2")

@@ -109,7 +109,7 @@ def eligible(g: War, name: str, *, red: bool) -> bool:
     row = g.countries[country]
     if row.power >= 0 and not g.powers.plays[row.power]:
         return False  # the half of the world that is not played
-    if red:
+    if red or unliberated(g, country):
         return row.power >= 0 and active(g, row.power)
     if row.status == CONQUERED:
         return True
@@ -119,6 +119,13 @@ def eligible(g: War, name: str, *, red: bool) -> bool:
     if g.settings.partisans_by_units:
         return own != NO_SIDE and any(of_side(g, units_at(g, s), 1 - own) for s in spaces)
     return own != NO_SIDE and any(sides_by_hex(g)[s] == 1 - own for s in spaces)
+
+
+@rule("13.7.5")
+def unliberated(g: War, country: int) -> bool:
+    """Whether a country was taken back from its first conqueror and not freed: its partisans are those of a red country."""
+    row = g.countries[country]
+    return row.status == CONQUERED and row.power >= 0 and row.first_conqueror == 1 - SIDE_OF_POWER[row.power]
 
 
 @rule("13.1.2")
@@ -131,7 +138,7 @@ def leader(g: War, name: str, *, red: bool) -> int:
     hated = g.title.oppressor(g, country)
     if hated != NO_SIDE:
         return _nearest(g, country, 1 - hated)
-    if not red:
+    if not red and not unliberated(g, country):
         if home_power(g, country) == FRANCE:
             return FRANCE if g.powers.conquered[FRANCE] != COMPLETE else USSR
         if home_power(g, country) >= 0 and g.powers.conquered[home_power(g, country)] != COMPLETE:

@@ -10,18 +10,20 @@ from typing import Annotated
 
 import msgspec
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, JAPAN, POWER_KEYS, SIDE_OF_POWER, USSR, VICHY
+from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.claims import revert
 from grognard.titles.wif.rules.conquest import chase_ships, conquer, most_influential
-from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.displaced import displace_units
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import capital_of, set_up_minor
 from grognard.titles.wif.rules.pacts import sign_pact
-from grognard.titles.wif.rules.powers import at_war, home_power, pact_key, playing, political, powers_of
+from grognard.titles.wif.rules.powers import at_war, home_countries, home_power, pact_key, playing, political, powers_of
 from grognard.titles.wif.rules.spheres import REGION
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, mine, of_side, roster, send_away, units_at
@@ -70,6 +72,14 @@ class Drafting(Subject, frozen=True):
     power: Annotated[int, Power]
     to: Annotated[int, Power]
     treaty: Treaty = Treaty()
+
+    @once
+    def handed_over(self, g: War) -> Handed:
+        return _handed(g, self.treaty.lands, self.treaty.hexes)
+
+    @once
+    def asked_for(self, g: War) -> Handed:
+        return _handed(g, self.treaty.lands_asked, self.treaty.hexes_asked)
 
 
 class Status(Subject, frozen=True):
@@ -151,9 +161,13 @@ def offer_peace(g: War) -> Flow[None]:
     """A power may offer peace to an enemy, or a neutrality pact to a power it is not at war with"""
     power = g.power
     answer, other = yield from menu(
-        g, g.seat(power), "{0}: offer peace or a pact?", Envoy(power), NO_OFFER, OFFER, OFFER_MINOR, named=(g.powers[power],)
-    )
+        g, g.seat(power), "{0}: offer peace or a pact?", Envoy(power), NO_OFFER, OFFER, OFFER_MINOR, COMPEL,
+        named=(g.powers[power],),
+    )  # fmt: skip
     if answer.verb == NO_OFFER.name:
+        return
+    if answer.verb == COMPEL.name:
+        yield from agree(g, power, other, Treaty(), given=price_of_peace(g, power, other), border=True)
         return
     if answer.verb == OFFER_MINOR.name:
         yield from _offer_minor(g, power, other)
@@ -173,7 +187,7 @@ def offer_peace(g: War) -> Flow[None]:
         named=(g.powers[power], "peace" if at_war(g, power, other) else "a neutrality pact"),
     )  # fmt: skip
     if answer.verb == AGREE.name:
-        yield from agree(g, power, other, treaty)
+        yield from agree(g, power, other, treaty, border=len(replies) == 1)
 
 
 def _offer_minor(g: War, power: int, country: int) -> Flow[None]:
@@ -189,7 +203,7 @@ def _offer_minor(g: War, power: int, country: int) -> Flow[None]:
         yield from chase_ships(g)
 
 
-VLADIVOSTOK, LOST_RESOURCES = "Vladivostok", 3
+VLADIVOSTOK, LOST_RESOURCES, MANCHUKUO = "Vladivostok", 3, "manchukuo"
 
 
 @rule("13.7.3")
@@ -212,33 +226,98 @@ def _was_japanese(g: War, space: int) -> bool:
     return country >= 0 and (home_power(g, country) == JAPAN or g.facts.countries[country].controller == POWER_KEYS[JAPAN])
 
 
+@rule("13.7.3")
+def may_compel(g: War, subject: Envoy, other: int) -> No | None:
+    """Option 42: the USSR and Japan may each compel a peace in their first war, at a price."""
+    if not g.options.compulsory_peace:
+        return No("13.7.3", "only with option 42")
+    if {subject.power, other} != {JAPAN, USSR}:
+        return No("13.7.3", "only between Japan and the USSR")
+    if not at_war(g, subject.power, other):
+        return No("13.7.3", "they are not at war")
+    return No("13.7.3", "only in their first war") if g.eastern_wars > 1 else None
+
+
+@rule("13.7.3")
+def price_of_peace(g: War, power: int, other: int) -> list[int]:
+    """Option 42: hexes that who compels a peace gives up: in Manchukuo and in home countries of the other, those of the USSR also
+    on the map of the Pacific."""
+    whose, found = powers_by_hex(g), []
+    for space in [s for s, p in enumerate(whose) if p == power and g.ground.land[s]]:
+        nation = nation_at(g, space)
+        if nation == NOWHERE or home_power(g, nation) == power:
+            continue
+        theirs = g.facts.countries[nation].kind == "home" and g.countries.power[nation] == other
+        if g.facts.countries[nation].id == MANCHUKUO or theirs or (power == USSR and g.board.token(space).startswith("P")):
+            found.append(space)
+    return found
+
+
+@rule("13.7.3")
+def enclaves(g: War, power: int, other: int) -> list[int]:
+    """Option 42: hexes of a power that are shut in by the other's: no source of its own and no port. Reading WIF-DEC-170."""
+    whose, ground = powers_by_hex(g), g.ground
+    left, found = {s for s, p in enumerate(whose) if p == power and ground.land[s]}, []
+    while left:
+        patch, edge = set(), [left.pop()]
+        touching = False
+        while edge:
+            space = edge.pop()
+            patch.add(space)
+            for near, _ in ground.steps[space]:
+                touching |= whose[near] == other
+                if near in left:
+                    left.remove(near)
+                    edge.append(near)
+        fed = any(ground.port[s] != NO_PORT or (ground.city[s] and home_power(g, nation_at(g, s)) == power) for s in patch)
+        if touching and not fed:
+            found += sorted(patch)
+    return found
+
+
 def given_hexes(g: War, lands: tuple[int, ...], hexes: tuple[int, ...]) -> set[int]:
     return {*hexes, *(s for c in lands for s in hexes_of(g, c))}
 
 
+class Handed(msgspec.Struct, frozen=True):
+    """Countries and hexes in one half of a treaty: all hexes of both, and the spaces next to those."""
+
+    lands: tuple[int, ...]
+    hexes: set[int]
+    beside: set[int]
+
+
+def _handed(g: War, lands: tuple[int, ...], hexes: tuple[int, ...]) -> Handed:
+    given = given_hexes(g, lands, hexes)
+    return Handed(lands, given, {b for s in given for b, _ in g.board.neighbours[s]})
+
+
+@derived(powers_by_hex, lasting=True)
+def beside(g: War, power: int) -> frozenset[int]:
+    """Every space next to a hex that a power controls."""
+    whose, neighbours = powers_by_hex(g), g.board.neighbours
+    return frozenset([b for s in range(g.board.size) if whose[s] == power for b, _ in neighbours[s]])
+
+
 def may_cede(g: War, subject: Drafting, country: int, *, asked: bool = False) -> No | None:
     """Whether a country can be handed over: controlled, no home of a major power, next to what the other controls."""
-    row, treaty = g.countries[country], subject.treaty
+    row, given = g.countries[country], subject.asked_for(g) if asked else subject.handed_over(g)
     giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
-    lands, hexes = (treaty.lands_asked, treaty.hexes_asked) if asked else (treaty.lands, treaty.hexes)
-    if country in lands:
+    if country in given.lands:
         return No("13.7.3", "it is in the offer already")
     if row.power != giver or row.status == HOME:
         return No("13.7.3", f"{g.powers[giver].label} does not control it")
     if not at_war(g, giver, to):
         return No("13.7.3", "land changes hands only in a peace")
-    own = hexes_of(g, country)
-    return _touching(g, own, to, given_hexes(g, lands, hexes))
+    return _touching(g, hexes_of(g, country), to, given)
 
 
 @rule("13.7.3")
 def may_cede_hex(g: War, subject: Drafting, space: int, *, asked: bool = False) -> No | None:
     """Whether a single hex can be handed over: controlled, and joined to what the other controls."""
-    treaty = subject.treaty
+    given = subject.asked_for(g) if asked else subject.handed_over(g)
     giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
-    lands, hexes = (treaty.lands_asked, treaty.hexes_asked) if asked else (treaty.lands, treaty.hexes)
-    given = given_hexes(g, lands, hexes)
-    if space in given:
+    if space in given.hexes:
         return No("13.7.3", "it is in the offer already")
     if not g.ground.land[space] or powers_by_hex(g)[space] != giver:
         return No("13.7.3", f"{g.powers[giver].label} does not control it")
@@ -247,23 +326,20 @@ def may_cede_hex(g: War, subject: Drafting, space: int, *, asked: bool = False) 
     return _touching(g, [space], to, given)
 
 
-def _touching(g: War, own: Iterable[int], to: int, given: set[int]) -> No | None:
-    whose = powers_by_hex(g)
-    if any(whose[b] == to or b in given for s in own for b, _ in g.board.neighbours[s]):
+def _touching(g: War, own: Iterable[int], to: int, given: Handed) -> No | None:
+    if not beside(g, to).isdisjoint(own) or not given.beside.isdisjoint(own):
         return None
     return No("13.7.3", f"it does not touch what {g.powers[to].label} controls")
 
 
 def frontier(g: War, subject: Drafting, *, asked: bool) -> list[int]:
     """Hexes of one power next to the other's, or to what is handed over already."""
-    treaty = subject.treaty
     giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
     if not at_war(g, giver, to):
         return []
-    lands, hexes = (treaty.lands_asked, treaty.hexes_asked) if asked else (treaty.lands, treaty.hexes)
-    whose, given = powers_by_hex(g), given_hexes(g, lands, hexes)
-    near = {b for s in range(g.board.size) if whose[s] == to or s in given for b, _ in g.board.neighbours[s]}
-    return sorted(s for s in near - given if whose[s] == giver and g.ground.land[s])
+    whose, given = powers_by_hex(g), subject.asked_for(g) if asked else subject.handed_over(g)
+    near = beside(g, to) | given.beside
+    return sorted([s for s in near if whose[s] == giver and g.ground.land[s] and s not in given.hexes])
 
 
 MOST_GOODS = 5  # of each kind in a pact's trade: reading WIF-DEC-102
@@ -285,9 +361,17 @@ def _trading(kind: str, *, asked: bool):  # type: ignore[no-untyped-def]
     return do
 
 
-def agree(g: War, power: int, other: int, treaty: Treaty) -> Flow[None]:
-    """Two powers are at peace, or in a pact: lands change hands, units in each other's hexes leave."""
+def agree(
+    g: War, power: int, other: int, treaty: Treaty, *, given: Iterable[int] = (), border: bool = False
+) -> Flow[None]:
+    """Two powers are at peace, or in a pact: lands change hands, units in each other's hexes leave. `given`, `border`: what
+    a peace of option 42 costs, and that patches shut in by the other are lost."""
     war = at_war(g, power, other)
+    for space in given:
+        g.hexes[space].controller = _holder(g, space, other)
+    for loser, winner in ((power, other), (other, power)) if border else ():
+        for space in enclaves(g, loser, winner):
+            g.hexes[space].controller = _holder(g, space, winner)
     sides = ((power, other, treaty.lands, treaty.hexes), (other, power, treaty.lands_asked, treaty.hexes_asked))
     for giver, to, lands, hexes in sides:
         for country in lands:
@@ -313,6 +397,13 @@ def agree(g: War, power: int, other: int, treaty: Treaty) -> Flow[None]:
     yield from chase_ships(g)
 
 
+def _holder(g: War, space: int, power: int) -> int:
+    """The country that controls a hex for a power: its own, or the first home of the power."""
+    nation = nation_at(g, space)
+    same = g.countries.power[nation] == power and g.countries.status[nation] != CONQUERED
+    return nation if same else first_home(g, power)
+
+
 def hand_over(g: War, giver: int, to: int, country: int) -> Flow[None]:
     """A country changes hands: an aligned one as conquered, a conquered one as its new master likes"""
     row = g.countries[country]
@@ -324,9 +415,8 @@ def hand_over(g: War, giver: int, to: int, country: int) -> Flow[None]:
         aligned = answer.verb == AS_ALIGNED.name
     row.power = to
     row.status, row.conqueror = (ALIGNED, NOWHERE) if aligned else (CONQUERED, to)
-    for space in hexes_of(g, country):
-        if powers_by_hex(g)[space] in (giver, to):
-            g.hexes[space].controller = country if aligned else first_home(g, to)
+    for space in [s for s in hexes_of(g, country) if powers_by_hex(g)[s] in (giver, to)]:
+        g.hexes[space].controller = country if aligned else first_home(g, to)
     g.say("{} goes to {}", row, g.powers[to], rule="13.7.3")
     if aligned and not row.set_up:
         yield from set_up_minor(g, country)
@@ -349,8 +439,8 @@ def _settle_trade(g: War, power: int, other: int, treaty: Treaty) -> None:
 @rule("13.7.6")
 def may_surrender(g: War, subject: Despair, country: int) -> No | None:
     """Whether a power may surrender a home country."""
-    if home_power(g, country) != subject.power or g.countries.status[country] != HOME:
-        return No("13.7.6", "it is no home country of yours")
+    if country not in current_homes(g, subject.power):
+        return No("13.7.6", "it is no current home country of yours")
     capital, sides = capital_of(g, country), sides_by_hex(g)
     enemy = 1 - SIDE_OF_POWER[subject.power]
     if capital >= 0 and sides[capital] == enemy:
@@ -366,8 +456,14 @@ def desperate(g: War) -> list[int]:
     """For the sequence: powers that may surrender."""
     if not political(g):
         return []
-    every = range(len(g.facts.countries))
-    return [p for p in playing(g) if any(may_surrender(g, Despair(p), c) is None for c in every if home_power(g, c) == p)]
+    return [p for p in playing(g) if any(may_surrender(g, Despair(p), c) is None for c in current_homes(g, p))]
+
+
+def current_homes(g: War, power: int) -> list[int]:
+    """The home countries a power still has, or the country that stands for one it lost."""
+    own = [c for c in home_countries(g, power) if g.countries.status[c] == HOME]
+    home = g.powers.home[power]
+    return own if own or home < 0 or g.countries.power[home] != power else [home]
 
 
 @rule("13.7.6")
@@ -388,7 +484,7 @@ def surrender(g: War) -> Flow[None]:
 
 
 def homes(g: War, subject: Despair) -> list[int]:
-    return [c for c in range(len(g.facts.countries)) if home_power(g, c) == subject.power]
+    return current_homes(g, subject.power)
 
 
 NO_OFFER: Act[War, Envoy, None] = Act("no_offer", "13.7.3", "No offer", do=lambda g, s, _: None)
@@ -399,6 +495,10 @@ OFFER: Act[War, Envoy, int] = Act(
 OFFER_MINOR: Act[War, Envoy, int] = Act(
     "offer_minor", "13.7.3", "Peace with {0}", takes=Country, among=attacked_minors, may=may_offer_minor, do=lambda g, s, c: c
 )
+COMPEL: Act[War, Envoy, int] = Act(
+    "compel", "13.7.3", "Compel peace with {0}", takes=Power, among=lambda g, s: powers_of(g, 1 - SIDE_OF_POWER[s.power]),
+    may=may_compel, do=lambda g, s, p: p,
+)  # fmt: skip
 SEND: Act[War, Drafting, None] = Act("send", "13.7.3", "Send the offer", do=lambda g, s, _: s.treaty)
 CEDE: Act[War, Drafting, int] = Act(
     "cede", "13.7.3", "Hand over {0}", takes=Country,

@@ -87,7 +87,12 @@ def current_home(g: War, country: int) -> int:
 
 def home_power(g: War, country: int) -> int:
     """The major power whose home country it is (2.5.2); NOWHERE for minors and territories."""
-    return g.facts.homes.get(g.facts.countries[country].id, NOWHERE) if country >= 0 else NOWHERE
+    return g.facts.home_powers[country]
+
+
+def home_countries(g: War, power: int) -> list[int]:
+    """The home countries of a major power, six of the Commonwealth (2.5.2)."""
+    return g.facts.home_countries.get(power, [])
 
 
 @rule("18.1")

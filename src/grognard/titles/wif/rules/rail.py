@@ -110,12 +110,12 @@ def at_stations(g: War, subject: Railing) -> list[int]:
 def is_station(g: War, space: int, unit: int, side: int = NOWHERE) -> bool:
     """A city, a port, a hex with an HQ; for an HQ every rail hex. A factory has no unit, but a side."""
     ground = g.ground
-    if not any(bits & RAIL for _, bits in ground.steps[space]):
+    if not ground.on_railway[space]:
         return False
     if (unit != NOWHERE and roster(g).hq[unit]) or ground.city[space] or ground.port[space] != NO_PORT:
         return True
     side = SIDE_OF_POWER[g.units.power[unit]] if unit != NOWHERE else side
-    return any(roster(g).hq[u] for u in of_side(g, land_at(g, space), side))
+    return space in g.units.stacks and any(roster(g).hq[u] for u in of_side(g, land_at(g, space), side))
 
 
 @rule("11.9")
@@ -161,7 +161,7 @@ def _joined(g: War, here: int, there: int, bits: int, side: int) -> bool:
     """Whether a train runs over a hexside: along a railway, or over a strait between two railways that nobody has used yet."""
     if bits & RAIL and not bits & STRAITS:
         return True
-    if not bits & STRAITS or not all(any(b & RAIL for _, b in g.ground.steps[s]) for s in (here, there)):
+    if not bits & STRAITS or not (g.ground.on_railway[here] and g.ground.on_railway[there]):
         return False
     used = g.straits_railed
     if any(used[n : n + 3] in ([side, here, there], [side, there, here]) for n in range(0, len(used), 3)):

@@ -43,6 +43,15 @@ def threatened(g: War, power: int, space: int) -> bool:
 def may_rail_factory(g: War, subject: Railing, pair: Pair) -> No | None:
     """Whether a factory may be railed from a hex to a city."""
     here, there = pair
+    no = _barred(g, subject, pair)
+    if no is not None:
+        return no
+    return None if there in line_from(g, subject.power, here).stations else No("11.9", "no line of your side leads there")
+
+
+def _barred(g: War, subject: Railing, pair: Pair) -> No | None:
+    """What forbids a factory's journey besides that no line leads there."""
+    here, there = pair
     power = subject.power
     country = g.facts.country.get(g.ground.country[here], NOWHERE)
     if powers_by_hex(g)[here] != power or home_power(g, country) != power or blue_at(g, here) <= 0:
@@ -57,7 +66,7 @@ def may_rail_factory(g: War, subject: Railing, pair: Pair) -> No | None:
         return No("11.9", "that city has two blue factories, or is not yours")
     if left(g, power, Activity.RAIL) < factory_price(g, here, there):
         return No("11.9", f"the journey counts {factory_price(g, here, there)} rail moves")
-    return None if there in line_from(g, power, here).stations else No("11.9", "no line of your side leads there")
+    return None
 
 
 def factory_price(g: War, here: int, there: int) -> int:
@@ -80,7 +89,7 @@ def factory_moves(g: War, subject: Railing) -> list[Pair]:
             continue
         stations = set(line_from(g, power, here).stations)
         towns = [s for s in g.ground.cities.get(g.ground.country[here], ()) if s in stations]
-        found += [(here, s) for s in towns if may_rail_factory(g, subject, (here, s)) is None]
+        found += [(here, s) for s in towns if _barred(g, subject, (here, s)) is None]
     return found
 
 

@@ -125,7 +125,7 @@ def _candidates(g: War, unit: int) -> list[int]:
         cities = [s for s in home if s >= 0]
     elif roster(g).types[unit] == Type.MIL:
         city = ground.places.get(city_of(g, unit), -1)
-        cities = [city] if city >= 0 else []
+        cities = [city] if city >= 0 else [s for s in home if ground.city[s]]  # WIF-DEC-171
     else:
         cities = [s for s in home if ground.city[s]]
     fits = [s for s in cities if _open(g, unit, s) and may_stack(g, unit, s) is None]

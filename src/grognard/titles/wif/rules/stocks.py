@@ -8,7 +8,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import POWERS
+from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.building import Purse, second_cost
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
@@ -73,7 +73,9 @@ def free_room(g: War, power: int, *, oil: bool) -> dict[int, int]:
     """Cities and ports of a power, and what they still take."""
     saved, whose = (g.hexes.saved_oil if oil else g.hexes.saved_points), powers_by_hex(g)
     ground = g.ground
-    there = [s for s, p in enumerate(whose) if p == power and (ground.city[s] or ground.port[s] != NO_PORT)]
+    infested = hexes_of_partisans(g, SIDE_OF_POWER[power])  # 13.1.3
+    open_ = [s for s, p in enumerate(whose) if p == power and s not in infested]
+    there = [s for s in open_ if ground.city[s] or ground.port[s] != NO_PORT]
     left = {s: room(g, s, power) - saved[s] for s in there}
     return {s: n for s, n in left.items() if n > 0}
 

@@ -10,6 +10,7 @@ from grognard.titles.wif.rules.powers import (
     countries_co_operate,
     current_home,
     faction,
+    home_countries,
     home_power,
     in_china,
     is_stilwell,
@@ -128,8 +129,7 @@ def with_capitals(g: War) -> list[int]:
 @derived(lasting=True)
 def dominions(g: War) -> list[int]:
     """Home countries of the Commonwealth beside the United Kingdom."""
-    found = [n for n in range(len(g.facts.countries)) if home_power(g, n) == COMMONWEALTH]
-    return [n for n in found if g.facts.countries[n].id != g.facts.empire]
+    return [n for n in home_countries(g, COMMONWEALTH) if g.facts.countries[n].id != g.facts.empire]
 
 
 def _works_with_dominions(g: War, power: int, country: int) -> bool:

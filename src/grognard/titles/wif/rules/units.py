@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER, Counter
@@ -112,15 +112,30 @@ def units_at(g: War, place: int) -> list[int]:
     return g.units.stacks.get(place, [])
 
 
+LAND, AIR, NAVAL = range(3)
+BRANCHES = 4
+NOBODY: list[int] = []
+
+
+@rows_by("units")
+def by_branch(g: War, unit: int) -> int | None:
+    """Units on the map and at sea that are not aboard anything, by space and branch: the space times BRANCHES, and the branch."""
+    at, counter = g.units.at[unit], g.units.counter[unit]
+    if at < 0 or g.units.aboard[unit] != NOWHERE:
+        return None
+    sheet = g.facts.counters[counter] if counter >= 0 else None
+    return at * BRANCHES + (NAVAL if sheet is None or sheet.naval else LAND if sheet.land else AIR if sheet.air else BRANCHES - 1)
+
+
 def land_at(g: War, space: int) -> list[int]:
     """Land units in a hex."""
-    return _at(g, space, roster(g).land)
+    return by_branch(g).get(space * BRANCHES + LAND, NOBODY).copy()
 
 
 def air_at(g: War, space: int) -> list[int]:
     """Aircraft in a hex or a section of a sea that fly no mission now."""
     mission = g.units.mission
-    return [u for u in _at(g, space, roster(g).air) if mission[u] == GROUNDED]
+    return [u for u in by_branch(g).get(space * BRANCHES + AIR, NOBODY) if mission[u] == GROUNDED]
 
 
 def flying_at(g: War, space: int) -> list[int]:
@@ -141,12 +156,7 @@ def flying(g: War) -> dict[int, list[int]]:
 
 def ships_at(g: War, space: int) -> list[int]:
     """Ships in a port or a section of a sea."""
-    return _at(g, space, roster(g).naval)
-
-
-def _at(g: War, space: int, wanted: list[bool]) -> list[int]:
-    aboard = g.units.aboard
-    return [u for u in g.units.stacks.get(space, ()) if wanted[u] and aboard[u] == NOWHERE]
+    return by_branch(g).get(space * BRANCHES + NAVAL, NOBODY).copy()
 
 
 def hostile_partisans(g: War, space: int, side: int) -> list[int]:

@@ -5,7 +5,6 @@ How Vichy's units act is actions.py and land_movement.py (17.4.2, 17.4.3), its c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
@@ -18,9 +17,10 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.conquest import chase_ships, divide, most_influential
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
+from grognard.titles.wif.rules.force_pools import city_of
 from grognard.titles.wif.rules.minors import capital_of
 from grognard.titles.wif.rules.overrun import ship_refuges
-from grognard.titles.wif.rules.powers import active, at_war, playing, political, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack, ship_count, ship_limit
 from grognard.titles.wif.rules.stocks import share_french_stocks
 from grognard.titles.wif.rules.units import destroy_silently, land_at, put, roster, send_away, ships_at, units_at
@@ -39,6 +39,7 @@ from grognard.titles.wif.state import (
     RESERVE_POOL,
     Country,
     Power,
+    Unit,
     War,
 )
 
@@ -52,6 +53,7 @@ GROUPS = (
     "all other Asian map minors and territories", "French Equatorial Africa", "all Pacific map minors and territories",
     "Marquesas Is and French Polynesia", "all other minors and territories",
 )  # fmt: skip
+DE_GAULLE = "De Gaulle"
 FLEET_ABROAD = -2  # when a battleship or carrier is not in a French port
 
 
@@ -72,6 +74,14 @@ class Gift(Subject, frozen=True):
 
     power: Annotated[int, Power]
     country: Annotated[int, Country]
+
+
+class Culling(Subject, frozen=True):
+    """Who runs Vichy chooses the units it loses: so many of its militia and reserves, or of its army, are still owed."""
+
+    power: Annotated[int, Power]
+    militia: bool
+    owed: int
 
 
 class Seat(Subject, frozen=True):
@@ -311,7 +321,7 @@ def part_units(g: War, power: int) -> Flow[None]:
             continue
         if at in vichy_hexes or at in (CONSTRUCTION_POOL, REPAIR_POOL, RESERVE_POOL) or (at <= CIRCLE and known.naval[unit]):
             g.units[unit].power = VICHY
-    _thin_out(g)
+    yield from _thin_out(g, power)
 
 
 def _expel(g: War, unit: int, space: int) -> None:
@@ -329,18 +339,21 @@ def _expel(g: War, unit: int, space: int) -> None:
 def _bring_home(g: War, vichy_hexes: set[int]) -> None:
     """17.3.2: French units outside French lands, at sea and on the circle come to hexes of Vichy or Free France."""
     known, whose = roster(g), powers_by_hex(g)
-    homes = [s for s in g.ground.region["vichy_france"] if g.ground.city[s]]
+    homes = sorted(g.ground.region["vichy_france"], key=lambda s: (not g.ground.city[s], s))
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
         if owner != FRANCE or g.units.aboard[unit] != NOWHERE or at in (GONE, FORCE_POOL, RESERVE_POOL):
             continue
         sea = at >= 0 and not g.ground.land[at]
         abroad = at >= 0 and g.ground.land[at] and whose[at] not in (FRANCE, VICHY)
+        country = g.units.country[unit]
+        minor = home_power(g, country) < 0
         if known.naval[unit]:
             if sea or abroad:
                 _to_port(g, unit, at, whose)
-        elif sea or abroad or at <= CIRCLE:
-            spot = next((s for s in homes if may_stack(g, unit, s) is None), NOWHERE)
+        elif sea or abroad or at <= CIRCLE or (minor and nation_at(g, at) != country):
+            own = [s for s in hexes_of(g, country) if whose[s] in (FRANCE, VICHY)] if minor else homes
+            spot = next((s for s in own if may_stack(g, unit, s) is None), NOWHERE)
             if spot >= 0:
                 put(g, unit, spot)
                 g.units[unit].down = 0
@@ -366,32 +379,57 @@ def _to_port(g: War, unit: int, at: int, whose: list[int]) -> None:
 
 
 @rule("17.3.2")
-def _thin_out(g: War) -> None:
-    """Militia, reserves, the army and the force pools lose half; who is lost is chance. Reading WIF-DEC-63."""
-    known = roster(g)
-    own = [u for u, p in enumerate(g.units.power) if p == VICHY and g.units.at[u] >= 0 and not known.naval[u]]
-    militia = [u for u in own if known.types[u] == Type.MIL or g.units[u].sheet.reserve]
-    for unit in _lot(g, militia, "Militia and reserves lost"):
-        g.units[unit].power = FRANCE
-        destroy_silently(g, unit, FORCE_POOL)
-    for unit in militia:
-        if g.units.power[unit] == VICHY:
+def _thin_out(g: War, power: int) -> Flow[None]:
+    """Militia of cities that Vichy does not hold leave the game; of the rest and of the army half are lost, as who runs Vichy
+    chooses, and of the force pools half by lot. De Gaulle is with the Free French (WIF-DEC-63)."""
+    known, whose = roster(g), powers_by_hex(g)
+    for unit, owner in enumerate(g.units.power):
+        at = g.units.at[unit]
+        if owner in (FRANCE, VICHY) and at not in (GONE, FORCE_POOL) and known.types[unit] == Type.MIL:
+            city = g.ground.places.get(city_of(g, unit), NOWHERE)
+            if city >= 0 and whose[city] != VICHY:
+                destroy_silently(g, unit, GONE)
+    for militia in (True, False):
+        owed = (len(vichy_army(g, militia=militia)) + 1) // 2
+        for left in range(owed, 0, -1):
+            yield from menu(
+                g, g.seat(power), "Which of the {0} units still to go does Vichy lose?", Culling(power, militia, left), CULL,
+                named=(str(left),),
+            )  # fmt: skip
+        for unit in vichy_army(g, militia=True) if militia else ():
             destroy_silently(g, unit, RESERVE_POOL)
-    rest = [u for u in own if u not in militia]
-    for unit in _lot(g, rest, "Vichy units lost"):
-        g.units[unit].power = FRANCE
-        destroy_silently(g, unit, FORCE_POOL)
     pools: dict[int, list[int]] = {}
     for unit in units_at(g, FORCE_POOL):
         if g.units.power[unit] == FRANCE and g.units.counter[unit] >= 0 and known.types[unit] != Type.PART:
             pools.setdefault(int(known.types[unit]), []).append(unit)
     for kind, units in sorted(pools.items()):
-        for unit in g.pick(units, len(units) // 2, f"French {Type(kind).printed} lost from the force pool", "17.3.2"):
+        for unit in g.pick(units, (len(units) + 1) // 2, f"French {Type(kind).printed} lost from the force pool", "17.3.2"):
             g.units[unit].at = GONE
+    for unit, owner in enumerate(g.units.power):
+        if owner in (FRANCE, VICHY) and known.hq[unit] and g.units[unit].sheet.name == DE_GAULLE:
+            at = g.units.at[unit]
+            if owner != FRANCE or at < 0 or not g.ground.land[at] or whose[at] != FRANCE:
+                destroy_silently(g, unit, FORCE_POOL)
+                g.units[unit].power = FRANCE
 
 
-def _lot(g: War, units: list[int], why: str) -> Iterable[int]:
-    return g.pick(units, -(-len(units) // 2), why, "17.3.2") if units else ()
+def vichy_army(g: War, *, militia: bool) -> list[int]:
+    """Vichy's units on the map that are no ships, the weakest first: its militia and reserves, or the others."""
+    known = roster(g)
+    own = [u for u, p in enumerate(g.units.power) if p == VICHY and g.units.at[u] >= 0 and not known.naval[u]]
+    wanted = [u for u in own if (known.types[u] == Type.MIL or bool(g.units[u].sheet.reserve)) == militia]
+    return sorted(wanted, key=lambda u: (g.units[u].sheet.strength, u))
+
+
+def may_cull(g: War, subject: Culling, unit: int) -> No | None:
+    if unit in vichy_army(g, militia=subject.militia):
+        return None
+    return No("17.3.2", "a militia or reserve unit of Vichy" if subject.militia else "a unit of its army, no militia or reserve")
+
+
+def cull(g: War, subject: Culling, unit: int) -> None:
+    g.units[unit].power = FRANCE
+    destroy_silently(g, unit, FORCE_POOL)
 
 
 def heirs(g: War, subject: Gift) -> list[int]:
@@ -414,6 +452,9 @@ HAND_BACK: Act[War, Handing, None] = Act("hand_back", "17.2", "Give them back", 
 HOLD: Act[War, Handing, None] = Act("hold", "17.2", "Keep them: Vichy is hostile", do=lambda g, s, _: None)
 SPARE_THEM: Act[War, Handing, None] = Act("spare", "17.3.2", "Spare them", do=lambda g, s, _: None)
 DESTROY_THEM: Act[War, Handing, None] = Act("destroy", "17.3.2", "Destroy them: Vichy is hostile", do=lambda g, s, _: None)
+CULL: Act[War, Culling, int] = Act(
+    "cull", "17.3.2", "{0} is lost", takes=Unit, among=lambda g, s: vichy_army(g, militia=s.militia), may=may_cull, do=cull
+)
 GIVE: Act[War, Gift, int] = Act("give", "17.2", "{0}", takes=Power, among=heirs, do=lambda g, s, p: p)
 SETTLE: Act[War, Seat, int] = Act(
     "free_home", "17.2", "{0}", takes=Country, among=lambda g, s: free_homes(g), do=lambda g, s, c: c

@@ -9,9 +9,9 @@ from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, POWER_INDEX, SIDE_OF_POWER, SIDES, USA, VICHY
 from grognard.titles.wif.rules.control import powers_by_hex
-from grognard.titles.wif.rules.flight import flying_reach
-from grognard.titles.wif.rules.minors import FAR, american, capital_of
-from grognard.titles.wif.rules.powers import home_power, playing, powers_of
+from grognard.titles.wif.rules.flight import FAR, air_distance
+from grognard.titles.wif.rules.minors import american, capital_of
+from grognard.titles.wif.rules.powers import home_countries, playing, powers_of
 from grognard.titles.wif.state import COMPLETE, NOWHERE, War
 
 BIDS = {"Nationalist China": "China", "USSR and Communist China": "USSR"}
@@ -29,15 +29,14 @@ def capitals(g: War, power: int) -> list[int]:
     """The capitals of a power's home countries as they are now."""
     if g.powers.home[power] >= 0:
         return [s for s in (capital_of(g, g.powers.home[power]),) if s >= 0]
-    homes = [c for c in range(len(g.facts.countries)) if home_power(g, c) == power]
+    homes = home_countries(g, power)
     return [s for s in (capital_of(g, c) for c in homes) if s >= 0]
 
 
 @rule("13.9")
 def nearest(g: War, space: int, among: list[int]) -> list[int]:
     """The powers whose capital is nearest to an objective of a neutral: two if they are as far."""
-    reach = flying_reach(g, {space: 0}, FAR)
-    far = {p: min((reach.get(s, FAR) for s in capitals(g, p)), default=FAR) for p in among}
+    far = {p: air_distance(g, space, tuple(capitals(g, p))) for p in among}
     least = min(far.values(), default=FAR)
     return [p for p in among if far[p] == least]
 

@@ -41,6 +41,11 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "barbarossa-planner": ("barbarossa_1941", "planner", "", 2),
         "guadalcanal": ("guadalcanal_1942", "planner", "", 3),
     },
+    "aif": {
+        "star-spangled-banner": ("star_spangled_banner_1947", "planner", "", 1),
+        "short-game": ("short_game", "greedy", "", 2),
+        "campaign": ("campaign_1945", "planner", "", 1),
+    },
     "awaw": {
         "barbarossa": ("barbarossa", "greedy", "", 1),
         "north-africa": ("north_africa", "planner", "", 2),

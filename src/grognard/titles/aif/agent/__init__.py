@@ -9,6 +9,7 @@ from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.aif.agent.courts import court, levels, minor_id
+from grognard.titles.aif.agent.cover import cover, too_bold
 from grognard.titles.aif.agent.treasury import OPENING, invest
 from grognard.titles.aif.facts import FULL_ALLY
 from grognard.titles.aif.rules.allegiance import MOBILISATION
@@ -32,6 +33,7 @@ from grognard.titles.wif.facts import AXIS, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
+from grognard.titles.wif.rules.hq_support import Garrisons
 from grognard.titles.wif.rules.lending import Lender
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -59,7 +61,9 @@ class AmericanMind(WorldInFlamesMind):
         plan.orders = general.draw_up()
         land = plan.orders.gain + 0.5 * plan.orders.better
         admiral = Admiral(g, power)
-        operations = together(g, [*admiral.operations(), *ferries(admiral)])
+        sky = cover(g)
+        bold = [*admiral.operations(), *ferries(admiral)]
+        operations = together(g, [o for o in bold if not too_bold(g, sky, o, SIDE_OF_POWER[power])])
         landings = [o for o in operations if o.target != NOWHERE or o.cargo]
         sorties = [o for o in operations if o not in landings]
         strike = admiral.strike_now()
@@ -119,6 +123,8 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
             return named(ask, "wreck") or ask.options[0], "what they cannot use they cannot win back"
         case Bombardier():
             return drop_or_not(g, ask, subject)
+        case Garrisons():
+            return named(ask, "keep") or ask.options[0], "whoever fights on our soil wakes our factories"
         case Diving():
             return named(ask, "fight") or ask.options[0], "the boat is built to fight"
         case Prize():

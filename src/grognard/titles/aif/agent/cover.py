@@ -1,0 +1,66 @@
+"""Cover over the sea: how many aircraft and carriers of each side reach a sea area, and which operations are too bold without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grognard.titles.aif.state import America
+from grognard.titles.wif.agent.sea import Operation
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import CARRIERS, Type
+from grognard.titles.wif.rules.carriers import air_component
+from grognard.titles.wif.rules.missions import printed_range
+from grognard.titles.wif.rules.naval_air import sections_in_reach
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import NOWHERE
+
+ENOUGH = 3  # fighters and carriers under which a fleet is covered
+WING, GROUP, PREY = 4, 4, 10.0  # aircraft that a smaller group of carriers does not face, but for such a prize
+
+
+@dataclass
+class Cover:
+    """Face-up fighters, and aircraft that harm ships, by sea area and side; carriers count where they are at sea."""
+
+    fighters: dict[tuple[int, int], int]
+    hunters: dict[tuple[int, int], int]
+
+
+def cover(g: America) -> Cover:
+    """Who could be over which sea area this impulse."""
+    known, found = roster(g), Cover({}, {})
+    reach: dict[tuple[int, int], set[int]] = {}
+    for u, at in enumerate(g.units.at):
+        if at < 0 or g.units.down[u] or g.units.counter[u] == NOWHERE:
+            continue
+        kind, side = known.types[u], SIDE_OF_POWER[g.units.power[u]]
+        if kind in (Type.FTR, Type.NAV):
+            if g.ground.section[at] >= 0:
+                areas = {g.ground.area[at]}
+            else:
+                key = (at, printed_range(g, u))
+                if key not in reach:
+                    reach[key] = {g.ground.area[s] for s in sections_in_reach(g, *key)}
+                areas = reach[key]
+        elif kind in CARRIERS and g.ground.section[at] >= 0 and air_component(g, u) > 0:
+            areas = {g.ground.area[at]}
+        else:
+            continue
+        for area in areas:
+            found.hunters[area, side] = found.hunters.get((area, side), 0) + 1
+            if kind != Type.NAV:
+                found.fighters[area, side] = found.fighters.get((area, side), 0) + 1
+    return found
+
+
+def too_bold(g: America, sky: Cover, operation: Operation, side: int) -> bool:
+    """Troops under a sky that is the enemy's, and a few carriers under many enemy aircraft without a prize, stay in port."""
+    area = g.ground.area[operation.goal]
+    if area < 0:
+        return False
+    types = roster(g).types
+    decks = sum(types[u] in CARRIERS and air_component(g, u) > 0 for u in operation.ships)
+    foes = sky.hunters.get((area, 1 - side), 0)
+    if operation.cargo:
+        return sky.fighters.get((area, side), 0) + decks < min(ENOUGH, foes)
+    return 0 < decks < GROUP and foes >= WING and operation.value < PREY

@@ -29,7 +29,7 @@ from grognard.titles.wif.rules.weather import closed_port, roll_weather, weather
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import FORCE_POOL, GONE, slot_of
 
-from ..wif.field import at, drive, hold, named, put, sides, sky
+from ..wif.field import at, drive, hold, named, outcome, put, sides, sky
 from ..wif.test_11_sea import at_sea, ship
 from .field import america, favour
 
@@ -293,7 +293,7 @@ def test_8_a_weather() -> None:
     """aif-8-a: an 8 after two asterisks in Jul/Aug: rain in the Arctic, storm in the North Monsoon, one asterisk."""
     g = america(turn="Jul/Aug 1946")
     g.first_turn, g.asterisks, g.dice = g.turn - 1, 2, FixedDice(8)
-    roll_weather(g)
+    outcome(g, roll_weather(g))
     assert Weather(g.weather[Zone.ARCTIC]) == Weather.RAIN and Weather(g.weather[Zone.N_MONSOON]) == Weather.STORM
     assert Weather(g.weather[Zone.N_TEMPERATE]) == Weather.FINE and g.asterisks == 1
 
@@ -347,7 +347,7 @@ def test_8_2_8_and_12_a_the_last_impulse() -> None:
     for p in (GERMANY, ITALY, JAPAN):
         g.powers[p].action = 3
     g.dice = FixedDice(2)
-    last_impulse(g)
+    outcome(g, last_impulse(g))
     assert g.ended and g.track == 3
 
 
@@ -355,7 +355,7 @@ def test_12_a_side_that_passes_ends_the_turn_sooner() -> None:
     g = america()
     g.side, g.first_side, g.box = ALLIES, AXIS, next(box for box, end in g.charts.impulses.items() if end == 3)
     g.dice = FixedDice(4)
-    last_impulse(g)
+    outcome(g, last_impulse(g))
     assert g.ended
 
 
@@ -364,7 +364,7 @@ def test_12_else_the_marker_goes_on_by_the_weather() -> None:
     g.side, g.box, g.advance = ALLIES, 1, 3
     g.powers[USA].action = 3
     g.dice = FixedDice(10)
-    last_impulse(g)
+    outcome(g, last_impulse(g))
     assert not g.ended and g.box == 4 and g.side == AXIS
 
 

@@ -37,7 +37,7 @@ from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.settings import AMERICA, COLLECTORS, Edition, table
 from grognard.titles.wif.state import ESCORT, INVASION, NOWHERE, War
 
-from ..wif.field import act, at, beside, drive, hold, named, put, sides, sky, war
+from ..wif.field import act, at, beside, drive, hold, named, outcome, put, sides, sky, war
 from ..wif.test_11_sea import at_sea, convoys, ship
 
 Case = Callable[[Edition], Any]
@@ -456,7 +456,7 @@ def nobody_rolls(edition: Edition) -> bool:
     battle = fight(g, attack)
     before = g.rolled
     g.dice = FixedDice(5)
-    roll_result(g, msgspec.structs.replace(battle, defence=Fraction(0)), False)
+    outcome(g, roll_result(g, msgspec.structs.replace(battle, defence=Fraction(0)), False))
     return g.rolled == before
 
 

@@ -89,9 +89,9 @@ def act(g: War, power: str, action: Action) -> None:
     g.side = 0 if g.power < 3 else 1
 
 
-def drive(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = ()) -> list[str]:
+def drive(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] | FixedDice = ()) -> list[str]:
     """Run a procedure with these answers, then the first option of each question; gives the prompts."""
-    g.dice = FixedDice(*dice)
+    g.dice = dice if isinstance(dice, FixedDice) else FixedDice(*dice)
     left, prompts = list(answers), []
     try:
         ask = next(flow)
@@ -109,6 +109,17 @@ def drive(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] = 
     except StopIteration:
         assert not left, f"answers left: {left}"
     return prompts
+
+
+def outcome(g: War, flow: Any, answers: Iterable[str] = (), dice: Iterable[int] | FixedDice | None = None) -> Any:
+    """What a procedure gives, with these answers and dice; without dice those that are set already."""
+    found: list[Any] = []
+
+    def run() -> Any:
+        found.append((yield from flow))
+
+    drive(g, run(), answers, g.dice if dice is None else dice)
+    return found[0]
 
 
 def _answer(ask: Any, left: list[str]) -> Any:

@@ -10,7 +10,7 @@ from grognard.titles.wif.rules.impulses import test_last_impulse as last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative, winner
 from grognard.titles.wif.rules.weather import roll_weather, terrain_by_space, weather_at
 from grognard.titles.wif.state import War
-from tests.titles.wif.field import act, drive, sky, war
+from tests.titles.wif.field import act, drive, outcome, sky, war
 
 
 def field() -> War:
@@ -47,7 +47,7 @@ def test_8_a_asterisks_are_added_to_the_next_roll() -> None:
     """wif-8-a: a roll of 8 in Jul/Aug after two asterisks."""
     g = war(("Germany", "USSR"), turn="Jul/Aug 1941")
     g.first_turn, g.asterisks, g.dice = g.turn - 1, 2, FixedDice(8)
-    roll_weather(g)
+    outcome(g, roll_weather(g))
     assert [Weather(w) for w in g.weather] == [Weather.STORM if z == Zone.N_MONSOON else Weather.FINE for z in Zone]
     assert g.asterisks == 1
 
@@ -71,7 +71,7 @@ def test_12_a_first_and_last_impulse_costs_a_space_of_the_track() -> None:
     begin_action_stage(g)
     g.box, g.dice = next(b for b, n in g.charts.impulses.items() if n == 3), FixedDice(2)
     act(g, "Germany", Action.LAND)
-    last_impulse(g)
+    outcome(g, last_impulse(g))
     assert g.ended and g.track == 3
 
 
@@ -81,7 +81,7 @@ def test_12_else_the_marker_moves_by_the_weather_and_the_other_side_is_on() -> N
     begin_action_stage(g)
     g.advance, g.dice = 4, FixedDice(9)
     act(g, "Germany", Action.LAND)
-    last_impulse(g)
+    outcome(g, last_impulse(g))
     assert not g.ended and g.box == 5 and g.side == ALLIES and g.pair == 1 and g.track == 3
 
 
@@ -107,9 +107,9 @@ def test_12_option_34_no_roll_before_two_impulses_each() -> None:
     g.first_side = AXIS
     begin_action_stage(g)
     g.box, g.dice = 15, FixedDice()
-    last_impulse(g)
+    outcome(g, last_impulse(g))
     assert not g.ended
     g.impulses, g.dice = [2, 1], FixedDice(1)
     g.side = ALLIES
-    last_impulse(g)
+    outcome(g, last_impulse(g))
     assert g.ended

@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.land_results import apply_result, first_losses
 from grognard.titles.wif.rules.land_strength import attack_factors, final_odds
 from grognard.titles.wif.rules.retreats import refuges
 from grognard.titles.wif.state import INVASION, PARADROP, War, slot_of
-from tests.titles.wif.field import act, at, beside, drive, hold, put, sides, sky, war, without
+from tests.titles.wif.field import act, at, beside, drive, hold, outcome, put, sides, sky, war, without
 
 PLAIN = RIVER | FORT | STRAITS
 
@@ -262,8 +262,8 @@ def test_11_15_5_no_defence_is_the_best_result_at_once() -> None:
     g, units, _, target = front("Germany ARM 8-6")
     battle = fight(g, declare(g, units, target))
     empty = Fight(battle.target, battle.attackers, (), Fraction(0), battle.attack, Fraction(0), 0, 0, GERMANY, False)
-    assert roll_result(g, empty, True).text == "*/2B"
-    assert roll_result(g, empty, False).text == "*/2S"
+    assert outcome(g, roll_result(g, empty, True)).text == "*/2B"
+    assert outcome(g, roll_result(g, empty, False)).text == "*/2S"
 
 
 def test_2_4_3_units_out_of_supply_do_not_attack() -> None:

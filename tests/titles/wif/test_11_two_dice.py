@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.land_odds import Fight, fight
 from grognard.titles.wif.rules.two_dice import is_costly, odds_points, roll_two_dice, row_of, suffered, tenths, totals
 from grognard.titles.wif.state import War
 
-from .field import at, named, put, war
+from .field import at, named, outcome, put, war
 
 
 def loire(fractional_odds: bool = False) -> tuple[War, Fight]:
@@ -46,9 +46,9 @@ def test_11_15_6_a() -> None:
     assert items == {"odds": Fraction(29, 6), "attacking armour": Fraction(1, 2), "HQ support": Fraction(3, 2)}
     assert tenths(g, battle, True) == 68
     set_dice(g, 6, 6, 5)
-    assert roll_two_dice(g, battle, True).text == "†1/B"
+    assert outcome(g, roll_two_dice(g, battle, True)).text == "†1/B"
     set_dice(g, 6, 6, 9)  # the fraction is not made: 18
-    assert roll_two_dice(g, battle, True).text == g.charts.two_dice["blitzkrieg", 18].text
+    assert outcome(g, roll_two_dice(g, battle, True)).text == g.charts.two_dice["blitzkrieg", 18].text
 
 
 def test_11_15_6_odds_without_fractions_are_levels() -> None:
@@ -80,7 +80,7 @@ def test_11_15_6_the_extra_loss() -> None:
 def test_11_15_6_two_dice_are_thrown_only_with_the_option() -> None:
     g, battle = loire()
     set_dice(g, 6, 6)
-    assert roll_result(g, battle, True) == suffered(
+    assert outcome(g, roll_result(g, battle, True)) == suffered(
         g.charts.two_dice["blitzkrieg", row_of(12 + tenths(g, battle, True) // 10)], is_costly(g, battle)
     )
     h = war(("Germany", "USA"))
@@ -98,6 +98,6 @@ def test_11_15_6_the_odds_are_those_of_the_dice() -> None:
         for b in range(1, 11):
             for c in range(1, 11) if part else (1,):
                 set_dice(g, a, b, c)
-                text = roll_two_dice(g, battle, True).text
+                text = outcome(g, roll_two_dice(g, battle, True)).text
                 seen[text] = seen.get(text, Fraction(0)) + Fraction(1, 1000 if part else 100)
     assert seen == {result.text: chance for result, chance in chances.items()}

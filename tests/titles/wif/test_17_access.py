@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.loyalty import loyalty_modifier, try_loyalty
 from grognard.titles.wif.rules.powers import co_operate, powers_co_operate
 from grognard.titles.wif.rules.vichy import install
 from grognard.titles.wif.state import GONE, War
-from tests.titles.wif.field import align, at, drive, hold, named, put
+from tests.titles.wif.field import align, at, drive, hold, named, outcome, put
 from tests.titles.wif.test_09_politics import minor, world
 from tests.titles.wif.test_13_peace import paris
 
@@ -109,7 +109,7 @@ def test_17_5_a_two_americans_and_a_briton_win_a_vichy_corps_over_with_a_five(ro
     attackers = [put(g, "USA INF any", "Nice"), put(g, "USA INF any", "Nice"), put(g, "Commonwealth INF any", "Nice")]
     assert loyalty_modifier(g, attackers) == -1
     g.dice = FixedDice(roll, 10)
-    try_loyalty(g, at(g, "Marseille"), attackers)
+    outcome(g, try_loyalty(g, at(g, "Marseille"), attackers))
     assert (g.units.at[corps] < 0) == lost
 
 
@@ -117,7 +117,7 @@ def test_17_5_hostile_vichy_units_are_not_tested() -> None:
     g = vichy()
     corps = put(g, "France INF any", "Marseille")
     g.units[corps].power, g.hostile = VICHY, 1 << USA
-    try_loyalty(g, at(g, "Marseille"), [put(g, "USA INF any", "Nice")])
+    outcome(g, try_loyalty(g, at(g, "Marseille"), [put(g, "USA INF any", "Nice")]))
     assert g.units.at[corps] >= 0
 
 

@@ -14,7 +14,7 @@ from grognard.titles.wif.rules.naval_air import Patrols, goals, may_take
 from grognard.titles.wif.rules.v_weapons import Arming, Launching, arm_bomber, launch, may_arm, may_launch
 from grognard.titles.wif.state import BOMBER, FORCE_POOL, NOWHERE, War
 
-from .field import act, at, drive, hold, put, war
+from .field import act, at, drive, hold, outcome, put, war
 
 BOMBING = "strategic bombardment"
 
@@ -53,7 +53,7 @@ def test_22_17_a_rocket_strikes_and_nothing_stops_it() -> None:
     assert near
     assert may_take_off(g, Flight(GERMANY, BOMBING, BOMBER), rocket) is not None
     g.dice = FixedDice(10)
-    launch(g, Launching(GERMANY), (rocket, london))
+    outcome(g, launch(g, Launching(GERMANY), (rocket, london)))
     assert g.hexes.bombed[london] > 0 and g.units.down[rocket] and g.powers.air[GERMANY] == 1
     assert g.units.at[rocket] == at(g, "Lille")
     assert may_launch(g, Launching(GERMANY), (rocket, london)) is not None

@@ -57,6 +57,7 @@ class Options(Switches):
     warlords: bool
     service_squadrons: bool
     partisan_hqs: bool
+    intelligence: bool
 
 
 SWITCHES = (
@@ -105,6 +106,7 @@ SWITCHES = (
     Switch("saved_build_points", "Saving build points, disbanding (option 31)", "13.6.9"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),
     Switch("destruction", "Factories and oil are destroyed and repaired (option 33)", "13.6.7"),
+    Switch("intelligence", "Intelligence (option 41)", "13.6.11"),
 )
 
 NUMBERS = {  # options that bring counters, by their number on the set-up rows

@@ -63,8 +63,10 @@ def powers(g: War) -> Panel:
     for power in playing(g):
         foes = ", ".join(POWERS[other] for other in playing(g) if at_war(g, power, other))
         state = f"at war with {foes}" if foes else "active" if active(g, power) else "neutral"
-        rows.append([POWERS[power], state, g.powers.build_points[power]])
-    return Panel("powers", "Powers", ("Power", "State", "Build points"), rows, group="powers")
+        known = [g.powers.intelligence[power]] if g.options.intelligence else []
+        rows.append([POWERS[power], state, g.powers.build_points[power], *known])
+    columns = ("Power", "State", "Build points", *(("Intelligence",) if g.options.intelligence else ()))
+    return Panel("powers", "Powers", columns, rows, group="powers")
 
 
 def production_circle(g: War) -> Panel:

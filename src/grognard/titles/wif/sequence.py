@@ -41,6 +41,7 @@ from grognard.titles.wif.rules.hq_benefits import end_offensives, enhance_attack
 from grognard.titles.wif.rules.hq_support import announce_support, ignore_notionals, powers_landed_upon, supporting_powers
 from grognard.titles.wif.rules.impulses import begin_action_stage, begin_impulse, test_last_impulse
 from grognard.titles.wif.rules.initiative import determine_initiative
+from grognard.titles.wif.rules.intelligence import make_effort
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.landings import debark, invade, powers_with_passengers
@@ -217,6 +218,7 @@ PRODUCTION: tuple[Part | Segment, ...] = (
     Each("", "power", searching_powers, Segment("Search and seizure", search_convoys, rule="13.6.1")),
     Each("", "power", producing_powers, Segment("Build points", count_build_points, rule="13.6.3")),
     Segment("Lend lease", deliver_build_points, rule="13.6.4", when=lambda g: bool(g.lent)),
+    Segment("Intelligence", make_effort, rule="13.6.11", when=lambda g: g.options.intelligence),
     Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
     Each("", "power", reforming, Segment("Reforming", reform, rule="22.1")),
 )

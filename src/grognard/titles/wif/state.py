@@ -153,6 +153,7 @@ class Power(Row, prefix="p"):
     action = column(int(Action.PASS))
     more = column()  # 16.2: bits of further actions that offensive points bought
     offensive = column()  # 16: offensive points
+    intelligence = column()  # 13.6.11: intelligence points
     boats = column()  # 16.2: its naval action is for submarines and convoys alone
     leader = column()  # 16.3: the HQ whose benefits it has this impulse, plus one
     offence = column()  # and the kind of action it helps
@@ -344,6 +345,7 @@ class War(Game):
     communist = numbers()  # 20: Chinese cities that the Communists hold
     enlisted = numbers()  # 22.8: counters of volunteers that have come for nothing
     banner_year = scalar(0)  # 22.4: the year in which the USSR came to war with Germany
+    bletchley_used = scalar(0)  # 13.6.11: free rolls the Commonwealth has taken this year
     chits = numbers()  # 16: offensive chits under way: power, turn, points
     rerolls = mapping()  # 16.3.1: a sea area -> rolls that the naval offensive may still have again
     ukraine = scalar(0)  # 19.12: the power that created it, plus one

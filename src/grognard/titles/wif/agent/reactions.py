@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.wif.agent import spies
 from grognard.titles.wif.agent.council import stakes
 from grognard.titles.wif.agent.view import FAR, View, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -17,6 +18,7 @@ from grognard.titles.wif.odds_land import likely_table, reckon
 from grognard.titles.wif.rules import air_combat, naval_damage
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.initiative import Demand, FirstSide
+from grognard.titles.wif.rules.intelligence import Doubting, Effort, Tampering
 from grognard.titles.wif.rules.land_attack import Choosing, Resolving
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.land_results import Advance, Downgrade, Facing, Loss
@@ -244,4 +246,7 @@ REACTIONS: dict[type, Callable[[War, Ask, Any], Answer]] = {
     Convoys: _verb("send", "by the best ways"),
     Demand: _verb("keep", "the marker is worth more than a roll"),
     FirstSide: _verb("go_first", "the first impulse is ours"),
+    Effort: spies.effort,
+    Tampering: spies.tamper,
+    Doubting: spies.doubt,
 }

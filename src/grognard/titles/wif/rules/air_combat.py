@@ -6,13 +6,13 @@ from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.carriers import air_rating, bomb_factors, city_factors, is_carrier
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import FIGHTER_ROLES, return_to_base, unseen
 from grognard.titles.wif.rules.pilot_deaths import note_pilot
 from grognard.titles.wif.rules.powers import units_at_war
@@ -169,7 +169,9 @@ def combat_value(g: War, space: int, side: int) -> int:
 @rule("14.3.2", "14.3.3")
 def fire(g: War, space: int, side: int, value: int, owners: dict[int, int]) -> Flow[None]:
     """A side rolls two dice and the result falls on the other side"""
-    dice = sum(g.roll_dice(2, D10, f"Air-to-air of {g.side_name(side)} at {value:+d}", "14.3.2"))
+    told = f"Air-to-air of {g.side_name(side)} at {value:+d}"
+    stake = Stake(told, "14.3.2", side, powers=with_units(g, flying_at(g, space)), fight=True, dice=2)
+    dice = yield from cast(g, stake)
     chart = g.charts.air_to_air
     result = chart[chart.column(value), dice]
     front = [*fighters(g, space, 1 - side)[:1], *bombers(g, space, 1 - side)[:1]]

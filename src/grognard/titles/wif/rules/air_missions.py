@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -15,6 +14,7 @@ from grognard.titles.wif.rules.anti_aircraft import end_fire, shoot_at_bombers
 from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
+from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, return_to_base, tactical_factors
 from grognard.titles.wif.rules.surprise import catches
@@ -102,13 +102,14 @@ def strike_ground(g: War, space: int, side: int) -> Flow[None]:
         factors = int((2 * (whole - lost) + 1) // 2)  # 2.6: half rounds up
         for victim in victims(g, space, g.units.power[unit]):
             dice = 1 + catches(g, (unit,), victim) + led_from_the_ground(g, unit, space)  # 16.3.2
-            rolls = g.roll_dice(dice, D10, f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less", "11.8")
+            told = f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less"
+            both = with_units(g, (unit, victim))
+            rolls = yield from cast_each(g, Stake(told, "11.8", side, 1 - side, both, fight=True, dice=dice))
             if min(rolls) <= factors and g.units.down[victim]:
                 destroy(g, victim, FORCE_POOL)  # 22.17: launchers are very vulnerable
             elif min(rolls) <= factors:
                 turn_down(g, victim)
                 g.say("{} is hit on the ground", g.units[victim], rule="11.8")
-    yield from ()
 
 
 # ground support

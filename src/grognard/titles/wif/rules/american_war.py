@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.wif.facts import GERMANY, ITALY, JAPAN, USA
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.rules.declarations import start_war
 from grognard.titles.wif.rules.entry import (
     close_pools,
@@ -24,6 +23,7 @@ from grognard.titles.wif.rules.entry import (
     tighten,
 )
 from grognard.titles.wif.rules.entry_options import gain_options, pearl_harbor
+from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.powers import active, at_war, pact_key, political, powers_of
 from grognard.titles.wif.rules.units import mine, units_at
 from grognard.titles.wif.state import COMPLETE, UNCONQUERED, Power, War
@@ -115,7 +115,8 @@ def attempt_war(g: War) -> Flow[None]:
     first = foes[0]
     modifiers = war_modifiers(g, first, forced=subject.forced)
     number = g.charts.war_number(entry_level(g, first), tension_level(g, first))
-    roll = g.roll(D10, f"The USA declares war on {' and '.join(g.powers[f].label for f in foes)}", "9.4")
+    told, concerned = f"The USA declares war on {' and '.join(g.powers[f].label for f in foes)}", sum(1 << f for f in foes)
+    roll = yield from cast(g, Stake(told, "9.4", ALLIES, AXIS, concerned | 1 << USA))
     modified = roll + modifiers.total
     if subject.forced:
         modified = max(modified, 1)

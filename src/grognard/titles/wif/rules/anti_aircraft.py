@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -15,6 +14,7 @@ from grognard.titles.wif.ground import OFF_MAP
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.air_combat import lose_planes
 from grognard.titles.wif.rules.carriers import is_carrier
+from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.powers import at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
@@ -123,10 +123,10 @@ def shoot_at_bombers(g: War, space: int, side: int, against: str) -> Flow[None]:
     dice = g.charts.anti_air[f"c{column}", len(raid)] if column else None
     if dice is None or not dice.dice:
         return
-    rolled = sorted(
-        g.roll_dice(dice.dice, D10, f"Anti-aircraft fire over {g.board.label(space)}, {factors} factors", "22.2"),
-        reverse=not dice.lowest,
-    )
+    told = f"Anti-aircraft fire over {g.board.label(space)}, {factors} factors"
+    engaged = with_units(g, [*raid, *(u for u, _ in shots)])
+    stake = Stake(told, "22.2", 1 - side, 1 - side, engaged, fight=True, dice=dice.dice)
+    rolled = sorted((yield from cast_each(g, stake)), reverse=not dice.lowest)
     tens, rest = divmod(sum(rolled[: dice.added]), 10)
     gunner = g.units.power[shots[0][0]] if _missiles_alone(g, shots) else NOWHERE
     for _ in range(tens):

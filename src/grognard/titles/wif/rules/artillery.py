@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -18,6 +17,7 @@ from grognard.titles.wif.ground import ALPINE
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.air_missions import SIXTY, strike_targets, support_targets, victims
 from grognard.titles.wif.rules.hq_benefits import take_lead
+from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import COVER, HALF, HALVING, NO_FLYING
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
@@ -131,7 +131,7 @@ def shell(how: str) -> Callable[[War], Flow[None]]:
     return bombard
 
 
-def _shell(g: War, subject: Shelling, pair: Pair) -> None:
+def _shell(g: War, subject: Shelling, pair: Pair) -> Flow[None]:
     """A salvo: a ground strike at once, or factors added to a land combat, after which the gun is turned face-down"""
     unit, target = pair
     if subject.how == SUPPORT:
@@ -141,7 +141,9 @@ def _shell(g: War, subject: Shelling, pair: Pair) -> None:
     led = take_lead(g, unit)  # 16.3.3
     for victim in victims(g, target, subject.power):
         dice = 1 + is_surprise(g, (unit,), g.units.power[victim]) + led
-        rolls = g.roll_dice(dice, D10, f"{g.units[unit].label} shells {g.units[victim].label}: {factors} or less", "22.2")
+        told, both = f"{g.units[unit].label} shells {g.units[victim].label}: {factors} or less", with_units(g, (unit, victim))
+        side = SIDE_OF_POWER[subject.power]
+        rolls = yield from cast_each(g, Stake(told, "22.2", side, 1 - side, both, fight=True, dice=dice))
         if min(rolls) <= factors and g.units.down[victim]:  # 22.17: a launcher
             destroy(g, victim, FORCE_POOL)
         elif min(rolls) <= factors:

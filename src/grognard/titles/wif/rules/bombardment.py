@@ -6,7 +6,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.kernel.cache import derived
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Activity
@@ -15,6 +14,7 @@ from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.carriers import city_factors, is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.weather import weather_at
@@ -77,9 +77,8 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
     chart = g.charts.bombardment
     if total > 0:
         unopposed = g.settings.unopposed_bombing if not g.hexes.contested[space] else 0
-        roll = (
-            g.roll(D10, f"Strategic bombardment of {g.board.label(space)}, {total} factors, {unopposed:+d}", "11.7") + unopposed
-        )
+        told = f"Strategic bombardment of {g.board.label(space)}, {total} factors, {unopposed:+d}"
+        roll = (yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True))) + unopposed
         result = chart[chart.column(total), roll]
         flak_losses(g, space, side, result.stars)
         lose(g, space, result.points)

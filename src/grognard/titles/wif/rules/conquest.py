@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, ITALY, JAPAN, SIDE_OF_POWER, VICHY
@@ -18,6 +17,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, friendly, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
 from grognard.titles.wif.rules.garrisons import garrison
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.minors import capital_of, master, possessions
 from grognard.titles.wif.rules.overrun import flee, ship_refuges
 from grognard.titles.wif.rules.powers import (
@@ -381,7 +381,8 @@ def _go_into_exile(g: War, country: int, loser: int, able: list[int]) -> Flow[No
     g.say("{} stands for {}", g.countries[home], g.countries[country], rule="13.7.1")
     if home_power(g, country) == COMMONWEALTH == home_power(g, home):
         return
-    far = g.roll(D10, f"How far from {g.countries[home].label} its units hold out", "13.7.1")
+    told, side = f"How far from {g.countries[home].label} its units hold out", SIDE_OF_POWER[loser]
+    far = yield from cast(g, Stake(told, "13.7.1", side, side, 1 << loser))
     near = within(g, [s for s in hexes_of(g, home) if powers_by_hex(g)[s] == loser], far)
     known = roster(g)
     for unit, whose in enumerate(g.units.country):
@@ -417,7 +418,8 @@ def _unfinished_ships(g: War, country: int, loser: int, power: int) -> Flow[None
         at = g.units.at[unit]
         if whose != country or not roster(g).naval[unit] or not (at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL)):
             continue
-        roll = g.roll(D10, f"Fate of {g.units[unit].label}", "13.7.1")
+        side = SIDE_OF_POWER[loser]
+        roll = yield from cast(g, Stake(f"Fate of {g.units[unit].label}", "13.7.1", 1 - side, 1 - side, 1 << loser | 1 << power))
         if roll in range(TO_LOSER + 1, LOST + 1):
             destroy_silently(g, unit, GONE)
             continue
@@ -504,9 +506,11 @@ def chase_ships(g: War) -> Flow[None]:
     for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s]]:
         for unit in [u for u in ships_at(g, space) if not friendly(g, space, g.units.power[u])]:
             if g.units.down[unit]:
-                roll = g.roll(D10, f"Fate of {g.units[unit].label}", "11.10.6")
+                side = SIDE_OF_POWER[g.units.power[unit]]
+                stake = Stake(f"Fate of {g.units[unit].label}", "11.10.6", 1 - side, side, with_units(g, [unit]), fight=True)
+                roll = yield from cast(g, stake)
                 owner = powers_by_hex(g)[space]
-                if roll == 1 and owner >= 0:
+                if roll <= 1 and owner >= 0:
                     destroy_silently(g, unit, REPAIR_POOL)
                     g.units[unit].power, g.units[unit].country = owner, first_home(g, owner)
                     continue

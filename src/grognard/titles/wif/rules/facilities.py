@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from grognard.kernel.acts import Act, Subject, menu, once
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import POWER_INDEX, SIDE_OF_POWER
@@ -19,6 +18,7 @@ from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_h
 from grognard.titles.wif.rules.force_pools import elsewhere
 from grognard.titles.wif.rules.forts import COASTAL, works_at
 from grognard.titles.wif.rules.gearing import CLASSES, count_built, may_gear
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.land_attack import AFTERMATHS
 from grognard.titles.wif.rules.land_odds import Fight
 from grognard.titles.wif.rules.naval_damage import Toll, suffer
@@ -415,10 +415,10 @@ def fire_back(g: War, battle: Fight) -> Flow[None]:
     for ship in [u for u, at in enumerate(g.units.bombards) if at == target and roster(g).naval[u]]:
         if not value or SIDE_OF_POWER[g.units.power[ship]] != side or g.units.at[ship] < 0:
             continue
-        roll = g.roll(D10, f"The guns of {g.board.label(target)} at {g.units[ship].label}: {value}", "22.9")
+        told = f"The guns of {g.board.label(target)} at {g.units[ship].label}: {value}"
+        roll = yield from cast(g, Stake(told, "22.9", 1 - side, side, with_units(g, [ship]), fight=True))
         if roll <= value:
             suffer(g, ship, "X" if roll < value else "D", Toll())
-    yield from ()
 
 
 AFTERMATHS.append(fire_back)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.wif.facts import ALLIES, POWER_INDEX, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.fuel import forget_fuel
 from grognard.titles.wif.rules.initiative import move_marker
+from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.powers import active, playing, powers_of
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import NOWHERE, War
@@ -98,14 +99,15 @@ def end_modifiers(g: War) -> Modifiers:
 
 
 @rule("12", "8.2.2")
-def test_last_impulse(g: War) -> None:
+def test_last_impulse(g: War) -> Flow[None]:
     """After each impulse a roll may end the turn's impulses; else the marker moves on by the weather and the other side moves"""
     g.impulses = [n + (side == g.side) for side, n in enumerate(g.impulses)]
     g.last_side = g.side
     if not g.options.impulse_limits or min(g.impulses) >= LEAST_IMPULSES:
         modifiers = end_modifiers(g)
         wanted = g.charts.impulses[g.box]
-        roll = g.roll(D10, f"Last impulse test: {wanted} or less ends the turn's impulses", "12") + modifiers.total
+        told = f"Last impulse test: {wanted} or less ends the turn's impulses"
+        roll = (yield from cast(g, Stake(told, "12", g.side))) + modifiers.total
         g.ended = int(roll <= wanted)
     if g.ended:
         g.say("The impulses of this turn are over", rule="12")

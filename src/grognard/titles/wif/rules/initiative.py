@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
+
 from grognard.kernel.acts import Act, Subject, jointly, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, SIDE_OF_POWER
+from grognard.titles.wif.rules.intelligence import Stake, doubt, tamper
 from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.state import Power, War
 
@@ -35,7 +38,7 @@ def determine_initiative(g: War) -> Flow[None]:
     if g.turn == g.first_turn and not g.campaign.frame.initiative.roll_on_first_turn:
         g.first_side = ("Axis", "Allies").index(g.campaign.frame.initiative.first_impulse)
         return
-    rolls = _roll(g)
+    rolls = yield from _roll(g)
     for side in (g.holder, 1 - g.holder):
         if not g.charts.initiative[g.track].may_reroll(side):
             continue
@@ -45,7 +48,7 @@ def determine_initiative(g: War) -> Flow[None]:
                 g, g.seat(power), "Axis {0}, Allies {1}: demand a re-roll?", subject, KEEP, DEMAND, named=rolls
             )
             if answer.verb == DEMAND.name:
-                rolls = _roll(g)
+                rolls = yield from _roll(g)
                 break
         else:
             continue
@@ -63,11 +66,19 @@ def winner(axis: int, allies: int, holder: int) -> int:
     return AXIS if axis > allies else ALLIES
 
 
-def _roll(g: War) -> tuple[int, int]:
+def _roll(g: War) -> Flow[tuple[int, int]]:
+    """Both dice; who has intelligence sees both before he has one of them again (13.6.11)"""
     space = g.charts.initiative[g.track]
-    axis = g.roll(D10, "Initiative of the Axis", "6.1") + space.bonus(AXIS)
-    allies = g.roll(D10, "Initiative of the Allies", "6.1") + space.bonus(ALLIES)
-    return axis, allies
+    stakes = [Stake(f"Initiative of {g.side_name(side)}", "6.1", side, side) for side in (AXIS, ALLIES)]
+    changes, dice = [], []
+    for stake in stakes:
+        changes.append((yield from tamper(g, stake)))
+    for stake in stakes:
+        dice.append(g.roll(D10, stake.told, "6.1"))
+    for side, stake in enumerate(stakes):
+        told = msgspec.structs.replace(stake, told=f"{stake.told} ({dice[AXIS]} and {dice[ALLIES]})")
+        dice[side] = sum((yield from doubt(g, told, [dice[side]], lambda: [g.roll(D10, "Initiative, again", "13.6.11")])))
+    return dice[AXIS] + changes[AXIS] + space.bonus(AXIS), dice[ALLIES] + changes[ALLIES] + space.bonus(ALLIES)
 
 
 def _give_ground(g: War, subject: Demand, _: None) -> None:

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import count, left
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.naval_combat import combat, speaker
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.naval_search import BLIND, Sides, can_fight, roll_modifier, search_number
@@ -127,7 +127,8 @@ def meet(
         )
         sides.subs[side] = answer.verb == COMMIT.name
     sides.committed[side] = [u for u in eager if sides.subs[side] or not is_sub(g, u)]
-    roll = g.roll(D10, f"Interception in {g.board.label(area)}", "11.4.6")
+    told, met = f"Interception in {g.board.label(area)}", with_units(g, [*ships, *eager])
+    roll = max((yield from cast(g, Stake(told, "11.4.6", side, 1 - side, met, fight=True))), 1)
     if not sides.committed[side] or not succeeds(g, sides, side, roll):
         g.say("the force is not found in {}", g.hexes[area], rule="11.4.6")
         return Passage(ships, [])

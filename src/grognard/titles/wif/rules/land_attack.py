@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import LandResult
@@ -21,7 +20,8 @@ from grognard.titles.wif.rules.actions import acting_powers, count, may_do, may_
 from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.fuel import burn, may_fuel
-from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
+from grognard.titles.wif.rules.intelligence import Stake, cast
+from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, engaged, fight
 from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed, walk_ashore
 from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.loyalty import try_loyalty
@@ -251,7 +251,8 @@ def _may_fight(g: War, subject: Resolving, attack: int) -> No | None:
 def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
     """One attack: choose the table, find the odds, roll, and apply the result"""
     if g.vichy:
-        try_loyalty(g, g.attacks.target[attack], [u for u, t in enumerate(g.units.target) if t == g.attacks.target[attack]])
+        target = g.attacks.target[attack]
+        yield from try_loyalty(g, target, [u for u, t in enumerate(g.units.target) if t == target])
     battle = fight(g, attack)
     target = battle.target
     if battle.attackers and (battle.defenders or battle.notional is not None):
@@ -263,7 +264,7 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
         if battle.attack <= 0:
             destroy_attackers(g, battle)
         else:
-            result = roll_result(g, battle, blitz, support_of(g, attack))
+            result = yield from roll_result(g, battle, blitz, support_of(g, attack))
             pending = {t for n, t in enumerate(g.attacks.target) if t != NOWHERE and n != attack}
             yield from apply_result(g, battle, result, g.attacks.power[attack], pending, blitz=blitz)
             for after in AFTERMATHS:
@@ -295,22 +296,25 @@ def support_of(g: War, attack: int) -> int:
 
 
 @rule("11.15.5")
-def roll_result(g: War, battle: Fight, blitz: bool, support: int = 0) -> LandResult:
+def roll_result(g: War, battle: Fight, blitz: bool, support: int = 0) -> Flow[LandResult]:
     """Roll for an attack on the table chosen. `support`: what HQs add (option 13)."""
     name = "blitzkrieg" if blitz else "assault"
     if battle.defence <= 0 and g.settings.no_defence_automatic:
         return BEST[blitz]
     if g.options.two_dice:
-        return roll_two_dice(g, battle, blitz)
+        return (yield from roll_two_dice(g, battle, blitz))
     column = battle.column
-    if g.options.fractional_odds and battle.spare and g.roll(D10, "Fractional odds", "11.15.5") <= battle.spare:
-        column = min(column + 1, len(LADDER) - 1)
+    if g.options.fractional_odds and battle.spare:
+        stake = Stake("Fractional odds", "11.15.5", g.side, 1 - g.side, engaged(g, battle), fight=True)
+        if (yield from cast(g, stake)) <= battle.spare:
+            column = min(column + 1, len(LADDER) - 1)
     chart = g.charts.blitzkrieg if blitz else g.charts.assault
     modifiers = die_modifiers(g, battle, blitz)
     if support:
         modifiers.add("HQ support", support, "11.15.3")
     ratio = LADDER[column]
-    die = g.roll(D10, f"{name.capitalize()} of {g.board.label(battle.target)} at {battle.odds}, {modifiers}", "11.15.5")
+    told = f"{name.capitalize()} of {g.board.label(battle.target)} at {battle.odds}, {modifiers}"
+    die = yield from cast(g, Stake(told, "11.15.5", g.side, g.side, engaged(g, battle), fight=True))
     roll = max(1, die + modifiers.total)
     result = chart[chart.column(ratio.numerator, ratio.denominator), roll]
     g.say(

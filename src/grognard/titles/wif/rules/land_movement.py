@@ -537,7 +537,7 @@ def overrun(g: War, way: March, there: int) -> Flow[March | None]:
     if g.options.offensive_points:
         g.powers[way.power].enhanced += len(led_into(g, way.units, way.at, there))
     if g.vichy:
-        try_loyalty(g, there, list(way.units))
+        yield from try_loyalty(g, there, list(way.units))
     costly = overrun_price(g, there, SIDE_OF_POWER[way.power])
     overrun_defenders(g, there, way.units[0])
     spent = list(way.spent)

@@ -15,6 +15,7 @@ from grognard.titles.wif.ground import ALL_SEA, CHART_TERRAIN, CLEAR, DESERT, FO
 from grognard.titles.wif.kinds import ARMOUR, Type, Weather
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.forts import coastal_value
+from grognard.titles.wif.rules.intelligence import with_units
 from grognard.titles.wif.rules.land_strength import (
     LADDER,
     WEATHER_COLUMNS,
@@ -61,6 +62,12 @@ class Fight(msgspec.Struct, frozen=True):
         """The final odds in words."""
         ratio = LADDER[self.column]
         return f"{ratio.numerator}:{ratio.denominator}"
+
+
+def engaged(g: War, battle: Fight) -> int:
+    """Bits of the powers that have units in an attack, ships and aircraft of the attacker among them (13.6.11)."""
+    helpers = [g.attacks.helpers[n] for n, target in enumerate(g.attacks.target) if target == battle.target]
+    return with_units(g, (*battle.attackers, *battle.defenders)) | sum(helpers[:1])
 
 
 @rule("11.15.1")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, USA, VICHY
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.units import destroy, land_at, of_side
 from grognard.titles.wif.state import FORCE_POOL, War
 
@@ -19,8 +20,8 @@ def loyalty_modifier(g: War, allies: list[int]) -> int:
 
 
 @rule("17.5")
-def try_loyalty(g: War, target: int, attackers: list[int]) -> None:
-    """Each Vichy land unit in a combat with Allies it is not hostile to is rolled for; who defects is lost."""
+def try_loyalty(g: War, target: int, attackers: list[int]) -> Flow[None]:
+    """Each Vichy land unit in a combat with Allies it is not hostile to is rolled for; who defects is lost"""
     fighting = [*attackers, *land_at(g, target)]
     allies = of_side(g, fighting, ALLIES)
     vichy = [u for u in of_side(g, fighting, AXIS) if g.units.power[u] == VICHY]
@@ -28,6 +29,7 @@ def try_loyalty(g: War, target: int, attackers: list[int]) -> None:
         return
     change = loyalty_modifier(g, allies)
     for unit in vichy:
-        if g.roll(D10, f"Loyalty of {g.units[unit].label}", "17.5") + change <= DEFECTS:
+        stake = Stake(f"Loyalty of {g.units[unit].label}", "17.5", AXIS, AXIS, with_units(g, fighting))
+        if (yield from cast(g, stake)) + change <= DEFECTS:
             g.units[unit].power = FRANCE
             destroy(g, unit, FORCE_POOL)

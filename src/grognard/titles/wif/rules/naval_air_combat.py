@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import AXIS, JAPAN
@@ -16,10 +15,11 @@ from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.air_combat import lose_planes
 from grognard.titles.wif.rules.anti_aircraft import fire_factors, open_fire
 from grognard.titles.wif.rules.carriers import air_component, sea_factors
+from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer, whole_lots_first
 from grognard.titles.wif.rules.naval_search import Sides
-from grognard.titles.wif.rules.rerolls import again, defence_roll
+from grognard.titles.wif.rules.rerolls import defence_roll, sea_roll
 from grognard.titles.wif.rules.surprise import declared_war_on
 from grognard.titles.wif.rules.units import destroy, roster, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
@@ -177,8 +177,8 @@ def _shoot(
     g: War, sides: Sides, planes: list[list[Plane]], through: list[list[Plane]], side: int, value: int, seats: list[str]
 ) -> Flow[None]:
     chart = g.charts.air_to_air
-    dice = sum(g.roll_dice(2, D10, f"Air-to-air of {g.side_name(side)} at {value:+d}", "14.3.2"))
-    dice = yield from again(g, sides.area, dice, lambda: sum(g.roll_dice(2, D10, "Air-to-air, again", "16.3.1")))
+    told, fliers = f"Air-to-air of {g.side_name(side)} at {value:+d}", [p.unit for p in (*planes[0], *planes[1])]
+    dice = yield from sea_roll(g, sides.area, Stake(told, "14.3.2", side, powers=with_units(g, fliers), fight=True, dice=2))
     result = chart[chart.column(value), dice]
     foes = planes[1 - side]
     front = [*fighters(foes)[:1], *bombers(foes)[:1]]
@@ -261,11 +261,13 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
     if not dice.dice:
         return 0
 
-    def fire() -> int:
-        rolls = g.roll_dice(dice.dice, D10, f"Anti-air fire in {g.board.label(sides.area)}", "11.5.9")
+    told, engaged = f"Anti-air fire in {g.board.label(sides.area)}", with_units(g, [*ships, *(p.unit for p in raid)])
+    stake = Stake(told, "11.5.9", side, side, engaged, fight=True, dice=dice.dice)
+
+    def added(rolls: list[int]) -> int:
         return sum(sorted(rolls, reverse=not dice.lowest)[: dice.added])
 
-    total = yield from again(g, sides.area, fire(), fire)
+    total = yield from sea_roll(g, sides.area, stake, added=added)
     tens, rest = divmod(total, 10)
     for _ in range(tens):
         yield from _ten(g, sides, side, raid, seats)
@@ -426,7 +428,7 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
                 if turn != side:  # the owner chooses
                     targets = whole_lots_first(g, targets)
                 unit = yield from choose_target(g, seats[turn], result, targets)
-                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, f"{g.units[unit].label}, {result}")))
+                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
                 if g.ground.land[sides.area]:
                     turn_down(g, *toll.aborting)
                     toll.aborting.clear()

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import actions_of, affordable_extras, pay_extras
 from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.naval_air import join_battle
 from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
 from grognard.titles.wif.rules.naval_damage import (
@@ -42,7 +42,7 @@ from grognard.titles.wif.rules.naval_search import (
     surprise_points,
 )
 from grognard.titles.wif.rules.powers import powers_of
-from grognard.titles.wif.rules.rerolls import again, defence_roll
+from grognard.titles.wif.rules.rerolls import defence_roll, sea_roll
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import escort_limit, escorts
 from grognard.titles.wif.rules.transport import cargo_of
@@ -321,11 +321,9 @@ def search(g: War, sides: Sides, moving: frozenset[int], roll: int) -> Flow[bool
     found: list[list[int]] = [[], []]
     for side in (sides.active, 1 - sides.active):
         given = roll and side != sides.active
-        sides.rolls[side] = (
-            roll if given else g.roll(D10, f"Search of {g.side_name(side)} in {g.board.label(sides.area)}", "11.5.5")
-        )
-        sides.rolls[side] = yield from again(
-            g, sides.area, sides.rolls[side], lambda: g.roll(D10, f"Search in {g.board.label(sides.area)}, again", "16.3.1")
+        told, here = f"Search of {g.side_name(side)} in {g.board.label(sides.area)}", with_units(g, _everybody(g, sides.area))
+        sides.rolls[side] = yield from sea_roll(
+            g, sides.area, Stake(told, "11.5.5", side, 1 - side, here, fight=True), roll if given else 0
         )
         found[side] = found_sections(g, sides, side, sides.rolls[side], plain=bool(moving))
         sides.included[side] = in_sections(g, sides.committed[side], found[side])
@@ -488,7 +486,7 @@ def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
                 if sides.points[side] == points:  # the owner chooses
                     targets = whole_lots_first(g, targets)
                 unit = yield from choose_target(g, chooser, result, targets)
-                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, f"{g.units[unit].label}, {result}")))
+                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
 
 
 def _afloat(g: War, unit: int, toll: Toll) -> bool:
@@ -530,7 +528,7 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
         if targets:
             chooser = yield from _chooser(g, sides, 1 - side)
             unit = yield from choose_target(g, chooser, result, targets)
-            suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, f"{g.units[unit].label}, {result}")))
+            suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
     for n, result in enumerate(losses):
         convoys = [u for u in low if g.units.counter[u] == NOWHERE and _afloat(g, u, toll)]
         if not convoys:
@@ -541,7 +539,7 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
         anyone = sides.points[side] < before
         targets = convoys + (warships if anyone or (n % 2 and g.settings.subs_hit_warships) else [])
         unit = yield from choose_target(g, chooser, result, targets)
-        suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, f"{g.units[unit].label}, {result}")))
+        suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
 
 
 def _plain(name: str, words: str, rule: str = "11.5.1", *, rolls: bool = True) -> Act[War, Doubt, None]:

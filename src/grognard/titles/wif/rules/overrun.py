@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -16,6 +15,7 @@ from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
 from grognard.titles.wif.rules.control import hostile_hex, sides_by_hex
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.hq_benefits import lent_strength
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.land_strength import anti_tank, attack_factors, defence_factors, final_odds, fort_share
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.rebase import rebase_reach
@@ -160,7 +160,8 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
     for unit in of_side(g, ships_at(g, space), 1 - side):
         surprised = catches(g, (by,), unit)
         if g.units.down[unit] or surprised:
-            roll = g.roll(D10, f"Fate of {g.units[unit].label}", "11.10.6")
+            stake = Stake(f"Fate of {g.units[unit].label}", "11.10.6", side, 1 - side, with_units(g, (unit, by)), fight=True)
+            roll = yield from cast(g, stake)
             if roll <= CAPTURED and roster(g).types[by] != Type.PART:  # partisans keep no ships
                 _capture(g, unit, by)
                 continue

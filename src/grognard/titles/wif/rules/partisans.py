@@ -10,7 +10,6 @@ from math import floor
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, SIDE_OF_POWER, USSR
@@ -18,6 +17,7 @@ from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import hexes_of, nation_at, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
+from grognard.titles.wif.rules.intelligence import Stake, cast, cast_each
 from grognard.titles.wif.rules.minors import distance
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
@@ -189,10 +189,10 @@ def number_of(g: War, name: str, *, red: bool) -> Fraction:
 def raise_partisans(g: War) -> Flow[None]:
     """Partisans may appear in the countries the table names"""
     dice = 2 if g.year >= g.settings.two_partisan_dice else 1
-    rolls = g.roll_dice(dice, D10, "The partisan table", "13.1.1")
+    rolls = yield from cast_each(g, Stake("The partisan table", "13.1.1", g.holder, dice=dice))
     named: dict[str, int] = {}
     for roll in rolls:
-        for name in g.charts.partisan_table[roll]:
+        for name in g.charts.partisan_table[min(max(roll, 1), 10)]:
             named[name] = named.get(name, 0) + 1
     for word, times in named.items():  # reading WIF-DEC-65
         red, name = word.endswith(RED), word.rstrip(RED)
@@ -222,7 +222,8 @@ def _rise(g: War, name: str, red: bool, twice: bool) -> Flow[None]:
     if power < 0:
         return
     number = number_of(g, name, red=red)
-    roll = g.roll(D10, f"Partisans in {name}: {float(number):g} or less", "13.1.1")
+    side = SIDE_OF_POWER[power]
+    roll = yield from cast(g, Stake(f"Partisans in {name}: {float(number):g} or less", "13.1.1", side, 1 - side, 1 << power))
     modified = modified_roll(g, roll, name, power, twice=twice)
     if modified > number:
         return

@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.carriers import air_rating, is_carrier, plane_range, sea_factors
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import FIGHTER_ROLES, Kind, declare, unseen
 from grognard.titles.wif.rules.naval_air_combat import Plane, air_attacks
 from grognard.titles.wif.rules.naval_combat import avoided, speaker
@@ -105,7 +105,9 @@ def attack_port(g: War, port: int, side: int) -> Flow[None]:
     sides.included[side] = raiders
     sides.included[1 - side] = [*of_side(g, flying_at(g, port), 1 - side), *ships]
     for roller in (side, 1 - side):
-        sides.rolls[roller] = g.roll(D10, f"Search of {g.side_name(roller)} in {g.board.label(port)}", "11.2")
+        told = f"Search of {g.side_name(roller)} in {g.board.label(port)}"
+        here = with_units(g, [*sides.included[0], *sides.included[1]])
+        sides.rolls[roller] = yield from cast(g, Stake(told, "11.2", roller, 1 - roller, here, fight=True))
     points = [port_points(g, sides, n) for n in (0, 1)]
     sides.points = [max(points[0] - points[1], 0), max(points[1] - points[0], 0)]
     if (yield from avoided(g, sides)):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, JAPAN, USA
@@ -16,6 +15,7 @@ from grognard.titles.wif.kinds import CARRIERS, SCS, Action
 from grognard.titles.wif.rules.actions import actions_of
 from grognard.titles.wif.rules.control import first_home, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
+from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.minors import enter_the_war, neutral_minor
 from grognard.titles.wif.rules.powers import active, at_war, playing, political, powers_of
 from grognard.titles.wif.rules.units import roster, ships_at, turn_down
@@ -145,7 +145,8 @@ def mine_norway(g: War) -> Flow[None]:
     turn_down(g, unit)
     outrage(g, "39", COMMONWEALTH)
     escorted = _covered(g)
-    roll = g.roll(D10, f"Norway's reaction{', covered by a carrier: -1' if escorted else ''}", "13.3.3") - escorted
+    told = f"Norway's reaction{', covered by a carrier: -1' if escorted else ''}"
+    roll = (yield from cast(g, Stake(told, "13.3.3", ALLIES))) - escorted
     g.norway_mined = roll + 1
     g.say(f"The coast of Norway is mined: reaction {roll}", rule="13.3.3")
     if roll == ALIGNS:

@@ -10,7 +10,9 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.hq_benefits import leader_of
+from grognard.titles.wif.rules.intelligence import Stake, doubt, tamper, watched, with_units
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.state import NAVAL_OFFENSIVE, Hex, Power, War
 
@@ -113,11 +115,32 @@ def again(g: War, area: int, result: int, roll: Callable[[], int]) -> Flow[int]:
     return result
 
 
-def defence_roll(g: War, area: int, told: str) -> Flow[int]:
-    """A roll against a ship's defence that a marker may have again; 0 where no marker lies and it is rolled as always"""
-    if not holders(g, area):
+def defence_roll(g: War, area: int, unit: int, result: str) -> Flow[int]:
+    """A roll against a ship's defence that a marker or intelligence may change; 0 where neither is: rolled as always"""
+    if not holders(g, area) and not watched(g):
         return 0
-    return (yield from again(g, area, g.roll(D10, told, "11.5.8"), lambda: g.roll(D10, f"{told}, again", "16.3.1")))
+    row = g.units[unit]
+    side = SIDE_OF_POWER[row.power]
+    here = with_units(g, [u for s in g.ground.sections.get(area, (area,)) for u in g.units.stacks.get(s, ())])
+    return max((yield from sea_roll(g, area, Stake(f"{row.label}, {result}", "11.5.8", 1 - side, side, here, fight=True))), 1)
+
+
+@rule("16.3.1", "13.6.11", "2.7")
+def sea_roll(
+    g: War, area: int, stake: Stake, given: int = 0, *, added: Callable[[list[int]], int] = sum
+) -> Flow[int]:
+    """A roll of a naval combat: first the markers of a naval offensive may have it again, then who has intelligence.
+    `given`: it was rolled already; `added`: which of the dice count"""
+    change = 0 if given else (yield from tamper(g, stake))
+
+    def throw() -> int:
+        return added(g.roll_dice(stake.dice, D10, stake.told, stake.rule))
+
+    rolled = yield from again(g, area, given or throw(), throw)
+    if given:
+        return rolled
+    rolled = sum((yield from doubt(g, stake, [rolled], lambda: [throw()])))
+    return rolled + change
 
 
 LAY: Act[War, Stakes, int] = Act("lay", "16.3.1", "{0}", takes=Hex, among=waters, may=may_lay, do=_lay)

@@ -11,12 +11,13 @@ from math import floor
 
 import msgspec
 
-from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
 from grognard.titles.wif.kinds import ARMOUR, Type, Weather
-from grognard.titles.wif.rules.land_odds import Fight, die_modifiers
+from grognard.titles.wif.rules.intelligence import Stake, cast
+from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, engaged
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, odds_column, weather_shift
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
@@ -110,15 +111,17 @@ def row_of(total: int) -> int:
 
 
 @rule("11.15.6")
-def roll_two_dice(g: War, battle: Fight, blitz: bool) -> LandResult:
+def roll_two_dice(g: War, battle: Fight, blitz: bool) -> Flow[LandResult]:
     """Two dice and the modifiers on the table; a third die settles the fraction (option 26)."""
     name = "blitzkrieg" if blitz else "assault"
     added, part = divmod(tenths(g, battle, blitz), 10)
     label = g.board.label(battle.target)
     reasons = ", ".join(f"{what} {float(value):+g}" for what, value in totals(g, battle, blitz))
-    dice = g.roll_dice(2, D10, f"{name.capitalize()} of {label}: {reasons}", "11.15.6")
-    if part and g.roll(D10, "Fractional odds", "11.15.6") <= part:
+    told = f"{name.capitalize()} of {label}: {reasons}"
+    dice = yield from cast(g, Stake(told, "11.15.6", g.side, g.side, engaged(g, battle), fight=True, dice=2))
+    fraction = Stake("Fractional odds", "11.15.6", g.side, 1 - g.side, engaged(g, battle), fight=True)
+    if part and (yield from cast(g, fraction)) <= part:
         added += 1
-    result = suffered(g.charts.two_dice[name, row_of(sum(dice) + added)], is_costly(g, battle))
-    g.say(f"{name.capitalize()} of {{}}: {sum(dice)}{added:+d}: {result.text}", g.hexes[battle.target], rule="11.15.6")
+    result = suffered(g.charts.two_dice[name, row_of(dice + added)], is_costly(g, battle))
+    g.say(f"{name.capitalize()} of {{}}: {dice}{added:+d}: {result.text}", g.hexes[battle.target], rule="11.15.6")
     return result

@@ -6,13 +6,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, may_do
 from grognard.titles.wif.rules.bombardment import bombing_targets, lose, strategic_factors
 from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import NO_FLYING
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.supply import in_supply
@@ -93,7 +94,7 @@ def launch_rockets(g: War) -> Flow[None]:
             return
 
 
-def launch(g: War, subject: Launching, pair: Pair) -> None:
+def launch(g: War, subject: Launching, pair: Pair) -> Flow[None]:
     """A rocket strikes: nothing intercepts it and no gun reaches it; the launcher is face-down."""
     unit, target = pair
     count(g, subject.power, Activity.STRATEGIC_BOMBARDMENT)
@@ -101,7 +102,8 @@ def launch(g: War, subject: Launching, pair: Pair) -> None:
     total = int(strategic_factors(g, unit, target) + strategic_factors(g, unit, target) % 1)
     if total <= 0:
         return
-    roll = g.roll(D10, f"{g.units[unit].label} at {g.board.label(target)}, {total} factors", "22.17")
+    told, side = f"{g.units[unit].label} at {g.board.label(target)}, {total} factors", SIDE_OF_POWER[subject.power]
+    roll = yield from cast(g, Stake(told, "22.17", side, side, with_units(g, [unit]), fight=True))
     roll += g.settings.unopposed_bombing
     chart = g.charts.bombardment
     result = chart[chart.column(total), roll]

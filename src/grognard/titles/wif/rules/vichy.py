@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, FRANCE, SIDE_OF_POWER, USA, VICHY
@@ -18,6 +17,7 @@ from grognard.titles.wif.rules.conquest import chase_ships, divide, most_influen
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.force_pools import city_of
+from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.minors import capital_of
 from grognard.titles.wif.rules.overrun import ship_refuges
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, political, powers_of
@@ -153,7 +153,7 @@ def install(g: War, power: int) -> Flow[None]:
     )
     g.powers[FRANCE].conquered = INCOMPLETE
     outrage(g, "7", power)
-    gained = allot(g, abroad)
+    gained = yield from allot(g, abroad)
     yield from hand_back(g, lost)
     for country in gained:
         able = [p for p in powers_of(g, AXIS) if active(g, p)]
@@ -205,7 +205,7 @@ def french(g: War) -> list[int]:
 
 
 @rule("17.2")
-def allot(g: War, abroad: bool) -> list[int]:
+def allot(g: War, abroad: bool) -> Flow[list[int]]:
     """Roll for each group; gives the minors that Vichy gets and France did not have in 1939."""
     by_group: dict[str, list[int]] = {}
     for country in french(g):
@@ -214,7 +214,8 @@ def allot(g: War, abroad: bool) -> list[int]:
     for group in GROUPS:
         if group not in by_group:
             continue
-        roll = g.roll(D10, f"{group}: {g.charts.vichy_groups[group]} or more for Free France", "17.2") + FLEET_ABROAD * abroad
+        told = f"{group}: {g.charts.vichy_groups[group]} or more for Free France"
+        roll = (yield from cast(g, Stake(told, "17.2", AXIS, ALLIES))) + FLEET_ABROAD * abroad
         if roll >= g.charts.vichy_groups[group]:
             continue
         for country in by_group[group]:

@@ -6,10 +6,11 @@ What it does to supply, movement, combat and missions stands in those chapters.
 from __future__ import annotations
 
 from grognard.kernel.cache import derived
-from grognard.kernel.dice import D10
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, FOREST, LAKE, LAKE_SIDE, RIVER, STRAITS, SWAMP
 from grognard.titles.wif.kinds import Weather, Zone
+from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.state import War
 
 ZONE_NAMES = {
@@ -25,11 +26,11 @@ DESERT_WEATHER = {  # 8.2.1
 
 
 @rule("8")
-def roll_weather(g: War) -> None:
+def roll_weather(g: War) -> Flow[None]:
     """The first side of a pair of impulses rolls for the weather of both"""
     first = g.turn == g.first_turn and not any(g.impulses) and g.campaign.frame.weather.first_roll
-    die = first or g.roll(D10, "Weather", "8")  # a scenario may fix its first roll
-    roll = die + g.asterisks
+    die = first or (yield from cast(g, Stake("Weather", "8", g.side)))  # a scenario may fix its first roll
+    roll = max(die + g.asterisks, 1)
     row = g.charts.weather[g.months, roll]
     g.weather = [int(w) for w in row.zones]
     g.advance, g.asterisks = row.advance, row.asterisks

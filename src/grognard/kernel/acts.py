@@ -15,7 +15,7 @@ from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_t
 import msgspec
 
 from grognard.kernel.dice import D10, Die
-from grognard.kernel.flow import TABLE_ACTS, Argument, Ask, Flow, Option, Secret, choices, shared, table_of
+from grognard.kernel.flow import TABLE_ACTS, Argument, Ask, Choices, Flow, Option, Secret, choices, shared, table_of
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game, Row, Table
 
@@ -81,8 +81,8 @@ class Act(Generic[G, S, A]):
     """
 
     __slots__ = (
-        "among", "do", "group", "hint", "kinds", "listed", "may", "name", "plain", "rolls", "row", "rule", "takes", "who",
-        "words",
+        "among", "do", "group", "hint", "kinds", "listed", "may", "name", "pair", "plain", "rolls", "row", "rule", "takes",
+        "who", "words",
     )  # fmt: skip
 
     def __init__(
@@ -109,6 +109,8 @@ class Act(Generic[G, S, A]):
         self.kinds: tuple[Take, ...] = takes if isinstance(takes, tuple) else (takes,)
         one = self.kinds[0] if len(self.kinds) == 1 else None
         self.row: type[Row] | None = one if one is not None and issubclass(one, Row) and one is not Row else None
+        rows = [kind for kind in self.kinds if issubclass(kind, Row) and kind is not Row]
+        self.pair = (rows[0], rows[1]) if len(rows) == len(self.kinds) == 2 else None
         bare = bool(self.kinds) and not any(issubclass(kind, Row) for kind in self.kinds)
         self.plain: dict[Any, Option] | None = _Plain(name) if bare else None  # of words and numbers: made once for all games
         self.who, self.among, self.listed, self.may = who, among, listed, may
@@ -214,10 +216,25 @@ class Menu(Generic[G, S]):
             elif act.plain is not None and not first:
                 plain = act.plain
                 found += [plain[one] for one in fits]
+            elif act.pair is not None:
+                found += self._pairs(act, fits)
             elif act.kinds:
                 found += [act.option(g, one, first) for one in fits]
             elif fits:
                 found.append(Option(act.name, *first))
+        return found
+
+    def _pairs(self, act: Act[G, S, Any], fits: Iterable[Any]) -> list[Option]:
+        """The options of an act over two rows, which are kept by the first of them."""
+        assert act.pair is not None
+        rows, of = table_of(self.g, act.pair[0]).rows, act.pair[1]
+        by: dict[int, Choices] = {}
+        found: list[Option] = []
+        for a, b in fits:
+            to = by.get(a)
+            if to is None:
+                to = by[a] = choices(self.g, act.name, of, *self.first, rows[a])
+            found.append(to[b])
         return found
 
     def offers(self, beside: int = 0) -> bool:
@@ -231,12 +248,12 @@ class Menu(Generic[G, S]):
         return False
 
     def act(self, option: Option) -> Act[G, S, Any] | None:
-        """The offered act an answer names."""
-        verb = option.verb
+        """The offered act an answer names; of two with one name the one that takes its arguments."""
+        verb, found = option.verb, None
         for act in self.acts:
-            if act.name == verb:
-                return act
-        return None
+            if act.name == verb and (found is None or isinstance(self._candidate(found, option), No)):
+                found = act
+        return found
 
     def why(self, option: Option) -> No | None:
         """Why an answer is not possible: the test of its act. None: it is, or nobody here knows the verb."""

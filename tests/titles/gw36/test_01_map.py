@@ -6,7 +6,7 @@ import pytest
 
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import crossings, movement, non_combat, passages, strategic, terrain, turns
+from grognard.titles.gw36.rules import air_movement, crossings, movement, non_combat, passages, strategic, terrain, turns
 from grognard.titles.gw36.rules.battle import ground
 from grognard.titles.gw36.state import NATION, SIGNED, War
 from tests.titles.gw36.workshop import count, dice, game, go, put, refused, run, seize, site, war, zone
@@ -309,11 +309,11 @@ def test_1_15_air_over_canals() -> None:
     """Aircraft cross a neutral's strait but not its canal, nor the canal of a power they may not fly over."""
     g = game("italy", "1939")
     plane = put(g, "italy", "sz_53", "fighter")
-    assert zone(g, "sz_39") not in movement.air_reach(g, plane.index, 1)  # neutral Turkey
+    assert zone(g, "sz_39") not in air_movement.air_reach(g, plane.index, 1)  # neutral Turkey
     war(g, "italy", "turkey")
-    assert zone(g, "sz_39") in movement.air_reach(g, plane.index, 1)
+    assert zone(g, "sz_39") in air_movement.air_reach(g, plane.index, 1)
     over = put(g, "italy", "sz_17", "fighter")
-    assert zone(g, "sz_14") in movement.air_reach(g, over.index, 1)  # the straits of neutral Denmark
+    assert zone(g, "sz_14") in air_movement.air_reach(g, over.index, 1)  # the straits of neutral Denmark
 
 
 def test_1_19_a() -> None:
@@ -391,9 +391,9 @@ def test_1_24_hump() -> None:
     g = game("usa", "1939", himalayan_hump=True)
     plane = put(g, "usa", "bengal", "fighter")
     dice(g, 10)
-    assert movement.fly_the_hump(g, plane.index, [zone(g, "bengal"), zone(g, "tibet")])
+    assert air_movement.fly_the_hump(g, plane.index, [zone(g, "bengal"), zone(g, "tibet")])
     dice(g, 11)
-    assert not movement.fly_the_hump(g, plane.index, [zone(g, "bengal"), zone(g, "tibet")])
+    assert not air_movement.fly_the_hump(g, plane.index, [zone(g, "bengal"), zone(g, "tibet")])
     assert plane.at < 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.rules import alignment, movement, production, war
+from grognard.titles.gw36.rules import air_movement, alignment, movement, production, war, war_conditions
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import (
     absorb,
@@ -52,8 +52,8 @@ def test_4_3_a() -> None:
     assert sides[NATION["italy"]] == AXIS
     assert sides[NATION["kmt"]] == ALLIES
     assert sides[NATION["ccp"]] == COMINTERN
-    refused(war.may_declare(g, NATION["germany"], NATION["italy"]), "4.3")
-    assert war.may_declare(g, NATION["germany"], NATION["france"]) is None
+    refused(war_conditions.may_declare(g, NATION["germany"], NATION["italy"]), "4.3")
+    assert war_conditions.may_declare(g, NATION["germany"], NATION["france"]) is None
 
 
 def test_gw36_4_4_a() -> None:
@@ -72,10 +72,10 @@ def test_4_5_a() -> None:
     g = game("germany", "1936")
     take_control(g, NATION["turkey"], NATION["germany"])
     assert NATION["turkey"] in acting(g)
-    refused(war.may_declare(g, NATION["turkey"], NATION["greece"]), "4.5")
+    refused(war_conditions.may_declare(g, NATION["turkey"], NATION["greece"]), "4.5")
     soldier = put(g, "germany", "bulgaria", "infantry")
     assert zone(g, "istanbul") not in movement.land_move_reach(g, soldier.index)
-    refused(movement.may_overfly(g, zone(g, "istanbul"), NATION["germany"]), "8.3")
+    refused(air_movement.may_overfly(g, zone(g, "istanbul"), NATION["germany"]), "8.3")
 
 
 def test_gw36_4_6_a() -> None:
@@ -95,7 +95,7 @@ def test_gw36_4_7_a() -> None:
     assert alive(g, NATION["turkey"])
     run(g, capture(g, zone(g, "kars"), NATION["ussr"]))
     assert owner(g, "istanbul") == NATION["turkey"]
-    refused(movement.may_overfly(g, zone(g, "istanbul"), NATION["germany"]), "8.3")
+    refused(air_movement.may_overfly(g, zone(g, "istanbul"), NATION["germany"]), "8.3")
 
 
 def test_gw36_4_7_b() -> None:

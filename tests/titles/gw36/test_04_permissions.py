@@ -7,8 +7,9 @@ from grognard.kernel.flow import Option, Window
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.rules import passages, permissions, sightings, strategic, war
+from grognard.titles.gw36.rules.air_movement import air_reach, landing_places
 from grognard.titles.gw36.rules.lend_lease import may_cross
-from grognard.titles.gw36.rules.movement import air_reach, land_move_reach, landing_places, may_enter
+from grognard.titles.gw36.rules.movement import land_move_reach, may_enter
 from grognard.titles.gw36.rules.nations import relations, voice_of
 from grognard.titles.gw36.rules.supply import supplied
 from grognard.titles.gw36.state import NATION, PATROL, SIGNED, War
@@ -20,7 +21,7 @@ ITALY, JAPAN, USA = (NATION[n] for n in ("italy", "japan", "usa"))
 
 
 def say(g: War, verb: str, host: str, guest: str) -> None:
-    permissions.act(g, Option(verb, g.nations[NATION[host]], g.nations[NATION[guest]]))
+    permissions.say(g, NATION[host], NATION[guest], denied=verb == "close")
 
 
 def test_4_4_welcome() -> None:
@@ -111,15 +112,15 @@ def test_1_19_licence() -> None:
     g = game("usa", "1939")
     ship = put(g, "usa", "sz_7", "destroyer")
     refused(strategic.may_route(g, ship.index, "northern_sea_route"), "1.19", "leave")
-    offered = [o.text for o in war.passage_acts(g, [USSR], [USA], out_of_turn=False)]
+    offered = [o.text for o in war.acts(g, "player2")]
     assert "open northern_sea_route_passage n.usa" in offered
-    run(g, war.act(g, "player2", Option("open", "northern_sea_route_passage", g.nations[USA])))
+    war.affairs(g, "player2").do(Option("open", "northern_sea_route_passage", g.nations[USA]))
     assert strategic.may_route(g, ship.index, "northern_sea_route") is None
     boat = put(g, "usa", "sz_16", "submarine")
     refused(strategic.may_route(g, boat.index, "baltic_white_sea"), "1.19")
-    run(g, war.act(g, "player2", Option("open", "baltic_white_sea_passage", g.nations[USA])))
+    war.affairs(g, "player2").do(Option("open", "baltic_white_sea_passage", g.nations[USA]))
     assert strategic.may_route(g, boat.index, "baltic_white_sea") is None
-    run(g, war.act(g, "player2", Option("close", "northern_sea_route_passage", g.nations[USA])))
+    war.affairs(g, "player2").do(Option("close", "northern_sea_route_passage", g.nations[USA]))
     refused(strategic.may_route(g, ship.index, "northern_sea_route"), "1.19")
     refused(passages.may_license(g, "northern_sea_route", USSR), "1.19")
     g.pact = SIGNED
@@ -212,7 +213,7 @@ def test_14_1_truce() -> None:
     workshop.war(g, "japan", "kmt")
     assert china.may_make_truce(g) is None
     assert "propose truce" in [o.text for o in war.acts(g, voice_of(g, NATION["ccp"]))]
-    run(g, war.act(g, voice_of(g, NATION["ccp"]), Option("propose", "truce")), "agree")
+    run(g, war.affairs(g, voice_of(g, NATION["ccp"])).do(Option("propose", "truce")), "agree")
     assert g.truce
     refused(china.may_make_truce(g), "13.3")
 
@@ -236,7 +237,7 @@ def test_1_15_why_a_passage_is_not_closed() -> None:
 
     def ask(verb: str, word: str, nation: str) -> object:
         seat = voice_of(g, USA if word == "panama" else BRITAIN)
-        return war.why_not(g, seat, Option(verb, f"{word}_passage", g.nations[NATION[nation]]))
+        return war.affairs(g, seat).why(Option(verb, f"{word}_passage", g.nations[NATION[nation]]))
 
     refused(ask("close", "panama", "japan"), "1.15", "income of 15")  # type: ignore[arg-type]
     refused(ask("close", "turkish_straits", "japan"), "1.15", "Turkey")  # type: ignore[arg-type]
@@ -250,5 +251,5 @@ def test_1_15_why_a_passage_is_not_closed() -> None:
     g = game("france", "1939")
     refused(ask("close", "suez", "france"), "4.4", "Aligned")  # type: ignore[arg-type]
     seat = voice_of(g, FRANCE)
-    refused(war.why_not(g, seat, Option("open", g.nations[FRANCE], g.nations[BRITAIN])), "4.4", "welcome already")
-    refused(war.why_not(g, seat, Option("monroe", g.nations[GERMANY])), "5.7", "Americas")
+    refused(war.affairs(g, seat).why(Option("open", g.nations[FRANCE], g.nations[BRITAIN])), "4.4", "welcome already")
+    refused(war.affairs(g, seat).why(Option("monroe", g.nations[GERMANY])), "5.7", "Americas")

@@ -8,11 +8,12 @@ from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Ask
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.rules import income, income_increases, returns, war
+from grognard.titles.gw36.rules import income, income_increases, returns, war, war_conditions
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war, seat_of
+from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war, seat_of, voice_of
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import NATION, SIGNED, War
+from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import cash, dice, game, money, put, refused, run, zone
 
@@ -53,12 +54,12 @@ def test_gw36_5_2_a_eligible() -> None:
     g.nations[britain].income = 24
     g.news += 1
     for target in axis:
-        refused(war.may_declare(g, britain, target), "5.5", "income of 25")
+        refused(war_conditions.may_declare(g, britain, target), "5.5", "income of 25")
     dice(g, 12)
     income_increases.roll_turn_increases(g, britain)
     assert g.nations[britain].income == 25
-    assert [war.may_declare(g, britain, target) for target in axis] == [None, None, None]
-    assert set(axis) <= set(war.able(g, britain))
+    assert [war_conditions.may_declare(g, britain, target) for target in axis] == [None, None, None]
+    assert set(axis) <= set(war_conditions.able(g, britain))
     income_increases.raise_income(g, britain, 5, "test")
     assert g.nations[britain].income == 25
     assert income.bonus_income(g, britain) == 0
@@ -73,11 +74,11 @@ def test_5_5_western_powers() -> None:
         nation, italy, ussr = NATION[name], NATION["italy"], NATION["ussr"]
         g.nations[nation].income = full - 1
         g.news += 1
-        refused(war.may_declare(g, nation, italy), "5.5", f"income of {full}")
+        refused(war_conditions.may_declare(g, nation, italy), "5.5", f"income of {full}")
         g.nations[nation].income = full
         g.news += 1
-        assert war.may_declare(g, nation, italy) is None
-        refused(war.may_declare(g, nation, ussr), "5.5")
+        assert war_conditions.may_declare(g, nation, italy) is None
+        refused(war_conditions.may_declare(g, nation, ussr), "5.5")
 
 
 def test_gw36_5_2_b() -> None:
@@ -102,10 +103,10 @@ def test_5_3_a() -> None:
     g = game("germany", "1936")
     britain, germany = NATION["great_britain"], NATION["germany"]
     g.nations[germany].declared = 1
-    refused(war.may_declare(g, britain, germany), "5.5", "income")
+    refused(war_conditions.may_declare(g, britain, germany), "5.5", "income")
     income_increases.raise_income(g, britain, 99, "test")
     assert g.nations[britain].income == g.nations[britain].wartime
-    assert war.may_declare(g, britain, germany) is None
+    assert war_conditions.may_declare(g, britain, germany) is None
 
 
 def test_5_5_a() -> None:
@@ -145,14 +146,14 @@ def test_5_5_sheets() -> None:
     for nation, scenario in (("germany", "1936"), ("great_britain", "1939"), ("ussr", "1939"), ("kmt", "1939"), ("usa", "1936")):
         g = game(nation, scenario)
         n = NATION[nation]
-        by_test = {t for t in range(N) if war.may_declare(g, n, t) is None}
-        assert {o.args[1].index for o in war.declarations(g, [n])} == by_test  # type: ignore[union-attr]
+        by_test = {t for t in range(N) if war_conditions.may_declare(g, n, t) is None}
+        assert set(war_conditions.able(g, n)) == by_test
 
 
 def test_5_5_commonwealth() -> None:
     """Great Britain declares for the Commonwealth: all three are at war."""
     g = game("great_britain", "1936")
-    refused(war.may_declare(g, NATION["anzac"], NATION["japan"]), "2.3")
+    refused(war_conditions.may_declare(g, NATION["anzac"], NATION["japan"]), "2.3")
     workshop.war(g, "great_britain", "japan")
     assert at_war(g, NATION["anzac"], NATION["japan"])
     assert at_war(g, NATION["fec"], NATION["japan"])
@@ -167,7 +168,7 @@ def test_gw36_5_6_a() -> None:
     money(g, "great_britain", 7)
     money(g, "france", 9)
     money(g, "usa", 30)
-    assert war.payers(g, NATION["great_britain"]) == [NATION["great_britain"], NATION["france"]]
+    assert war_conditions.payers(g, NATION["great_britain"]) == [NATION["great_britain"], NATION["france"]]
     run(g, war.declare_war(g, NATION["great_britain"], NATION["portugal"]), "pay 6")
     assert (cash(g, "great_britain"), cash(g, "france"), cash(g, "usa")) == (1, 5, 30)
     assert g.nations[NATION["usa"]].income == 26
@@ -178,8 +179,8 @@ def test_5_6_b() -> None:
     g = game("great_britain", "1939")
     money(g, "great_britain", 4)
     money(g, "france", 5)
-    refused(war.may_declare(g, NATION["great_britain"], NATION["portugal"]), "5.6")
-    assert not war.pays_penalty(g, NATION["germany"], NATION["portugal"])
+    refused(war_conditions.may_declare(g, NATION["great_britain"], NATION["portugal"]), "5.6")
+    assert not war_conditions.pays_penalty(g, NATION["germany"], NATION["portugal"])
 
 
 def test_gw36_5_7_a() -> None:
@@ -218,11 +219,11 @@ def test_8_1_a() -> None:
 def test_8_1_b() -> None:
     """No second declaration, none against an absent nation, none on Romania by the USSR under the pact."""
     g = game("germany", "1939")
-    refused(war.may_declare(g, NATION["germany"], NATION["france"]), "5.5", "already")
-    refused(war.may_declare(g, NATION["germany"], NATION["vichy"]), "5.5")
+    refused(war_conditions.may_declare(g, NATION["germany"], NATION["france"]), "5.5", "already")
+    refused(war_conditions.may_declare(g, NATION["germany"], NATION["vichy"]), "5.5")
     g.pact = SIGNED
     g.nations[NATION["ussr"]].income = g.nations[NATION["ussr"]].wartime
-    refused(war.may_declare(g, NATION["ussr"], NATION["romania"]), "14.2")
+    refused(war_conditions.may_declare(g, NATION["ussr"], NATION["romania"]), "14.2")
 
 
 def test_8_1_full_income() -> None:
@@ -242,16 +243,16 @@ def test_9_21_a() -> None:
     france, ussr = NATION["france"], NATION["ussr"]
     assert returns.may_ask(g, france, syria) is None
     refused(returns.may_ask(g, NATION["great_britain"], syria), "9.21")
-    refused(war.may_declare(g, france, ussr), "5.5")
-    asking = next(o for o in returns.acts(g, [france]))
-    run(g, returns.act(g, asking), "refuse")
-    assert war.may_declare(g, france, ussr) is None
-    giving = next(o for o in returns.acts(g, [ussr]) if o.verb == "give_back")
+    refused(war_conditions.may_declare(g, france, ussr), "5.5")
+    assert returns.may_ask_back(g, Politics(voice_of(g, france)), (france, syria)) is None
+    run(g, returns.ask_back(g, france, syria), "refuse")
+    assert war_conditions.may_declare(g, france, ussr) is None
+    assert returns.may_give_back(g, Politics(voice_of(g, ussr)), (france, syria)) is None
     unit = put(g, "ussr", "syria", "infantry")
-    run(g, returns.act(g, giving))
+    returns.give_back(g, france, syria)
     assert g.zones[syria].owner == france
     assert unit.at not in (syria, -1)
-    refused(war.may_declare(g, france, ussr), "5.5")
+    refused(war_conditions.may_declare(g, france, ussr), "5.5")
 
 
 def test_9_21_b() -> None:
@@ -305,7 +306,7 @@ def test_5_6_warlords() -> None:
     """A KMT war on a warlord is no Allied war on a neutral: the US income stays (GW36-AMB-113)."""
     g = game("kmt", "1936", v43_war_conditions=False)
     g.nations[NATION["usa"]].income = 30
-    target = next(t for t in war.able(g, NATION["kmt"]) if t in WARLORDS)
+    target = next(t for t in war_conditions.able(g, NATION["kmt"]) if t in WARLORDS)
     run(g, war.declare_war(g, NATION["kmt"], target))
     assert g.nations[NATION["usa"]].income == 30
 
@@ -408,15 +409,15 @@ def test_5_5_reasons_a_player_understands() -> None:
     """Every condition of the sheets that fails is told in words; one that holds is not."""
     g = game("great_britain", "1936")
     italy, britain, germany, kmt = (NATION[n] for n in ("italy", "great_britain", "germany", "kmt"))
-    refused(war.may_declare(g, britain, germany), "5.5", "income of 25")
+    refused(war_conditions.may_declare(g, britain, germany), "5.5", "income of 25")
     g.nations[britain].income = 25
     g.news += 1
-    no = war.may_declare(g, britain, NATION["ussr"])
+    no = war_conditions.may_declare(g, britain, NATION["ussr"])
     assert no is not None and "_" not in no.reason and "fulfilled" not in no.reason
-    assert war.may_declare(g, britain, germany) is None
-    refused(war.may_declare(g, kmt, NATION["warlord_yunnan"]), "5.5", "Communist China still has units")
-    refused(war.may_declare(g, kmt, italy), "5.5")
+    assert war_conditions.may_declare(g, britain, germany) is None
+    refused(war_conditions.may_declare(g, kmt, NATION["warlord_yunnan"]), "5.5", "Communist China still has units")
+    refused(war_conditions.may_declare(g, kmt, italy), "5.5")
     for sheet in g.facts.nations.values():
         for row in sheet.war:
             for condition in row.require:
-                assert "_" not in war._words(condition)
+                assert "_" not in war_conditions._words(condition)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import chart, facilities, income, placement, placing, production, repair, spoils, upgrades
+from grognard.titles.gw36.rules import (
+    building,
+    chart,
+    facilities,
+    income,
+    placement,
+    placing,
+    production,
+    repair,
+    spoils,
+    upgrades,
+)
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36.workshop import (
     cash,
@@ -62,7 +73,7 @@ def test_7_1_the_list_is_the_test() -> None:
             allowed = production.may_order(g, desk(nation), kind) is None
             assert (f"buy {name} 1" in texts) == allowed, (nation, name)
         for name, kind in FACILITY.items():
-            allowed = name in g.facts.builds and production.may_build(g, desk(nation), kind) is None
+            allowed = name in g.facts.builds and building.may_build(g, desk(nation), kind) is None
             assert (f"build {name}" in texts) == allowed, (nation, name)
 
 
@@ -414,7 +425,7 @@ def test_5_1_us_income_actions() -> None:
     g = game("usa", "1936")
     money(g, "usa", 20)
     refused(production.may_order(g, desk("usa"), KIND["battleship"]), "5.1", "income of 10")
-    refused(production.may_build(g, desk("usa"), FACILITY["air_base"]), "5.1")
+    refused(building.may_build(g, desk("usa"), FACILITY["air_base"]), "5.1")
     assert production.may_order(g, desk("usa"), KIND["destroyer"]) is None
     g.nations[NATION["usa"]].income = 12
     assert production.may_order(g, desk("usa"), KIND["battleship"]) is None

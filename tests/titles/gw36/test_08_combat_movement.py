@@ -11,6 +11,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules import (
+    air_movement,
     attacks,
     bombing,
     combat_movement,
@@ -175,13 +176,13 @@ def test_8_3_a() -> None:
     """Aircraft do not fly over neutrals or over enemy fighters, and keep points to land."""
     g = game("germany", "1939")
     bomber = put(g, "germany", "bavaria", "tactical_bomber")
-    refused(movement.may_overfly(g, zone(g, "switzerland"), NATION["germany"]), "8.3", "Switzerland")
+    refused(air_movement.may_overfly(g, zone(g, "switzerland"), NATION["germany"]), "8.3", "Switzerland")
     empty(g, "alsace_lorraine", "paris", "southern_france", "aquitaine", "picardy")
-    assert movement.may_overfly(g, zone(g, "alsace_lorraine"), NATION["germany"]) is None
+    assert air_movement.may_overfly(g, zone(g, "alsace_lorraine"), NATION["germany"]) is None
     put(g, "france", "alsace_lorraine", "fighter")
-    refused(movement.may_overfly(g, zone(g, "alsace_lorraine"), NATION["germany"]), "8.3", "fighter")
-    assert movement.can_land_from(g, bomber.index, zone(g, "alsace_lorraine"), 1)
-    assert not movement.can_land_from(g, bomber.index, zone(g, "alsace_lorraine"), 0)
+    refused(air_movement.may_overfly(g, zone(g, "alsace_lorraine"), NATION["germany"]), "8.3", "fighter")
+    assert air_movement.can_land_from(g, bomber.index, zone(g, "alsace_lorraine"), 1)
+    assert not air_movement.can_land_from(g, bomber.index, zone(g, "alsace_lorraine"), 0)
 
 
 def test_8_4_a() -> None:
@@ -249,7 +250,7 @@ def test_8_4_airborne_picked_up_on_the_way() -> None:
     far = put(g, "germany", "eastern_germany", "airborne", spent=1)
     drop = order(g, lift.index, "drop", lift.token, jumper.token, "alsace_lorraine")
     assert not any(far.token in text for text in texts(g, lift.index))
-    way = movement.air_reach(g, lift.index)[zone(g, "western_germany")][0]
+    way = air_movement.air_reach(g, lift.index)[zone(g, "western_germany")][0]
     run(g, carry_out(g, lift.index, drop))
     assert lift.at == jumper.at == zone(g, "alsace_lorraine")
     assert (lift.used, lift.duty, jumper.duty) == (way + 1, DROP, DROP)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Option
+from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY
 from grognard.titles.gw36.rules import conquest, france, movement, recruitment, returns
@@ -19,8 +19,10 @@ from grognard.titles.gw36.rules.nations import (
     relations,
     take_control,
     take_up_arms,
+    voice_of,
 )
 from grognard.titles.gw36.state import ACTIVE, NATION, SURRENDERED, War
+from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, build, dice, field, play, put, zone
 
@@ -358,7 +360,7 @@ def test_9_21_a_refusal_binds_only_who_refused() -> None:
     g = field("ussr", wars=[])
     syria, france_ = zone(g, "syria"), NATION["france"]
     g.zones[syria].owner = NATION["ussr"]
-    ask = returns.act(g, Option("ask_back", g.nations[france_], g.zones[syria]))
+    ask = returns.ask_back(g, france_, syria)
     play(g, ask, Script("refuse"))
     assert returns.refusers(g, france_) == {NATION["ussr"]}
     g.zones[syria].owner = NATION["usa"]
@@ -371,11 +373,11 @@ def test_9_21_the_next_holder_can_be_asked_anew() -> None:
     g = field("ussr", wars=[])
     syria, france_ = zone(g, "syria"), NATION["france"]
     g.zones[syria].owner = NATION["ussr"]
-    play(g, returns.act(g, Option("ask_back", g.nations[france_], g.zones[syria])), Script("refuse"))
-    again = [o.text for o in returns.acts(g, [france_])]
-    assert "ask_back n.france syria" not in again
+    play(g, returns.ask_back(g, france_, syria), Script("refuse"))
+    politics = Politics(voice_of(g, france_))
+    assert returns.may_ask_back(g, politics, (france_, syria)) == No("9.21", "it was refused already")
     g.zones[syria].owner = NATION["japan"]
-    assert "ask_back n.france syria" in [o.text for o in returns.acts(g, [france_])]
+    assert returns.may_ask_back(g, politics, (france_, syria)) is None
 
 
 def test_9_23_france_is_not_asked_for_a_capital_when_paris_falls() -> None:

@@ -7,7 +7,18 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import UNIT_IDS
-from grognard.titles.gw36.rules import attacks, blitz, casualties, combat, fire, movement, permissions, retreat, rounds, war
+from grognard.titles.gw36.rules import (
+    attacks,
+    blitz,
+    casualties,
+    combat,
+    fire,
+    movement,
+    permissions,
+    retreat,
+    rounds,
+    war_conditions,
+)
 from grognard.titles.gw36.rules.battle import Battle, bystanders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.nations import absorb, at_war, make_war
 from grognard.titles.gw36.state import DROP, IDLE, NATION, War
@@ -235,7 +246,7 @@ def test_9_4_a_denial_binds_retreats() -> None:
     for u in mine:
         g.units[u].start = zone(g, "western_germany")
     assert all(retreat.retreat_zones(g, b, u) == [zone(g, "belgium")] for u in mine)
-    permissions.act(g, Option("close", g.nations[NATION["italy"]], g.nations[NATION["germany"]]))
+    permissions.say(g, NATION["italy"], NATION["germany"], denied=True)
     g.units[mine[0]].start = zone(g, "belgium")
     assert retreat.retreat_zones(g, b, mine[0]) == [zone(g, "belgium")]
     assert retreat.retreat_zones(g, b, mine[1]) == []
@@ -470,7 +481,7 @@ def test_8_1_to_attack_a_zone_is_to_declare_war_on_all_who_defend_it() -> None:
     put(g, "italy", "belgium", "2 infantry")
     put(g, "great_britain", "belgium", "3 infantry", came="picardy")
     assert bystanders(g, z, NATION["great_britain"]) == [NATION["italy"]]
-    able = war.may_declare(g, NATION["great_britain"], NATION["italy"]) is None
+    able = war_conditions.may_declare(g, NATION["great_britain"], NATION["italy"]) is None
     refusal = attacks.joins(g, NATION["great_britain"], z)
     assert (refusal is None) is able
     play(g, combat.draw_in(g, z, NATION["great_britain"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules import combat_movement, movement, moves, non_combat, strategic
+from grognard.titles.gw36.rules import air_movement, combat_movement, movement, moves, non_combat, strategic
 from grognard.titles.gw36.rules.units import patrols
 from grognard.titles.gw36.state import ATTACK, NATION, PATROL, War
 from tests.titles.gw36 import workshop
@@ -36,7 +36,7 @@ def test_10_1_b() -> None:
     picked = non_combat.movers(g, "player1", set())
     assert tank.index not in picked
     assert plane.index in picked
-    reach = movement.air_reach(g, plane.index)
+    reach = air_movement.air_reach(g, plane.index)
     assert max(used for used, _ in reach.values()) == movement.points_left(g, plane.index)
 
 
@@ -65,9 +65,9 @@ def test_10_2_a() -> None:
         seize(g, "picardy", "germany", captured=1)
         base = site(g, "picardy", "air_base")
         plane = put(g, "germany", "western_germany", "fighter")
-        assert (zone(g, "picardy") in movement.landing_places(g, plane.index, [zone(g, "picardy")])) is option
+        assert (zone(g, "picardy") in air_movement.landing_places(g, plane.index, [zone(g, "picardy")])) is option
         base.damage = 1  # 12.5
-        assert movement.landing_places(g, plane.index, [zone(g, "picardy")]) == []
+        assert air_movement.landing_places(g, plane.index, [zone(g, "picardy")]) == []
 
 
 def test_10_2_b() -> None:
@@ -87,7 +87,7 @@ def test_10_3_a() -> None:
     g = game("germany", "1939")
     home = put(g, "germany", "sz_26", "tactical_bomber", used=2)
     lost = put(g, "germany", "sz_45", "tactical_bomber", used=1)
-    assert movement.landing_places(g, home.index, movement.air_reach(g, home.index))
+    assert air_movement.landing_places(g, home.index, air_movement.air_reach(g, home.index))
     run(g, non_combat.land_the_rest(g), f"fly {home.token} western_germany")
     assert home.at == zone(g, "western_germany")
     assert lost.at < 0
@@ -102,11 +102,11 @@ def test_10_3_b() -> None:
     ship = put(g, "great_britain", "sz_45", "light_carrier")
     first = put(g, "great_britain", "sz_45", "fighter", carrier=ship.index)
     second = put(g, "great_britain", "sz_45", "fighter")
-    assert movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == -1
+    assert air_movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == -1
     g.remove(first.index)
-    assert movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == ship.index
+    assert air_movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == ship.index
     ship.hits = 1
-    assert movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == -1
+    assert air_movement.free_deck(g, zone(g, "sz_45"), NATION["great_britain"], second.index) == -1
 
 
 def test_10_4_a() -> None:

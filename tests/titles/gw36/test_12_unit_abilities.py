@@ -6,7 +6,7 @@ import pytest
 
 from grognard.kernel.rules import No
 from grognard.titles.gw36.facts import UNITS
-from grognard.titles.gw36.rules import casualties, combat, fire, modifiers, movement, non_combat, rounds
+from grognard.titles.gw36.rules import air_movement, casualties, combat, fire, modifiers, non_combat, rounds
 from grognard.titles.gw36.state import NATION
 from tests.titles.gw36.battlefield import FROM, FRONT, Script, battle, build, dice, field, kinds, play, put, zone
 
@@ -183,8 +183,8 @@ def test_8_3_room_on_the_deck_is_counted_at_landing() -> None:
     g = field("usa", wars=[("usa", "japan")])
     put(g, "usa", "sz_63", "light_carrier")
     flying = put(g, "usa", "sz_63", "2 fighter", used=4)
-    assert all(movement.can_land_from(g, u, zone(g, "sz_63"), 0) for u in flying)
+    assert all(air_movement.can_land_from(g, u, zone(g, "sz_63"), 0) for u in flying)
     play(g, non_combat.land_the_rest(g))
     assert sorted(g.units.at[u] >= 0 for u in flying) == [False, True]
     bomber = put(g, "usa", "sz_63", "medium_bomber", used=5)[0]
-    assert not movement.can_land_from(g, bomber, zone(g, "sz_63"), 0)  # it needs land
+    assert not air_movement.can_land_from(g, bomber, zone(g, "sz_63"), 0)  # it needs land

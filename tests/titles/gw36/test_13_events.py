@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import china, clashes, combat_movement, production, spain, war
+from grognard.titles.gw36.rules import building, china, clashes, combat_movement, production, spain, war, war_conditions
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import may_stay_out
 from grognard.titles.gw36.rules.nations import aligned, alive, at_war
@@ -51,9 +51,9 @@ def test_13_1_b() -> None:
 def test_13_1_c() -> None:
     """Patrons and Spaniards do not fight each other."""
     g = game("germany", "1936")
-    refused(war.may_declare(g, NATION["germany"], NATIONALISTS), "4.3")
+    refused(war_conditions.may_declare(g, NATION["germany"], NATIONALISTS), "4.3")
     assert not at_war(g, NATION["ussr"], REPUBLICANS)
-    refused(war.may_declare(g, NATIONALISTS, NATION["france"]), "4.5")
+    refused(war_conditions.may_declare(g, NATIONALISTS, NATION["france"]), "4.5")
 
 
 def test_13_1_d() -> None:
@@ -87,9 +87,9 @@ def test_13_1_brigade() -> None:
 def test_13_1_patrons() -> None:
     """Germany and the USSR attack no Spaniard in the Civil War, not even the other faction; Italy might."""
     g = game("germany", "1936")
-    refused(war.may_declare(g, NATION["germany"], REPUBLICANS), "13.1")
-    refused(war.may_declare(g, NATION["ussr"], NATIONALISTS), "13.1")
-    assert war.may_declare(g, NATION["italy"], REPUBLICANS) is None
+    refused(war_conditions.may_declare(g, NATION["germany"], REPUBLICANS), "13.1")
+    refused(war_conditions.may_declare(g, NATION["ussr"], NATIONALISTS), "13.1")
+    assert war_conditions.may_declare(g, NATION["italy"], REPUBLICANS) is None
 
 
 def test_13_1_ships() -> None:
@@ -200,7 +200,7 @@ def test_13_3_c() -> None:
 def test_13_3_d() -> None:
     """Under a truce a faction declares no war on the other before breaking it."""
     g = game("kmt", "1939")
-    refused(war.may_declare(g, NATION["kmt"], NATION["ccp"]), "13.3")
+    refused(war_conditions.may_declare(g, NATION["kmt"], NATION["ccp"]), "13.3")
 
 
 def test_13_3_1_a() -> None:
@@ -232,13 +232,13 @@ def test_13_3_2_facilities_before_factories() -> None:
     """An evolved KMT builds facilities at once, a Medium Factory at home too; units of the US chart wait for a factory."""
     g = game("kmt", "1939", when="1942-01")
     money(g, "kmt", 40)
-    refused(production.may_build(g, desk("kmt"), FACILITY["medium_factory"]), "7.1", "not on the sheet")
+    refused(building.may_build(g, desk("kmt"), FACILITY["medium_factory"]), "7.1", "not on the sheet")
     g.nations[NATION["kmt"]].evolved = 1
     g.news += 1
     for name in ("medium_factory", "air_base", "railroad", "fortification"):
-        assert production.may_build(g, desk("kmt"), FACILITY[name]) is None, name
+        assert building.may_build(g, desk("kmt"), FACILITY[name]) is None, name
     assert "build medium_factory" in [o.text for o in production.spending_menu(g, desk("kmt")).options()]
-    refused(production.may_build(g, desk("kmt"), FACILITY["minor_factory"]), "12.4", "Major Factory")
+    refused(building.may_build(g, desk("kmt"), FACILITY["minor_factory"]), "12.4", "Major Factory")
     refused(production.may_order(g, desk("kmt"), KIND["medium_armor"]), "7.1", "not on the sheet")
 
 

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.flow import Ask, Option
+from grognard.kernel.flow import Ask
 from grognard.titles.gw36.kinds import KIND, SUBMARINE_BASE
-from grognard.titles.gw36.rules import annexation, combat_movement, france, pacts, passages, recruitment, straits, strategic, war
+from grognard.titles.gw36.rules import (
+    annexation,
+    combat_movement,
+    france,
+    pacts,
+    passages,
+    recruitment,
+    straits,
+    strategic,
+    war,
+    war_conditions,
+)
 from grognard.titles.gw36.rules.conquest import capture
-from grognard.titles.gw36.rules.nations import alive, at_war
+from grognard.titles.gw36.rules.nations import alive, at_war, voice_of
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ABSORBED, ENDED, NATION, SIGNED, SURRENDERED, War
+from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import carry_out, count, dice, game, money, put, refused, run, seize, zone
 
@@ -103,7 +115,7 @@ def test_14_2_war() -> None:
     """The pact promises peace and does not prevent war, which ends it."""
     g = game("germany", "1939")
     pacts.sign(g, "molotov_ribbentrop")
-    assert war.may_declare(g, NATION["germany"], NATION["ussr"]) is None
+    assert war_conditions.may_declare(g, NATION["germany"], NATION["ussr"]) is None
     run(g, war.declare_war(g, NATION["germany"], NATION["ussr"]))
     assert g.pact == ENDED
 
@@ -112,13 +124,15 @@ def test_14_3_a() -> None:
     """The Japanese-Soviet pact forbids war until it is broken for 5 IPP."""
     g = game("japan", "1939")
     pacts.sign(g, "japanese_soviet")
-    refused(war.may_declare(g, NATION["japan"], NATION["ussr"]), "14.3")
+    refused(war_conditions.may_declare(g, NATION["japan"], NATION["ussr"]), "14.3")
     money(g, "japan", 4)
-    assert not [o for o in pacts.acts(g, [NATION["japan"]]) if o.verb == "break" and o.args[1] == "japanese_soviet"]
+    politics = Politics(voice_of(g, NATION["japan"]))
+    refused(pacts.may_break(g, politics, (NATION["japan"], "japanese_soviet")), "14.3", "4 are there")
     money(g, "japan", 9)
-    run(g, pacts.act(g, "player1", Option("break", g.nations[NATION["japan"]], "japanese_soviet")))
+    assert pacts.may_break(g, politics, (NATION["japan"], "japanese_soviet")) is None
+    pacts.break_treaty(g, NATION["japan"], "japanese_soviet")
     assert workshop.cash(g, "japan") == 4
-    assert war.may_declare(g, NATION["japan"], NATION["ussr"]) is None
+    assert war_conditions.may_declare(g, NATION["japan"], NATION["ussr"]) is None
 
 
 def test_14_4_1_a() -> None:
@@ -231,7 +245,7 @@ def test_14_4_3_a() -> None:
     g.zones[zone(g, "paris")].owner = NATION["germany"]
     create_vichy(g)
     vichy = NATION["vichy"]
-    refused(war.may_declare(g, NATION["italy"], vichy), "4.3")
+    refused(war_conditions.may_declare(g, NATION["italy"], vichy), "4.3")
     assert at_war(g, vichy, NATION["free_france"])
     money(g, "great_britain", 20)
     run(g, war.declare_war(g, NATION["great_britain"], vichy))
@@ -443,9 +457,9 @@ def test_14_2_finland_refused() -> None:
     g = game("ussr", "1939")
     g.nations[NATION["ussr"]].income = g.nations[NATION["ussr"]].wartime
     g.news += 1
-    assert war.may_declare(g, NATION["ussr"], NATION["finland"]) is None
+    assert war_conditions.may_declare(g, NATION["ussr"], NATION["finland"]) is None
     g.pact = SIGNED
-    refused(war.may_declare(g, NATION["ussr"], NATION["finland"]), "14.2")
+    refused(war_conditions.may_declare(g, NATION["ussr"], NATION["finland"]), "14.2")
 
 
 def test_14_4_2_guests() -> None:

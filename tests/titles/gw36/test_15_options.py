@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.kernel.flow import Option
+from grognard.titles.gw36 import kinds
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import alignment, chart, movement, moves, non_combat, placement, straits, strategic
+from grognard.titles.gw36.rules import air_movement, alignment, chart, moves, non_combat, placement, straits, strategic
 from grognard.titles.gw36.rules.convoys import line_closed, value_on_line
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36 import workshop
@@ -43,9 +44,9 @@ def test_15_3_deck_bound() -> None:
         plane = put(g, "usa", "sz_55", "fighter", deck=1)
         coast = next(z for z in g.board.geo.coast[zone(g, "sz_55")] if g.zones.owner[z] == NATION["usa"])
         for u, kind in enumerate(g.units.kind):
-            if kind in movement.CARRIERS and g.units.at[u] >= 0:
+            if kind in kinds.CARRIERS and g.units.at[u] >= 0:
                 g.remove(u)
-        assert movement.can_land_from(g, plane.index, coast, 2) is not strict
+        assert air_movement.can_land_from(g, plane.index, coast, 2) is not strict
         assert (coast in non_combat.carrier_rule(g, plane.index, [coast])) is not strict
 
 
@@ -54,7 +55,7 @@ def test_15_3_lost() -> None:
     for strict in (True, False):
         g = game("usa", "1939", advanced_carriers=strict)
         for u, kind in enumerate(g.units.kind):
-            if kind in movement.CARRIERS and g.units.at[u] >= 0:
+            if kind in kinds.CARRIERS and g.units.at[u] >= 0:
                 g.remove(u)
         plane = put(g, "usa", "sz_55", "fighter", deck=1, used=3)
         flow = non_combat.land_the_rest(g)
@@ -111,16 +112,16 @@ def test_15_3_swap_from_the_box() -> None:
     assert plane.at == coast
     assert ship.spent, "the carrier stays where it is"
     assert sum(g.slots.values()) == before + 1
-    assert movement.committed(g) == {ship.index: 1}
+    assert air_movement.committed(g) == {ship.index: 1}
     others = [put(g, "usa", g.board.ids[coast], "fighter") for _ in range(2)]
     g.put(others[0].index, ship.at)
     others[0].carrier = ship.index
-    assert movement.free_deck(g, ship.at, NATION["usa"], others[1].index) < 0, "the last place is kept"
+    assert air_movement.free_deck(g, ship.at, NATION["usa"], others[1].index) < 0, "the last place is kept"
     placement.man_committed(g, desk("usa"))
     aboard = [u for u in g.units.stacks[ship.at] if g.units.carrier[u] == ship.index]
     assert sorted(g.units.kind[u] for u in aboard) == sorted((KIND["fighter"], KIND["tactical_bomber"]))
     assert order.count == 1 and not order.gone
-    assert not movement.committed(g)
+    assert not air_movement.committed(g)
 
 
 def test_15_3_swap_from_the_box_refused() -> None:

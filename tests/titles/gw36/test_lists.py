@@ -119,18 +119,18 @@ def test_1_15_each_holder_of_a_canal_speaks_for_itself() -> None:
         seat = voice_of(g, nation)
         found = [o for o in politics.acts(g, seat) if o.verb == "close" and o.arg == "st_lawrence_passage"]
         assert found
-        assert [str(no) for o in found if (no := politics.why_not(g, seat, o)) is not None] == []
+        assert [str(no) for o in found if (no := politics.affairs(g, seat).why(o)) is not None] == []
     rock = Option("close", "gibraltar_passage", g.nations[USA])
-    assert politics.why_not(g, voice_of(g, GERMANY), rock) == No("1.15", "Great Britain holds Strait of Gibraltar")
+    assert politics.affairs(g, voice_of(g, GERMANY)).why(rock) == No("1.15", "Great Britain holds Strait of Gibraltar")
 
 
 def test_9_21_what_is_not_asked_for_has_a_reason() -> None:
     g = game("germany", "1939")
     seat = voice_of(g, GERMANY)
     strange = Option("ask_back", g.nations[GERMANY], g.zones[zone(g, "moscow")])
-    assert politics.why_not(g, seat, strange) == No("9.21", "the zone was never that of Germany")
+    assert politics.affairs(g, seat).why(strange) == No("9.21", "the zone was never that of Germany")
     for option in politics.acts(g, seat):
-        assert politics.why_not(g, seat, option) is None
+        assert politics.affairs(g, seat).why(option) is None
 
 
 def test_what_a_small_question_does_not_offer_has_a_reason() -> None:

@@ -186,7 +186,7 @@ def test_combat_movement_is_asked_while_war_could_be_declared() -> None:
     session = movement("8.2", "Italy")
     (ask,) = session.pending.values()
     quiet = Ask(ask.seat, ask.prompt, [Option("done"), Option("politics")], "8.2")
-    assert next(war.acts(session.g, ask.seat), None) is not None and TITLE.idle(session.g, quiet) is None
+    assert war.acts(session.g, ask.seat) and TITLE.idle(session.g, quiet) is None
 
 
 def test_one_casualty_is_no_idle_question() -> None:

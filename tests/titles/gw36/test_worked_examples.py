@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
 from grognard.titles.gw36.kinds import FACILITY
-from grognard.titles.gw36.rules import chart, naval, raiding, returns, sea_contact, technology, war
+from grognard.titles.gw36.rules import chart, naval, raiding, returns, sea_contact, technology, war_conditions
 from grognard.titles.gw36.rules.modifiers import Ground, defence_value
-from grognard.titles.gw36.rules.nations import at_war, fall
+from grognard.titles.gw36.rules.nations import at_war, fall, voice_of
 from grognard.titles.gw36.state import ATTACK, ESCORT, NATION, PATROL, RAID, SURRENDERED
+from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import battlefield, workshop
 from tests.titles.gw36.battlefield import Script, field, play, put, zone
 
@@ -79,14 +80,14 @@ def test_9_21_syria() -> None:
     syria.owner = ussr
     guard = put(g, "ussr", "syria", "infantry")[0]
     assert returns.may_ask(g, free_france, syria.index) is None
-    ask = next(o for o in returns.acts(g, [free_france]) if o.verb == "ask_back" and o.args[1] == syria)
-    play(g, returns.act(g, ask), Script("refuse"))
+    assert returns.may_ask_back(g, Politics(voice_of(g, free_france)), (free_france, syria.index)) is None
+    play(g, returns.ask_back(g, free_france, syria.index), Script("refuse"))
     assert syria.owner == ussr and ussr in returns.refusers(g, free_france)
-    assert war.may_declare(g, free_france, ussr) is None
-    give = next(o for o in returns.acts(g, [ussr]) if o.verb == "give_back")
-    play(g, returns.act(g, give))
+    assert war_conditions.may_declare(g, free_france, ussr) is None
+    assert returns.may_give_back(g, Politics(voice_of(g, ussr)), (free_france, syria.index)) is None
+    returns.give_back(g, free_france, syria.index)
     assert syria.owner == free_france and ussr not in returns.refusers(g, free_france)
-    assert war.may_declare(g, free_france, ussr) is not None
+    assert war_conditions.may_declare(g, free_france, ussr) is not None
     assert not at_war(g, free_france, ussr)
     assert g.units.at[guard] != syria.index and g.zones.owner[g.units.at[guard]] == ussr
 

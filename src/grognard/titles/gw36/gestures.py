@@ -8,7 +8,7 @@ from grognard.kernel.rules import First, No
 from grognard.kernel.sequence import current_segment
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL
-from grognard.titles.gw36.rules import combat_movement, non_combat, war
+from grognard.titles.gw36.rules import combat_movement, non_combat, war_conditions
 from grognard.titles.gw36.rules.movement import may_enter
 from grognard.titles.gw36.rules.nations import acting, alive, power_of, relations, seat_of_unit
 from grognard.titles.gw36.rules.units import enemy_units, foes
@@ -77,7 +77,7 @@ def _at_peace(g: War, seat: str, unit: Unit, zone: Zone) -> No | None:
     if may_enter(g, zone.index, nation) is None or relations(g).aligned[nation] >> owner & 1:
         return None
     power = power_of(nation)
-    no = war.may_declare(g, power, owner) if alive(g, owner) else None
+    no = war_conditions.may_declare(g, power, owner) if alive(g, owner) else None
     who, whom = NAMES[power], NAMES[owner]
     if no is not None:
         return No(no.rule, f"{who} is not at war with {whom} and cannot declare it: {no.reason}")

@@ -42,6 +42,6 @@ def answer(g: War, ask: Ask) -> Option | None:
     for option in ask.options:
         if option is done or only_stays(g, ask, option):
             continue
-        if option.verb != "politics" or next(war.acts(g, ask.seat), None) is not None:
+        if option.verb != "politics" or war.acts(g, ask.seat):
             return None
     return done

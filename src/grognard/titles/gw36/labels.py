@@ -10,7 +10,6 @@ from typing import Any
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Purse
 from grognard.kernel.state import Row
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.idle import only_stays
 from grognard.titles.gw36.kinds import (
     KIND,
@@ -19,34 +18,19 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.present import counter
 from grognard.titles.gw36.rules import chart, strategic
 from grognard.titles.gw36.rules.chart import UNIT, UPGRADE
-from grognard.titles.gw36.rules.nations import PLAYED, relations, seat_of
+from grognard.titles.gw36.rules.nations import seat_of
 from grognard.titles.gw36.rules.treasury import Desk, cash_of, desk_of
-from grognard.titles.gw36.state import NAMES, Nation, Order, Unit, War, chosen
+from grognard.titles.gw36.state import Order, Unit, War
 from grognard.titles.gw36.subjects import Spending, Volleys
 
-PACTS = {
-    "molotov_ribbentrop": "the Molotov-Ribbentrop pact",
-    "japanese_soviet": "the Japanese-Soviet pact",
-    "truce": "the truce of KMT and CCP",
-}
 # By verb and, where it is used twice, number of arguments.
 WORDS: dict[str, str] = {
-    "declare": "{0} declares war on {1}",
-    "propose": "Propose {0}",
-    "nullify": "End {0}",
-    "break": "{0} breaks {1}",
-    "monroe": "Invoke the Monroe Doctrine against {0}",
-    "ask_back": "{0} asks for {1}",
-    "give_back": "Give {1} back to {0}",
-    "close": "Close {0} to {1}",
-    "open": "Open {0} to {1}",
     "raid 1": "The raid in {0}",
     "bomb 1": "The bombing of {0}",
     "carpet 1": "The carpet bombing of {0}",
     "rail": "By rail to {1}",
     "ship": "By sea to {1}",
     "money": "{0} IPP",
-    "pay": "Pay {0} IPP",
     "lose": "Lose the {0}",
     "bombard": "The {0} bombards",
     "bombard_all": "All bombard",
@@ -61,12 +45,6 @@ WORDS: dict[str, str] = {
     "unit": "{0}",
 }
 GROUPS = {
-    "propose": "Pacts",
-    "nullify": "Pacts",
-    "break": "Pacts",
-    "monroe": "Pacts",
-    "ask_back": "Zones asked for",
-    "give_back": "Zones asked for",
     "attack": "Attack",
 }
 
@@ -94,7 +72,7 @@ def label(g: War, ask: Ask, option: Option) -> Label:
 
 def _form(option: Option) -> str:
     form = WORDS.get(f"{option.verb} {len(option.args)}") or WORDS.get(option.verb, "")
-    words = [PACTS.get(str(a), _name(a)) for a in option.args]
+    words = [_name(a) for a in option.args]
     if any(f"{{{n}}}" in form for n in range(len(words), 4)):
         return ""  # the same verb in another phase, with fewer arguments
     return form.format(*words)
@@ -109,11 +87,6 @@ def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
     verb, args = option.verb, option.args
     if verb == "pick" and isinstance(args[0], Unit):
         return _pick(g, args[0])
-    if verb == "declare":
-        target = chosen(option, 1)
-        return "", f"{NAMES[chosen(option)]}: war on a {'player nation' if target < PLAYED else 'minor'}", ""
-    if verb in ("close", "open"):
-        return _leave(g, option)
     if verb == "lose" and isinstance(args[0], Unit):
         return _casualty(g, ask, args[0])
     if verb == "fire":
@@ -141,17 +114,6 @@ def _trains(g: War, unit: Unit) -> str:
     region = strategic.region_of(g, unit.at)
     left, of = strategic.capacity_left(g, unit.nation, region), g.facts.rail_capacity[strategic.REGIONS[region]]
     return f"{left} of {of} rail moves left in {strategic.region_name(g, unit.at)}"
-
-
-def _leave(g: War, option: Option) -> tuple[str, str, str]:
-    """Straits by their names; leave to enter, or for supply alone."""
-    host, guest = option.args
-    if not isinstance(host, Nation):
-        passage = next(p for p in geography(g).passages if p.word == host)
-        return f"{option.verb} {passage.name} to {guest.label}", "Straits and canals", ""
-    aligned = relations(g).aligned[host.index] >> guest.index & 1
-    what = "its land" if aligned else "its railways and ports to supply"
-    return f"{host.label} {option.verb}s {what} {'to' if aligned else 'of'} {guest.label}", "Leave", ""
 
 
 def _casualty(g: War, ask: Ask, unit: Unit) -> tuple[str, str, str]:

@@ -32,9 +32,44 @@ class Orders(Subject, frozen=True):
 
 
 class Politics(Subject, frozen=True):
-    """5.5: a political act of a seat in turn."""
+    """5.5: a political act of a seat, in its turn or out of it."""
 
     seat: str
+    out_of_turn: bool = False
+
+
+class Sighted(Subject, frozen=True):
+    """5.5, 8.7: a ship that has come under the patrols of these powers at peace with it."""
+
+    unit: Piece
+    powers: tuple[Power, ...]
+
+
+class Penalty(Subject, frozen=True):
+    """5.6: what a nation pays of the penalty for a war on a neutral, at least and at most."""
+
+    payer: Power
+    least: int
+    most: int
+
+
+class NewPartners(Subject, frozen=True):
+    """4.4: nations that have just become Aligned, host and guest."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+
+class AskedBack(Subject, frozen=True):
+    """9.21: whether the holder returns a zone that its owner asks for."""
+
+    owner: Power
+    zone: Space
+
+
+class Treaty(Subject, frozen=True):
+    """14.1, 13.3: whether a nation agrees to a pact or truce that another proposes."""
+
+    pact: str
 
 
 class Spending(Subject, frozen=True):

@@ -58,7 +58,7 @@ class GlobalWarMind:
         if isinstance(ask.subject, Orders) and ask.subject.combat and option.args and isinstance(option.args[0], Unit):
             self._tried(session, seat, f"pick {option.args[0].token}", note=True)
             return greedy.attack_value(g, option)
-        if isinstance(ask.subject, Politics):
+        if isinstance(ask.subject, Politics) and not ask.subject.out_of_turn:
             self._tried(session, seat, "politics", note=True)
         return self._common(session, seat, ask, option, planned=False)
 

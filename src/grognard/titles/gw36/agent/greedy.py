@@ -19,7 +19,7 @@ from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.combat_movement import alike
 from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, relations, zones_of
 from grognard.titles.gw36.rules.units import enemy_units
-from grognard.titles.gw36.rules.war import pays_penalty
+from grognard.titles.gw36.rules.war_conditions import pays_penalty
 from grognard.titles.gw36.state import ALLIES, AXIS, JAPAN, KMT, Site, Unit, War, Zone
 from grognard.titles.gw36.state import ATTACK as ATTACKING
 

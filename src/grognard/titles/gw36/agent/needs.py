@@ -23,11 +23,11 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
 )
 from grognard.titles.gw36.rules import chart
+from grognard.titles.gw36.rules.building import building_grounds
 from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
 from grognard.titles.gw36.rules.facilities import output
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import relations, zones_of
-from grognard.titles.gw36.rules.production import building_grounds
 from grognard.titles.gw36.rules.treasury import Desk
 from grognard.titles.gw36.state import Site, War
 

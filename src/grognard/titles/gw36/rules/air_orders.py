@@ -19,6 +19,7 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules import convoys, obstacles, sea_contact
+from grognard.titles.gw36.rules.air_movement import air_reach, can_land_from, way_home
 from grognard.titles.gw36.rules.attacks import alike, is_target, joins, targets
 from grognard.titles.gw36.rules.bombers import (
     BOMBERS,
@@ -34,12 +35,7 @@ from grognard.titles.gw36.rules.bombers import (
     no_target,
 )
 from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
-from grognard.titles.gw36.rules.movement import (
-    Reach,
-    air_reach,
-    can_land_from,
-    way_home,
-)
+from grognard.titles.gw36.rules.movement import Reach
 from grognard.titles.gw36.rules.nations import (
     first_refusal,
     is_enemy_zone,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.rules import war
+from grognard.titles.gw36.rules import war_conditions
 from grognard.titles.gw36.rules.battle import bystanders
 from grognard.titles.gw36.rules.nations import (
     may_attack_together,
@@ -35,7 +35,7 @@ def joins(g: War, nation: int, zone: int) -> No | None:
         if not may_attack_together(g, nation, other):
             return No("6.1", f"{NAMES[nation]} and {NAMES[other]} may not attack together")
     for other in bystanders(g, zone, nation):
-        if war.may_declare(g, power_of(nation), other) is not None:
+        if war_conditions.may_declare(g, power_of(nation), other) is not None:
             return No("8.1", f"{NAMES[other]} stands there too, and {NAMES[nation]} cannot declare war on it")
     return None
 

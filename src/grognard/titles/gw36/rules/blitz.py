@@ -9,8 +9,9 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, WITH
+from grognard.titles.gw36.rules.air_movement import can_land_from
 from grognard.titles.gw36.rules.battle import Battle
-from grognard.titles.gw36.rules.movement import can_land_from, fortified, may_stay_out
+from grognard.titles.gw36.rules.movement import fortified, may_stay_out
 from grognard.titles.gw36.rules.nations import first_refusal, seat_of_unit
 from grognard.titles.gw36.rules.terrain import fortified_line, is_city, rough_zones
 from grognard.titles.gw36.rules.units import foes, points_left

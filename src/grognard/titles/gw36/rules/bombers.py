@@ -18,14 +18,11 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules import obstacles
+from grognard.titles.gw36.rules.air_movement import air_reach, fly_the_hump
 from grognard.titles.gw36.rules.attacks import is_target
 from grognard.titles.gw36.rules.bombing import most_rail_damage
 from grognard.titles.gw36.rules.holding import HOLDING, Finder, Found, listing
-from grognard.titles.gw36.rules.movement import (
-    air_reach,
-    fly_the_hump,
-    path,
-)
+from grognard.titles.gw36.rules.movement import path
 from grognard.titles.gw36.rules.nations import (
     first_refusal,
     is_enemy_zone,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.rules.conquest import clear_guests, go_home
@@ -23,6 +22,7 @@ from grognard.titles.gw36.rules.nations import (
     zone_income,
 )
 from grognard.titles.gw36.state import CCP, KMT, SURRENDERED, War
+from grognard.titles.gw36.subjects import Treaty
 
 
 @once_per_board
@@ -39,7 +39,7 @@ def offer_truce(g: War, proposer: str = "") -> Flow[None]:
     if may_make_truce(g) is not None:
         return
     for seat in [s for s in dict.fromkeys((seat_of(g, KMT), seat_of(g, CCP))) if s != proposer]:
-        answer = yield Ask(seat, "A truce between KMT and CCP?", [Option("agree"), Option("refuse")], "13.3")
+        answer, _ = yield from menu(g, seat, "A truce between KMT and CCP?", Treaty("truce"), AGREEING, REFUSING)
         if answer.verb == "refuse":
             return
     g.truce = 1
@@ -56,13 +56,6 @@ def may_make_truce(g: War) -> No | None:
     if not any((rel.enemies[KMT] | rel.enemies[CCP]) >> n & 1 for n in MAJORS):
         return No("13.3", "no foreign Major Power is at war with China")
     return None
-
-
-@rule("13.3", "14.1")
-def acts(g: War, mine: list[int]) -> Iterator[Option]:
-    """A truce may be proposed at any time while a foreign Major Power is at war with China"""
-    if (KMT in mine or CCP in mine) and may_make_truce(g) is None:
-        yield Option("propose", "truce")
 
 
 @rule("13.3")
@@ -120,3 +113,7 @@ def lose_civil_war(g: War, loser: int) -> None:
     fall(g, loser, SURRENDERED)
     for zone in won:
         clear_guests(g, zone)
+
+
+AGREEING = Act[War, Treaty, None]("agree", "13.3", "Agree", do=lambda g, treaty, _: None)
+REFUSING = Act[War, Treaty, None]("refuse", "13.3", "Refuse", do=lambda g, treaty, _: None)

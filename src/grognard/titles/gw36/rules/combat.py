@@ -15,7 +15,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND
-from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds, war
+from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds, war, war_conditions
 from grognard.titles.gw36.rules.battle import Battle, bystanders, is_idle, land_defenders
 from grognard.titles.gw36.rules.casualties import lose
 from grognard.titles.gw36.rules.conquest import capture, check_minor, go_home
@@ -211,7 +211,7 @@ def call_off_attack(g: War, u: int, zone: int) -> None:
 def draw_in(g: War, zone: int, nation: int) -> Flow[None]:
     """An attack on a zone is a declaration of war on all who stand in it with its owner"""
     for other in bystanders(g, zone, nation):
-        if war.may_declare(g, power_of(nation), other) is None:
+        if war_conditions.may_declare(g, power_of(nation), other) is None:
             yield from war.declare_war(g, power_of(nation), other)
 
 

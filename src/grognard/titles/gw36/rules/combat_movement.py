@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.kernel.acts import Act, Menu, menu
 from grognard.kernel.cache import derived, rows_by
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
@@ -87,16 +87,7 @@ def combat_movement_phase(g: War) -> Flow[None]:
 @rule("5.5", "8.1")
 def politics_menu(g: War, seat: str) -> Flow[None]:
     """Declare war and other political acts of the nation in turn"""
-    choice = yield Ask(
-        seat,
-        "Politics",
-        lambda: [*war.acts(g, seat), Option("back")],
-        "5.5",
-        why=lambda o: war.why_not(g, seat, o),
-        subject=Politics(seat),
-    )
-    if choice.verb != "back":
-        yield from war.act(g, seat, choice)
+    yield from menu(g, seat, "Politics", Politics(seat), *war.POLITICAL, war.BACK, rule="5.5")
 
 
 # --- picking ------------------------------------------------------------------------

@@ -13,18 +13,9 @@ from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, KIND, WITH
 from grognard.titles.gw36.rules import obstacles, strategic
+from grognard.titles.gw36.rules.air_movement import air_reach, bound_to_deck, fly_the_hump, free_deck, landing_places
 from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
-from grognard.titles.gw36.rules.movement import (
-    air_reach,
-    bound_to_deck,
-    fly_the_hump,
-    free_deck,
-    landing_places,
-    may_stay_out,
-    path,
-    room_for,
-    transports_near,
-)
+from grognard.titles.gw36.rules.movement import may_stay_out, path, room_for, transports_near
 from grognard.titles.gw36.rules.moves import LOADING, RAILING, may_load, members
 from grognard.titles.gw36.rules.nations import acting, aligned, roster
 from grognard.titles.gw36.rules.placement import commit, reliefs

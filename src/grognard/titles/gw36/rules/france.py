@@ -9,7 +9,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, KIND
-from grognard.titles.gw36.rules import chart, movement
+from grognard.titles.gw36.rules import air_movement, chart, movement
 from grognard.titles.gw36.rules.conquest import go_home
 from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.nations import (
@@ -290,7 +290,7 @@ def exits(g: War, u: int) -> Exodus:
     unit, geo = g.units[u], geography(g)
     home = {*home_zones(g, FRANCE), g.board.space("corsica")}
     if IS_AIR[unit.kind]:
-        near = movement.landing_places(g, u, movement.air_reach(g, u, g.values.move[unit.kind]))
+        near = air_movement.landing_places(g, u, air_movement.air_reach(g, u, g.values.move[unit.kind]))
     else:
         near = [b for b, _ in geo.land[unit.at]]
         near += [c.b if c.a == unit.at else c.a for c in geo.crossings_at.get(unit.at, ())]
@@ -324,7 +324,7 @@ def leave(g: War, exodus: Exodus, zone: int) -> None:
     unit = g.units[exodus.unit]
     g.put(exodus.unit, zone)
     if geography(g).is_sea[zone]:
-        unit.carrier = movement.free_deck(g, zone, unit.nation, exodus.unit)
+        unit.carrier = air_movement.free_deck(g, zone, unit.nation, exodus.unit)
 
 
 @rule("14.4.2")

@@ -378,6 +378,20 @@ def voices(g: War) -> list[str]:
     return kept
 
 
+@derived("nations.status")
+def nations_of(g: War, seat: str) -> list[int]:
+    """The living played nations for which a seat decides."""
+    return [n for n, voice in enumerate(voices(g)) if voice == seat and alive(g, n)]
+
+
+@rule("5.5")
+def not_now(g: War, nation: int) -> No | None:
+    """Why nothing is said about a nation out of one's own turn: only what concerns the nations in turn is."""
+    if nation in acting(g):
+        return None
+    return No("5.5", f"it is not the turn of {NAMES[nation]}: only what concerns the nations in turn is done out of turn")
+
+
 @rule("2.3")
 def is_split(g: War) -> bool:
     """Whether two players share the United States: with eight players, as table 2-1 seats them (GW36-AMB-149)."""

@@ -12,9 +12,10 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
 from grognard.titles.gw36.rules import rounds
+from grognard.titles.gw36.rules.air_movement import free_deck
 from grognard.titles.gw36.rules.amphibious import call_off
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders, seats
-from grognard.titles.gw36.rules.movement import free_deck, may_go_back
+from grognard.titles.gw36.rules.movement import may_go_back
 from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.retreat import may_sail_back
 from grognard.titles.gw36.rules.sea_contact import CAUGHT, FIGHTS, patrol_range

@@ -16,16 +16,11 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import obstacles, war
+from grognard.titles.gw36.rules.air_movement import air_reach, bound_to_deck, landing_places
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.flights import AIR_MOVES, carrier_rule, land
 from grognard.titles.gw36.rules.holding import held_back
-from grognard.titles.gw36.rules.movement import (
-    air_reach,
-    bound_to_deck,
-    landing_places,
-    may_stay_out,
-    naval_reach,
-)
+from grognard.titles.gw36.rules.movement import may_stay_out, naval_reach
 from grognard.titles.gw36.rules.moves import CARGO_MOVES, LAND_MOVES, SHIP_MOVES, factory_distance, homeward, sail
 from grognard.titles.gw36.rules.nations import (
     acting,

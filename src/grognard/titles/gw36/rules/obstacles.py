@@ -11,18 +11,8 @@ from itertools import pairwise
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import Way, geography
 from grognard.titles.gw36.kinds import IS_SUBMARINE, WITH
-from grognard.titles.gw36.rules.movement import (
-    air_reach,
-    can_land_from,
-    closed_skies,
-    fortified,
-    land_step,
-    may_enter,
-    may_overfly,
-    may_stay_out,
-    naval_reach,
-    us_at_peace,
-)
+from grognard.titles.gw36.rules.air_movement import air_reach, can_land_from, closed_skies, may_overfly
+from grognard.titles.gw36.rules.movement import fortified, land_step, may_enter, may_stay_out, naval_reach, us_at_peace
 from grognard.titles.gw36.rules.nations import at_war_with_major, first_refusal, relations
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.straits import may_force

@@ -6,20 +6,27 @@ research roll by technology.py (`g.pact == SIGNED`). The KMT-CCP truce is china.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import SUBMARINE_BASE
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.china import end_truce, offer_truce
-from grognard.titles.gw36.rules.nations import alive, at_war, seat_of
+from grognard.titles.gw36.rules.china import end_truce, may_make_truce, offer_truce
+from grognard.titles.gw36.rules.nations import alive, at_war, nations_of, seat_of
 from grognard.titles.gw36.rules.treasury import lose
-from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NAMES, NATION, SIGNED, UNSIGNED, USSR, War
+from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NAMES, NATION, SIGNED, UNSIGNED, USSR, Nation, War
+from grognard.titles.gw36.subjects import Politics, Treaty
 
 BALTIC = tuple(NATION[n] for n in ("lithuania", "latvia", "estonia"))
 NOT_UNDER_THE_PACT = tuple(NATION[n] for n in ("romania", "hungary", "finland"))
+PARTIES = {"molotov_ribbentrop": (GERMANY, USSR), "japanese_soviet": (JAPAN, USSR), "truce": (KMT, CCP)}
+BROKEN = ("japanese_soviet", "truce")  # the Molotov-Ribbentrop pact is nullified
+TREATIES = {
+    "molotov_ribbentrop": "the Molotov-Ribbentrop pact",
+    "japanese_soviet": "the Japanese-Soviet pact",
+    "truce": "the truce of KMT and CCP",
+}
 PROTECTED = (*NOT_UNDER_THE_PACT, JAPAN, USSR, KMT, CCP)  # on whom `forbids_war` may forbid one
 
 
@@ -62,38 +69,54 @@ def may_sign(g: War, which: str) -> No | None:
     return None
 
 
-@rule("14.1")
-def acts(g: War, mine: list[int]) -> Iterator[Option]:
-    """Proposing, nullifying and breaking pacts."""
-    for which, partner in (("molotov_ribbentrop", GERMANY), ("japanese_soviet", JAPAN)):
-        if (USSR in mine or partner in mine) and may_sign(g, which) is None:
-            yield Option("propose", which)
-    if g.pact == SIGNED and (GERMANY in mine or USSR in mine):
-        yield Option("nullify", "molotov_ribbentrop")
-    if g.neutrality == SIGNED:
-        for nation in (JAPAN, USSR):
-            if nation in mine and g.nations[nation].cash >= g.facts.prices["break_japan_ussr_pact"]:
-                yield Option("break", g.nations[nation], "japanese_soviet")
-    if g.truce:
-        for nation in (KMT, CCP):
-            if nation in mine:
-                yield Option("break", g.nations[nation], "truce")
+@rule("14.1", "13.3")
+def may_propose(g: War, politics: Politics, which: str) -> No | None:
+    """Why a seat cannot propose a pact or the Chinese truce."""
+    parties = PARTIES.get(which)
+    if parties is None:
+        return No("14.1", f"there is no pact called {which}")
+    if not any(n in nations_of(g, politics.seat) for n in parties):
+        return No("14.1", f"{TREATIES[which]} is between {NAMES[parties[0]]} and {NAMES[parties[1]]}")
+    return may_make_truce(g) if which == "truce" else may_sign(g, which)
 
 
-@rule("14.1")
-def act(g: War, seat: str, option: Option) -> Flow[None]:
-    """Sign, nullify or break a pact"""
-    if option.verb == "propose":
-        yield from propose(g, seat, option.arg)
-    elif option.verb == "nullify":
-        end_pact(g)
-    elif option.args[1] == "truce":
+@rule("14.2")
+def may_nullify(g: War, politics: Politics, which: str) -> No | None:
+    """Why a seat cannot end the Molotov-Ribbentrop pact."""
+    if which != "molotov_ribbentrop":
+        return No("14.1", f"{TREATIES.get(which, which)} is broken, not nullified")
+    if g.pact != SIGNED:
+        return No("14.2", "the pact is not in force")
+    mine = nations_of(g, politics.seat)
+    return None if GERMANY in mine or USSR in mine else No("14.2", "Germany and the USSR alone end their pact")
+
+
+@rule("14.3", "13.3")
+def may_break(g: War, politics: Politics, broken: tuple[int, str]) -> No | None:
+    """Why a nation cannot break the Japanese-Soviet pact or the truce."""
+    nation, which = broken
+    if which not in BROKEN or nation not in PARTIES[which]:
+        return No("14.1", f"{NAMES[nation]} has no such pact to break")
+    if nation not in nations_of(g, politics.seat):
+        return No("14.1", f"{NAMES[nation]} is not yours")
+    if not (g.truce if which == "truce" else g.neutrality == SIGNED):
+        return No("14.1", f"{TREATIES[which]} is not in force")
+    price = g.facts.prices["break_japan_ussr_pact"]
+    if which == "japanese_soviet" and g.nations.cash[nation] < price:
+        return No("14.3", f"breaking the pact costs {price} IPP, {g.nations.cash[nation]} are there")
+    return None
+
+
+@rule("14.3", "13.3")
+def break_treaty(g: War, nation: int, which: str) -> None:
+    """A nation breaks the truce, or pays for breaking its pact."""
+    if which == "truce":
         end_truce(g)
-    else:
-        lose(g, option.arg.index, g.facts.prices["break_japan_ussr_pact"])  # 14.3
-        g.neutrality = ENDED
-        g.news += 1
-        g.say("{} breaks the Japanese-Soviet pact", option.arg, rule="14.3")
+        return
+    lose(g, nation, g.facts.prices["break_japan_ussr_pact"])  # 14.3
+    g.neutrality = ENDED
+    g.news += 1
+    g.say("{} breaks the Japanese-Soviet pact", g.nations[nation], rule="14.3")
 
 
 @rule("14.1")
@@ -102,12 +125,12 @@ def propose(g: War, seat: str, which: str) -> Flow[None]:
     if which == "truce":
         yield from offer_truce(g, seat)
         return
-    partner = GERMANY if which == "molotov_ribbentrop" else JAPAN
+    partner = PARTIES[which][0]
     others = [s for s in dict.fromkeys((seat_of(g, partner), seat_of(g, USSR))) if s != seat]
     proposer = NAMES[partner if seat_of(g, partner) == seat else USSR]
     for other in others:
         prompt = f"{proposer} proposes the {which.replace('_', '-').title()} pact: sign it?"
-        answer = yield Ask(other, prompt, [Option("sign"), Option("refuse")], "14.1")
+        answer, _ = yield from menu(g, other, prompt, Treaty(which), SIGNING, REFUSING)
         if answer.verb == "refuse":
             g.say("The pact is refused", rule="14.1")
             return
@@ -138,3 +161,21 @@ def end_pact(g: War) -> None:
         site.at = NOWHERE
     g.news += 1
     g.say("The Molotov-Ribbentrop pact is over", rule="14.2")
+
+
+PROPOSING = Act(
+    "propose", "14.1", lambda g, politics, which: f"Propose {TREATIES[which]}", takes=str, group="Pacts",
+    among=lambda g, politics: PARTIES, may=may_propose, do=lambda g, politics, which: propose(g, politics.seat, which),
+)  # fmt: skip
+NULLIFYING = Act(
+    "nullify", "14.2", lambda g, politics, which: f"End {TREATIES[which]}", takes=str, group="Pacts",
+    among=lambda g, politics: ("molotov_ribbentrop",), may=may_nullify, do=lambda g, politics, _: end_pact(g),
+)  # fmt: skip
+BREAKING = Act(
+    "break", "14.3", lambda g, politics, broken: f"{NAMES[broken[0]]} breaks {TREATIES[broken[1]]}", takes=(Nation, str),
+    group="Pacts",
+    among=lambda g, politics: [(n, which) for which in BROKEN for n in PARTIES[which]], may=may_break,
+    do=lambda g, politics, broken: break_treaty(g, *broken),
+)  # fmt: skip
+SIGNING = Act[War, Treaty, None]("sign", "14.1", "Sign", do=lambda g, treaty, _: None)
+REFUSING = Act[War, Treaty, None]("refuse", "14.1", "Refuse", do=lambda g, treaty, _: None)

@@ -1,21 +1,49 @@
 """1.15 and 1.19: straits, canals, the Northern Sea Route; 15.6: forcing a strait; 15.10: damaged canals.
 
 `may_pass` is the legality test of one naval unit and one border. Closing and opening by owners are acts of the political windows
-(war.py). Moves through the special routes are in non_combat.py.
+of war.py. Moves through the special routes are in non_combat.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import ROUTES, geography
-from grognard.titles.gw36.kinds import IS_SUBMARINE, IS_WARSHIP, WITH
+from grognard.titles.gw36.kinds import IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, WITH
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import CLOSED, MAJORS, OPENED, PLAYED, aligned, at_war, at_war_with_major, relations
-from grognard.titles.gw36.state import ALLIES, BRITAIN, COMMONWEALTH, FRANCE, FREE_FRANCE, GERMANY, NAMES, SIGNED, USA, USSR, War
+from grognard.titles.gw36.rules.nations import (
+    CLOSED,
+    MAJORS,
+    OPENED,
+    PLAYED,
+    acting,
+    aligned,
+    at_war,
+    at_war_with_major,
+    first_refusal,
+    nations_of,
+    not_now,
+    relations,
+)
+from grognard.titles.gw36.state import (
+    ALLIES,
+    BRITAIN,
+    COMMONWEALTH,
+    FRANCE,
+    FREE_FRANCE,
+    GERMANY,
+    NAMES,
+    SIGNED,
+    USA,
+    USSR,
+    Nation,
+    War,
+)
+from grognard.titles.gw36.subjects import Politics
 
 BARRED_BY_DENMARK = frozenset((*COMMONWEALTH, FRANCE, FREE_FRANCE, USA))
 LAKES = WITH["great_lakes"]
@@ -109,13 +137,62 @@ def may_shut(g: War, index: int, owner: int, nation: int) -> No | None:
     return None if owner in (GERMANY, USSR, BRITAIN, USA) or at_war(g, owner, nation) else No("1.15", "only to enemies")
 
 
-@rule("1.15", "1.19", "4.4")
-def why_not_shut(g: War, mine: Iterable[int], verb: str, word: str, nation: int) -> No | None:
-    """Why a passage is not closed or opened to a nation by these nations."""
-    index = next((n for n, p in enumerate(geography(g).passages) if p.word == word), None)
+@rule("1.15", "1.19")
+def may_license(g: War, name: str, nation: int) -> No | None:
+    """Why the USSR cannot let a nation use the Northern Sea Route or the Baltic-White Sea Canal."""
+    if nation == USSR or at_war(g, USSR, nation):
+        return No("1.19", f"no leave for {NAMES[nation]}")
+    if nation == GERMANY and g.pact == SIGNED:
+        return No("14.2", "Germany has leave by the pact")
+    if name == "baltic_white_sea" and g.zones.owner[g.board.space("leningrad")] != USSR:
+        return No("1.15", "the USSR does not hold the canal")
+    return None
+
+
+@rule("1.19", "1.15", "14.2")
+def licensed(g: War, name: str, nation: int) -> bool:
+    """Whether a nation may use one of the Soviet routes: the USSR, Germany under the pact, whom the USSR has given leave."""
+    if nation == USSR or (nation == GERMANY and g.pact == SIGNED):
+        return True
+    index = next(n for n, p in enumerate(geography(g).passages) if p.id == name)
+    return g.shut.get(index * 128 + nation) == OPENED and not at_war(g, USSR, nation)
+
+
+# --- closing and opening: acts of the political windows
+
+
+Word = tuple[str, int]  # a passage, and the nation to which it is closed or opened
+
+
+@rule("1.15", "1.19", "5.5")
+def may_close(g: War, politics: Politics, word: Word) -> No | None:
+    """Why a seat does not close a passage to a nation."""
+    return _may_say(g, politics, "close", word)
+
+
+@rule("1.15", "1.19", "5.5")
+def may_open(g: War, politics: Politics, word: Word) -> No | None:
+    """Why a seat does not open a passage to a nation."""
+    return _may_say(g, politics, "open", word)
+
+
+def _may_say(g: War, politics: Politics, verb: str, word: Word) -> No | None:
+    name, nation = word
+    index = next((n for n, p in enumerate(geography(g).passages) if p.word == name), None)
     if index is None:
-        return None
-    passage, mine = geography(g).passages[index], set(mine)
+        return No("1.15", f"there is no passage called {name}")
+    no = _may_say_in_turn(g, set(nations_of(g, politics.seat)), verb, index, nation)
+    if no is not None or not politics.out_of_turn:
+        return no
+    passage = geography(g).passages[index]
+    near = ships_near(g, passage.a, passage.b, nation)
+    return first_refusal(not_now(g, nation), None if near else No("5.5", f"{NAMES[nation]} has no ships near by"))
+
+
+@rule("1.15", "1.19", "4.4")
+def _may_say_in_turn(g: War, mine: set[int], verb: str, index: int, nation: int) -> No | None:
+    """Why a passage is not closed or opened to a nation by these nations in their turn."""
+    passage = geography(g).passages[index]
     if nation not in MAJORS:
         return No("1.15", f"passages are closed and opened to Major Powers; {NAMES[nation]} is none")
     said = g.shut.get(index * 128 + nation)
@@ -143,22 +220,77 @@ def why_not_shut(g: War, mine: Iterable[int], verb: str, word: str, nation: int)
     return may_shut(g, index, owner, nation) if verb == "close" else None
 
 
+def _words(g: War, politics: Politics, verb: str) -> list[Word]:
+    """The passages of a seat that it may close, or open, and to whom; out of turn only where those have ships near by."""
+    found: list[Word] = []
+    mine = nations_of(g, politics.seat)
+    others = [n for n in (acting(g) if politics.out_of_turn else range(PLAYED)) if n in MAJORS and n not in mine]
+    for index, owner in passages_held(g, tuple(mine)):
+        passage = geography(g).passages[index]
+        route = passage.id in ROUTES
+        for nation in others:
+            said = g.shut.get(index * 128 + nation)
+            if route:
+                stands = (verb == "open") == (said == OPENED) or may_license(g, passage.id, nation) is not None
+            else:
+                theirs = aligned(g, owner, nation) or at_war(g, owner, nation)
+                stands = theirs or (verb == "close") == (said == CLOSED)
+                stands = stands or (said != CLOSED and may_shut(g, index, owner, nation) is not None)
+            if stands:
+                continue
+            if not politics.out_of_turn or ships_near(g, passage.a, passage.b, nation):
+                found.append((passage.word, nation))
+    return found
+
+
+@derived("zones.owner")
+def passages_held(g: War, mine: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The passages of some nations, each with the one that holds it; the Soviet routes are always the USSR's."""
+    found = []
+    for index, passage in enumerate(geography(g).passages):
+        if passage.id in ROUTES:
+            owner = USSR
+        else:
+            owner = next((o for z in passage.holders if (o := g.zones.owner[z]) in mine), -1)
+        if owner in mine:
+            found.append((index, owner))
+    return tuple(found)
+
+
+def ships_near(g: War, a: int, b: int, nation: int) -> bool:
+    """Whether a nation has ships within two sea zones of a passage."""
+    sea, units = geography(g).sea, g.units
+    near = {a, b, *(z for end in (a, b) for z, _ in sea[end])}
+    near |= {z for end in list(near) for z, _ in sea[end]}
+    return any(units.nation[u] == nation and IS_NAVAL[units.kind[u]] for z in near for u in g.units.stacks[z])
+
+
 @rule("1.15", "1.19")
-def may_license(g: War, name: str, nation: int) -> No | None:
-    """Why the USSR cannot let a nation use the Northern Sea Route or the Baltic-White Sea Canal."""
-    if nation == USSR or at_war(g, USSR, nation):
-        return No("1.19", f"no leave for {NAMES[nation]}")
-    if nation == GERMANY and g.pact == SIGNED:
-        return No("14.2", "Germany has leave by the pact")
-    if name == "baltic_white_sea" and g.zones.owner[g.board.space("leningrad")] != USSR:
-        return No("1.15", "the USSR does not hold the canal")
-    return None
+def say(g: War, word: Word, *, shuts: bool) -> None:
+    """A passage is closed to a nation, or open to it."""
+    name, nation = word
+    index = next(n for n, p in enumerate(geography(g).passages) if p.word == name)
+    passage, key = geography(g).passages[index], index * 128 + nation
+    if shuts == (passage.id in ROUTES):
+        g.shut.pop(key, None)  # back to what it is without a word of its holder
+    else:
+        g.shut[key] = CLOSED if shuts else OPENED
+    g.news += 1
+    g.say("{} is {} to {}", passage.name, "closed" if shuts else "open", g.nations[nation], rule="1.15")
 
 
-@rule("1.19", "1.15", "14.2")
-def licensed(g: War, name: str, nation: int) -> bool:
-    """Whether a nation may use one of the Soviet routes: the USSR, Germany under the pact, whom the USSR has given leave."""
-    if nation == USSR or (nation == GERMANY and g.pact == SIGNED):
-        return True
-    index = next(n for n, p in enumerate(geography(g).passages) if p.id == name)
-    return g.shut.get(index * 128 + nation) == OPENED and not at_war(g, USSR, nation)
+def _told(verb: str) -> Callable[[War, Politics, Word], str]:
+    def words(g: War, _: Politics, word: Word) -> str:
+        return f"{verb} {next(p.name for p in geography(g).passages if p.word == word[0])} to {NAMES[word[1]]}"
+
+    return words
+
+
+CLOSING = Act(
+    "close", "1.15", _told("Close"), takes=(str, Nation), group="Straits and canals",
+    listed=lambda g, politics: _words(g, politics, "close"), may=may_close, do=lambda g, politics, word: say(g, word, shuts=True),
+)  # fmt: skip
+OPENING = Act(
+    "open", "1.15", _told("Open"), takes=(str, Nation), group="Straits and canals",
+    listed=lambda g, politics: _words(g, politics, "open"), may=may_open, do=lambda g, politics, word: say(g, word, shuts=False),
+)  # fmt: skip

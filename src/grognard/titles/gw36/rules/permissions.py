@@ -7,24 +7,30 @@ land means for a move is asked by movement.py and supply.py through `relations(g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from grognard.kernel.flow import Ask, Flow, Option, Window
+from grognard.kernel.acts import Act, question
+from grognard.kernel.flow import Flow, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules.nations import (
     CLOSED,
     LEAVE,
     OPENED,
     PLAYED,
+    acting,
     alive,
     at_war,
+    first_refusal,
     is_major,
+    nations_of,
+    not_now,
     power_of,
     relations,
     voice_of,
 )
-from grognard.titles.gw36.state import CCP, COMMONWEALTH, FRANCE, FREE_FRANCE, KMT, NAMES, War
+from grognard.titles.gw36.state import CCP, COMMONWEALTH, FRANCE, FREE_FRANCE, KMT, NAMES, Nation, War
+from grognard.titles.gw36.subjects import NewPartners, Politics
 
 INSEPARABLE = (frozenset((KMT, CCP)), frozenset((FRANCE, FREE_FRANCE)))
 
@@ -75,17 +81,40 @@ def may_withdraw(g: War, host: int, guest: int) -> No | None:
     return None if g.shut.get(LEAVE + host * 128 + guest) == OPENED else No("1.5", "no leave was given")
 
 
-def acts(g: War, mine: list[int], guests: Iterable[int]) -> Iterator[Option]:
-    """Closing and opening one's land to powers of other seats."""
+@rule("4.4", "1.5")
+def may_close(g: War, politics: Politics, pair: tuple[int, int]) -> No | None:
+    """Why a seat does not close the land of a nation of its own to another."""
+    return first_refusal(may_withdraw(g, *pair), concerns(g, *pair), _speaks(g, politics, *pair))
+
+
+@rule("4.4", "1.5")
+def may_open(g: War, politics: Politics, pair: tuple[int, int]) -> No | None:
+    """Why a seat does not open the land of a nation of its own to another."""
+    return first_refusal(may_admit(g, *pair), concerns(g, *pair), _speaks(g, politics, *pair))
+
+
+@rule("5.5")
+def _speaks(g: War, politics: Politics, host: int, guest: int) -> No | None:
+    """Why this seat has nothing to say about the land of a nation now."""
+    if host not in nations_of(g, politics.seat):
+        return No("4.4", f"{NAMES[host]} is not yours")
+    return not_now(g, guest) if politics.out_of_turn else None
+
+
+def _concerned(g: War, politics: Politics) -> Iterator[tuple[int, int]]:
+    """The nations of a seat, each with the guests about whom it may have a word now."""
+    mine = nations_of(g, politics.seat)
     hosts = [n for n in mine if n < PLAYED and power_of(n) == n]
-    for host in hosts:
-        for guest in guests:
-            if concerns(g, host, guest) is not None:
-                continue
-            if may_withdraw(g, host, guest) is None:
-                yield Option("close", g.nations[host], g.nations[guest])
-            elif may_admit(g, host, guest) is None:
-                yield Option("open", g.nations[host], g.nations[guest])
+    guests = [n for n in (acting(g) if politics.out_of_turn else range(PLAYED)) if n < PLAYED and n not in mine]
+    return ((host, guest) for host in hosts for guest in guests if concerns(g, host, guest) is None)
+
+
+def _closed_now(g: War, politics: Politics) -> list[tuple[int, int]]:
+    return [pair for pair in _concerned(g, politics) if may_withdraw(g, *pair) is None]
+
+
+def _opened_now(g: War, politics: Politics) -> list[tuple[int, int]]:
+    return [pair for pair in _concerned(g, politics) if may_withdraw(g, *pair) is not None and may_admit(g, *pair) is None]
 
 
 def _members(nation: int) -> tuple[int, ...]:
@@ -93,13 +122,11 @@ def _members(nation: int) -> tuple[int, ...]:
 
 
 @rule("4.4", "1.5")
-def act(g: War, option: Option) -> None:
+def say(g: War, host: int, guest: int, *, denied: bool) -> None:
     """A nation closes its land to another, or opens it."""
-    host, guest = option.args
-    denied = option.verb == "close"
-    friends = relations(g).aligned[host.index] >> guest.index & 1
-    for a in _members(host.index):
-        for b in _members(guest.index):
+    friends = relations(g).aligned[host] >> guest & 1
+    for a in _members(host):
+        for b in _members(guest):
             key = LEAVE + a * 128 + b
             if denied == bool(friends):
                 g.shut[key] = CLOSED if denied else OPENED
@@ -107,38 +134,60 @@ def act(g: War, option: Option) -> None:
                 g.shut.pop(key, None)
     g.news += 1
     word = "closes its land to" if denied else "opens its land to" if friends else "opens its railways and ports to supply of"
-    g.say("{} {} {}", host, word, guest, rule="4.4" if friends else "1.5")
+    g.say("{} {} {}", g.nations[host], word, g.nations[guest], rule="4.4" if friends else "1.5")
 
 
 @rule("4.4")
 def greet(g: War, before: list[int]) -> Flow[None]:
     """Nations that have just become Aligned let each other in, or not: asked where two players are concerned"""
     now = relations(g).aligned
-    closing: dict[str, list[Option]] = {}
+    new: dict[str, list[tuple[int, int]]] = {}
     for host in range(PLAYED):
-        new = now[host] & ~before[host]
-        if not new or power_of(host) != host:
+        met = now[host] & ~before[host]
+        if not met or power_of(host) != host:
             continue
         for guest in range(PLAYED):
-            if not new >> guest & 1 or power_of(guest) != guest or voice_of(g, guest) == voice_of(g, host):
+            if not met >> guest & 1 or power_of(guest) != guest or voice_of(g, guest) == voice_of(g, host):
                 continue
             if may_deny(g, host, guest) is None:
-                closing.setdefault(voice_of(g, host), []).append(Option("close", g.nations[host], g.nations[guest]))
-    while closing:
-        prompt = "Keep a new partner out of your land?"
-        asks = [Ask(seat, prompt, of, "4.4", partial(_why_not_kept_out, g, of)) for seat, of in closing.items()]
-        heard = yield Window("leave", asks)
-        if heard is None:
-            return
-        seat, option = heard
-        act(g, option)
-        closing[seat] = [o for o in closing[seat] if o.text != option.text]
-        if not closing[seat]:
-            del closing[seat]
+                new.setdefault(voice_of(g, host), []).append((host, guest))
+    if not new:
+        return
+    prompt = "Keep a new partner out of your land?"
+    met_by = {seat: NewPartners(tuple(pairs)) for seat, pairs in new.items()}
+    yield from interrupts(g, "leave", lambda g: [question(g, seat, prompt, met, KEEPING_OUT) for seat, met in met_by.items()])
 
 
-def _why_not_kept_out(g: War, offered: list[Option], option: Option) -> No | None:
-    if option in offered or option.verb != "close":
-        return None
-    no = may_deny(g, option.args[0].index, option.args[1].index)
-    return No("4.4", "they have not become Aligned just now, or it is not yours to say") if no is None else no
+@rule("4.4")
+def may_keep_out(g: War, new: NewPartners, pair: tuple[int, int]) -> No | None:
+    """Why a nation is not kept out at once: it has not just become Aligned, or it is out already."""
+    if pair not in new.pairs:
+        no = may_deny(g, *pair)
+        return No("4.4", "they have not become Aligned just now, or it is not yours to say") if no is None else no
+    return may_deny(g, *pair)
+
+
+def _land(verb: str) -> Callable[[War, Any, tuple[int, int]], str]:
+    """The words of an act: the land of Aligned nations, the railways and ports of others."""
+
+    def words(g: War, _: Any, pair: tuple[int, int]) -> str:
+        host, guest = pair
+        aligned = relations(g).aligned[host] >> guest & 1
+        what = "its land to" if aligned else "its railways and ports to supply of"
+        return f"{NAMES[host]} {verb} {what} {NAMES[guest]}"
+
+    return words
+
+
+CLOSING_LAND = Act(
+    "close", "4.4", _land("closes"), takes=(Nation, Nation), group="Leave", listed=_closed_now, may=may_close,
+    do=lambda g, politics, pair: say(g, *pair, denied=True),
+)  # fmt: skip
+OPENING_LAND = Act(
+    "open", "4.4", _land("opens"), takes=(Nation, Nation), group="Leave", listed=_opened_now, may=may_open,
+    do=lambda g, politics, pair: say(g, *pair, denied=False),
+)  # fmt: skip
+KEEPING_OUT = Act(
+    "close", "4.4", _land("closes"), takes=(Nation, Nation), group="Leave", among=lambda g, new: new.pairs, may=may_keep_out,
+    do=lambda g, new, pair: say(g, *pair, denied=True),
+)  # fmt: skip

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules.conquest import return_zone
-from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, roundels, seat_of, zones_of
-from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NAMES, War, chosen
+from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, nations_of, roundels, seat_of, zones_of
+from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NAMES, Nation, War, Zone
+from grognard.titles.gw36.subjects import AskedBack, Politics
 
 REFUSED = 1 << 20  # a number range in g.events: zone and owner of a refused request; its value is ANYBODY or 2 + the refuser
 ANYBODY = 1  # in games from before refusers were noted
@@ -76,45 +76,61 @@ def refused(g: War) -> tuple[tuple[int, int], ...]:
 
 
 @rule("9.21")
-def acts(g: War, mine: list[int]) -> Iterator[Option]:
-    """Asking for zones (once each until they change hands), and giving back what was refused"""
-    for owner, zone in lost_zones(g):
-        asked = has_refused(g, owner, zone)
-        if owner in mine and not asked:
-            yield Option("ask_back", g.nations[owner], g.zones[zone])
-        elif asked and g.zones.owner[zone] in mine:
-            yield Option("give_back", g.nations[owner], g.zones[zone])
-
-
-@rule("9.21")
-def why_not(g: War, mine: Iterable[int], verb: str, owner: int, zone: int) -> No | None:
-    """Why a zone is not asked for, or given back, by these nations."""
+def may_ask_back(g: War, politics: Politics, asked: tuple[int, int]) -> No | None:
+    """Why a seat does not ask for a zone: once each until it changes hands."""
+    owner, zone = asked
     no = may_ask(g, owner, zone)
     if no is not None:
         return no
-    asked = has_refused(g, owner, zone)
-    if verb == "ask_back":
-        if owner not in mine:
-            return No("9.21", f"{NAMES[owner]} is not yours")
-        return No("9.21", "it was refused already") if asked else None
-    if g.zones.owner[zone] not in mine:
-        return No("9.21", f"{g.zones[zone].label} is not yours to give")
-    return None if asked else No("9.21", f"{NAMES[owner]} has not asked for it in vain")
+    if owner not in nations_of(g, politics.seat):
+        return No("9.21", f"{NAMES[owner]} is not yours")
+    return No("9.21", "it was refused already") if has_refused(g, owner, zone) else None
 
 
 @rule("9.21")
-def act(g: War, option: Option) -> Flow[None]:
+def may_give_back(g: War, politics: Politics, asked: tuple[int, int]) -> No | None:
+    """Why a seat does not give a zone back of itself: it is not its own, or nobody has asked for it in vain."""
+    owner, zone = asked
+    no = may_ask(g, owner, zone)
+    if no is not None:
+        return no
+    if g.zones.owner[zone] not in nations_of(g, politics.seat):
+        return No("9.21", f"{g.zones[zone].label} is not yours to give")
+    return None if has_refused(g, owner, zone) else No("9.21", f"{NAMES[owner]} has not asked for it in vain")
+
+
+@rule("9.21")
+def ask_back(g: War, owner: int, zone: int) -> Flow[None]:
     """The holder grants or refuses a zone"""
-    owner, zone = chosen(option, 0), chosen(option, 1)
-    if option.verb == "ask_back":
-        holder = g.zones.owner[zone]
-        prompt = f"{NAMES[owner]} asks for {g.zones[zone].label}"
-        answer = yield Ask(seat_of(g, holder), prompt, [Option("refuse"), Option("return")], "9.21")
-        if answer.verb == "refuse":
-            g.events[REFUSED + zone * 128 + owner] = 2 + holder
-            g.news += 1
-            g.say("{} refuses to return {}", g.nations[holder], g.zones[zone], rule="9.21")
-            return
+    holder = g.zones.owner[zone]
+    prompt = f"{NAMES[owner]} asks for {g.zones[zone].label}"
+    yield from menu(g, seat_of(g, holder), prompt, AskedBack(owner, zone), REFUSING, RETURNING)
+
+
+@rule("9.21")
+def refuse(g: War, owner: int, zone: int) -> None:
+    """The holder keeps a zone; the refusal is his alone."""
+    holder = g.zones.owner[zone]
+    g.events[REFUSED + zone * 128 + owner] = 2 + holder
+    g.news += 1
+    g.say("{} refuses to return {}", g.nations[holder], g.zones[zone], rule="9.21")
+
+
+@rule("9.21")
+def give_back(g: War, owner: int, zone: int) -> None:
+    """A zone goes back to its owner, asked for now or refused before."""
     g.events.pop(REFUSED + zone * 128 + owner, None)
     return_zone(g, zone, owner)
     g.news += 1
+
+
+ASKING_BACK = Act(
+    "ask_back", "9.21", "{0} asks for {1}", takes=(Nation, Zone), group="Zones asked for",
+    among=lambda g, politics: lost_zones(g), may=may_ask_back, do=lambda g, politics, asked: ask_back(g, *asked),
+)  # fmt: skip
+GIVING_BACK = Act(
+    "give_back", "9.21", "Give {1} back to {0}", takes=(Nation, Zone), group="Zones asked for",
+    among=lambda g, politics: lost_zones(g), may=may_give_back, do=lambda g, politics, asked: give_back(g, *asked),
+)  # fmt: skip
+REFUSING = Act[War, AskedBack, None]("refuse", "9.21", "Refuse", do=lambda g, asked, _: refuse(g, asked.owner, asked.zone))
+RETURNING = Act[War, AskedBack, None]("return", "9.21", "Return", do=lambda g, asked, _: give_back(g, asked.owner, asked.zone))

@@ -20,7 +20,7 @@ from grognard.titles.gw36.kinds import (
     TECHNOLOGY,
     WITH,
 )
-from grognard.titles.gw36.rules.movement import landing_places
+from grognard.titles.gw36.rules.air_movement import landing_places
 from grognard.titles.gw36.rules.nations import acting, aligned, relations, seat_of_unit
 from grognard.titles.gw36.rules.units import blockers, enemy_units, has_technology, patrols, submarines
 from grognard.titles.gw36.state import (

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from grognard.kernel.flow import Ask, Flow, Option, Window
+from grognard.kernel.acts import Act, question
+from grognard.kernel.flow import Flow, Window
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.rules import naval, sea_contact, war
+from grognard.titles.gw36.rules import naval, sea_contact, war, war_conditions
 from grognard.titles.gw36.rules.nations import PLAYED, power_of, voice_of
 from grognard.titles.gw36.rules.units import patrols
-from grognard.titles.gw36.state import ATTACK, PATROL, War, chosen
+from grognard.titles.gw36.state import ATTACK, NAMES, PATROL, Nation, War
+from grognard.titles.gw36.subjects import Sighted
 
 
 @rule("5.5")
@@ -19,7 +19,7 @@ def watchers(g: War, u: int) -> list[int]:
     nation = units.nation[u]
     here = [v for v in units.stacks[units.at[u]] if units.duty[v] == PATROL]
     found = {power_of(units.nation[v]) for v in here if units.nation[v] != nation}
-    return sorted(n for n in found if n < PLAYED and power_of(nation) in war.able(g, n))
+    return sorted(n for n in found if n < PLAYED and power_of(nation) in war_conditions.able(g, n))
 
 
 @rule("5.5", "8.7")
@@ -29,21 +29,35 @@ def sighted(g: War, u: int) -> Flow[None]:
     if not powers:
         return
     unit = g.units[u]
-    enemy = g.nations[power_of(unit.nation)]
-    asks: dict[str, list[Option]] = {}
+    seen: dict[str, list[int]] = {}
     for power in powers:
-        asks.setdefault(voice_of(g, power), []).append(Option("declare", g.nations[power], enemy))
+        seen.setdefault(voice_of(g, power), []).append(power)
     prompt = f"{unit.label} enters {g.zones[unit.at].label} under your patrol: declare war?"
-    heard = yield Window("sighting", [Ask(seat, prompt, of, "5.5", partial(_why_not_sighted, of)) for seat, of in asks.items()])
+    asks = [question(g, seat, prompt, Sighted(u, tuple(by)), DECLARING) for seat, by in seen.items()]
+    window = Window("sighting", asks)
+    heard = yield window
     if heard is None:
         return
-    yield from war.declare_war(g, chosen(heard[1], 0), chosen(heard[1], 1))
+    declared = window.asks[heard[0]].menu
+    assert declared is not None
+    yield from declared.do(heard[1])
     hunters = patrols(g, unit.at, unit.nation) if unit.at >= 0 else []
     if hunters and (yield from sea_contact.engage(g, u, unit.at, hunters)):
         unit.duty, unit.spent = ATTACK, 1
         yield from naval.naval_battle(g, unit.at)
 
 
-def _why_not_sighted(offered: list[Option], option: Option) -> No | None:
+@rule("5.5")
+def may_declare_on_it(g: War, sighted: Sighted, pair: tuple[int, int]) -> No | None:
     """Why no other war is declared over a ship that a patrol has seen."""
-    return None if option in offered else No("5.5", "only the power whose patrol sees the ship declares war now, on its nation")
+    if pair[0] in sighted.powers and pair[1] == power_of(g.units.nation[sighted.unit]):
+        return None
+    return No("5.5", "only the power whose patrol sees the ship declares war now, on its nation")
+
+
+DECLARING = Act(
+    "declare", "5.5", "{0} declares war on {1}", takes=(Nation, Nation), may=may_declare_on_it,
+    among=lambda g, sighted: [(power, power_of(g.units.nation[sighted.unit])) for power in sighted.powers],
+    do=lambda g, sighted, pair: war.declare_war(g, *pair),
+    group=lambda g, sighted, pair: f"{NAMES[pair[0]]}: war on a {'player nation' if pair[1] < PLAYED else 'minor'}",
+)  # fmt: skip

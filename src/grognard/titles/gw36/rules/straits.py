@@ -8,7 +8,8 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules.casualties import stays_afloat
 from grognard.titles.gw36.rules.nations import at_war, power_of
-from grognard.titles.gw36.rules.war import declare_war, may_declare
+from grognard.titles.gw36.rules.war import declare_war
+from grognard.titles.gw36.rules.war_conditions import may_declare
 from grognard.titles.gw36.state import War
 
 

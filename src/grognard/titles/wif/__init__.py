@@ -36,6 +36,7 @@ from grognard.titles.wif.facts import (
 from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import KITS, SWITCHES
+from grognard.titles.wif.rules import boats
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.rules.end_of_turn import score_sources, scores
@@ -45,6 +46,7 @@ from grognard.titles.wif.rules.pilots import HURRY, RETRAIN, TRAIN
 from grognard.titles.wif.rules.promotions import UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
 from grognard.titles.wif.rules.stocks import DRAW_POINTS
+from grognard.titles.wif.rules.tankers import BUILD_ABROAD, BUILD_TANKERS
 from grognard.titles.wif.rules.territorials import LEVY
 from grognard.titles.wif.rules.ukraine import PREPARE, is_lost_militia
 from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs
@@ -94,7 +96,7 @@ class WorldInFlames(Title[War]):
     settings = COLLECTORS
     purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (  # what build points buy besides units
         LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN, BUILD_FACILITY, FOUND, REPAIR_FACTORY, DRAW_POINTS,
-        ORDER, HURRY_ORDER, PREPARE,
+        ORDER, HURRY_ORDER, PREPARE, BUILD_TANKERS, BUILD_ABROAD,
     )  # fmt: skip
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
@@ -155,8 +157,7 @@ class WorldInFlames(Title[War]):
 
     def slip_away(self, g: War, sides: Any) -> Flow[bool]:
         """Boats that decline a naval combat after the search; gives whether any did"""
-        return False
-        yield
+        return (yield from boats.slip_away(g, sides))
 
     def flying_corps(self, g: War, unit: int) -> bool:
         """Whether a corps that is no PARA is carried and dropped like one, by two transports or a large one."""

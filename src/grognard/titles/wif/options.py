@@ -57,6 +57,7 @@ class Options(Switches):
     warlords: bool
     service_squadrons: bool
     partisan_hqs: bool
+    convoys_in_flames: bool
     intelligence: bool
 
 
@@ -106,13 +107,14 @@ SWITCHES = (
     Switch("saved_build_points", "Saving build points, disbanding (option 31)", "13.6.9"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),
     Switch("destruction", "Factories and oil are destroyed and repaired (option 33)", "13.6.7"),
+    Switch("convoys_in_flames", "Convoys in Flames (option 7)", "22.16"),
     Switch("intelligence", "Intelligence (option 41)", "13.6.11"),
 )
 
 NUMBERS = {  # options that bring counters, by their number on the set-up rows
     2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 52: "guards_banner",
     53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 57: "air_cavalry", 24: "v_weapons",
-    47: "flying_bombs", 50: "ukraine", 59: "warlords",
+    47: "flying_bombs", 50: "ukraine", 59: "warlords", 7: "convoys_in_flames",
 }  # fmt: skip
 
 CLUB = (

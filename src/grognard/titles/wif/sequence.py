@@ -14,6 +14,7 @@ from grognard.titles.wif.rules.air_transport import AIR_SUPPLY, TRANSPORT
 from grognard.titles.wif.rules.alignments import align_minors, courting_powers
 from grognard.titles.wif.rules.american_war import attempt_war, attempts
 from grognard.titles.wif.rules.artillery import ROCKETS, STRIKE, SUPPORT, shell, shelling_powers
+from grognard.titles.wif.rules.boats import fire_missiles, intern_raiders, milk, milking_powers, salvo_powers
 from grognard.titles.wif.rules.bombardment import BOMBARDMENT
 from grognard.titles.wif.rules.claims import (
     claimants,
@@ -87,6 +88,7 @@ from grognard.titles.wif.rules.shore_bombardment import fire_guns, gunners
 from grognard.titles.wif.rules.stocks import disband, disbanding_powers
 from grognard.titles.wif.rules.supply import beaches_used, clear_beaches
 from grognard.titles.wif.rules.supply_units import expend, storekeepers
+from grognard.titles.wif.rules.tankers import refit_convoys, refitting_powers
 from grognard.titles.wif.rules.territorials import settle_territorials
 from grognard.titles.wif.rules.trade_terms import bargain, bargaining_powers, check_convoys
 from grognard.titles.wif.rules.ukraine import decide_ukraine, founders
@@ -117,6 +119,7 @@ def missions(name: str, kind: str, rule: str) -> Part:
 
 REINFORCEMENT = Part(
     "Reinforcement",
+    Each("", "power", refitting_powers, Segment("Tankers", refit_convoys, rule="22.16")),
     Segment("Force pools", change_force_pools, rule="4.1"),
     Each("", "power", yards, Segment("Replacement ships", convert_ships, rule="4.1.3")),
     Segment("Facilities of the year", lay_out_facilities, rule="13.6.6", when=lambda g: g.options.facilities and political(g)),
@@ -156,6 +159,7 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
         Each("", "power", patrolling_powers, Segment("Naval air missions", fly_over_sea, rule="11.3")),
         Each("", "power", canal_keepers, Segment("Suez Canal", keep_canal, rule="13.3.3")),
         Each("", "power", harbour_powers, Segment("Service squadrons", work_harbours, rule="22.13")),
+        Each("", "power", milking_powers, Segment("Milchcows", milk, rule="22.16")),
         Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
         Each("", "power", laying_powers, Segment("Naval offensives", lay_markers, rule="16.3.1")),
         Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
@@ -163,6 +167,7 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
         Segment("After naval offensives", clear_markers, rule="16.3.1", when=lambda g: bool(g.rerolls)),
         missions("Strategic bombardment", BOMBARDMENT.name, "11.7"),
         Each("", "power", launching_powers, Segment("V-weapons", launch_rockets, rule="22.17")),
+        Each("", "power", salvo_powers, Segment("Missiles of submarines", fire_missiles, rule="22.16")),
         Each("", "power", shelling_powers(STRIKE, True), Segment("Artillery strikes", shell(STRIKE), rule="22.2")),
         Segment("Beaches before ground strikes", clear_beaches, rule="2.4.2", when=beaches_used),
         missions("Ground strikes", "ground strike", "11.8"),
@@ -237,6 +242,7 @@ DECLARATIONS = Part(
     Each("", "power", courting_powers, Segment("Alignments", align_minors, rule="9.6")),
     Each("", "power", founders, Segment("Ukraine", decide_ukraine, rule="19.12")),
     Segment("American reaction to alignments", react, rule="13.3.3", when=outraged),
+    Segment("Raiders in port", intern_raiders, rule="22.16", when=lambda g: g.options.convoys_in_flames),
     Each("", "power", bargaining_powers, Segment("Soviet inroads", bargain, rule="5.1")),
     Each("", "power", occupying, Segment("Occupations", occupy, rule="13.3.2")),
     Each("", "power", pressing_powers, Segment("Burma Road", press, rule="13.3.3")),

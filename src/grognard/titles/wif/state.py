@@ -116,6 +116,8 @@ class Unit(Row, prefix="u"):
     shots = column()  # 22.2: how often an anti-aircraft gun has fired in this step
     doubled = column()  # 16.3.3: an HQ doubles its factors in this attack
     staged = column()  # 16.3.1: it began the impulse with the HQ of a naval offensive
+    tanker = column()  # 22.16: convoy points that carry oil, and nothing else
+    docked = column()  # 22.16: the milchcow it is based on, plus one
     fuelled = column()  # 10.3: what of it had its oil this impulse: itself, its planes (fuel.py)
     wing = column()  # 14.4: what of a carrier's air component flies as air-to-air rating in this mission
 
@@ -127,7 +129,7 @@ class Unit(Row, prefix="u"):
     @property
     def label(self) -> str:
         if self.counter == NOWHERE:
-            return f"{POWERS[self.power]} {self.points} CP"
+            return f"{POWERS[self.power]} {self.points} {'tankers' if self.tanker else 'CP'}"
         return f"{self.game.facts.countries[self.country].name} {self.sheet.label}"
 
 
@@ -164,6 +166,7 @@ class Power(Row, prefix="p"):
     oil_kept = column()  # 13.6.9: oil kept from the factories this turn
     air = column()  # air missions flown this impulse (10.2)
     naval = column()
+    raided = column()  # 22.16: the naval move of a raider in a combined action was made this impulse
     subs_sailed = column()  # 11.4.1: the one naval move of all submarines was made this impulse
     land = column()
     rail = column()  # rail moves; straits used are in straits_railed
@@ -351,6 +354,7 @@ class War(Game):
     ukraine = scalar(0)  # 19.12: the power that created it, plus one
     ukraine_paid = scalar(0)  # bits of the powers that have paid for it
     works = numbers()  # 13.6.6, 13.6.7: factories under way: power, turn, hex of a repair
+    minor_hulls = numbers()  # 13.6.5: minor countries that have built or repaired a convoy point this turn (option 7)
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     training = numbers()  # 14.6.2: pilots in training: power, the turn in which they are ready
     built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)

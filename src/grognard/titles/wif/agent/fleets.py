@@ -11,6 +11,7 @@ from grognard.titles.wif.agent.view import FAR, cost, view_of
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, ITALY, JAPAN, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import SCS, TRANSPORTS, Type
 from grognard.titles.wif.rules.convoys import is_convoy
+from grognard.titles.wif.rules.hulls import sails_as_convoy
 from grognard.titles.wif.rules.powers import at_war, playing
 from grognard.titles.wif.rules.sailing import courses, is_sub
 from grognard.titles.wif.rules.stacking import land_limit
@@ -142,7 +143,8 @@ def relays(admiral: Admiral) -> list[Operation]:
         area = g.ground.places.get(name.lower().replace(" ", "_"), NOWHERE)
         if area >= 0 and area in g.ground.sections and _points(g, area, power) < wanted - 2:
             gaps[area] = wanted - _points(g, area, power)
-    heaps = [u for u, c in enumerate(g.units.counter) if c == NOWHERE and g.units.power[u] == power and g.units.at[u] >= 0]
+    own = [u for u, p in enumerate(g.units.power) if p == power and g.units.at[u] >= 0]
+    heaps = [u for u in own if sails_as_convoy(g, u)]
     for heap in heaps if gaps else ():
         port = g.units.at[heap]
         if not g.ground.land[port] or g.units.down[heap]:

@@ -16,6 +16,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import falls_on, line_strength, lines_over
 from grognard.titles.wif.odds_land import likely_table, reckon
 from grognard.titles.wif.rules import air_combat, naval_damage
+from grognard.titles.wif.rules.boats import Diving, Salvo
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.initiative import Demand, FirstSide
 from grognard.titles.wif.rules.intelligence import Doubting, Effort, Tampering
@@ -23,6 +24,7 @@ from grognard.titles.wif.rules.land_attack import Choosing, Resolving
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.land_results import Advance, Downgrade, Facing, Loss
 from grognard.titles.wif.rules.missions import Landing
+from grognard.titles.wif.rules.naval_combat import First
 from grognard.titles.wif.rules.overrun import Fleeing
 from grognard.titles.wif.rules.paradrops import Loading
 from grognard.titles.wif.rules.port_attack import Pens
@@ -246,6 +248,9 @@ REACTIONS: dict[type, Callable[[War, Ask, Any], Answer]] = {
     Convoys: _verb("send", "by the best ways"),
     Demand: _verb("keep", "the marker is worth more than a roll"),
     FirstSide: _verb("go_first", "the first impulse is ours"),
+    First: _verb("all_fire", "before they strike"),
+    Salvo: _verb("fire", "any target"),
+    Diving: _verb("fight", "it came to fight"),
     Effort: spies.effort,
     Tampering: spies.tamper,
     Doubting: spies.doubt,

@@ -16,7 +16,7 @@ CLASS: dict[Type, int] = {
     Type.MTN: FOOT, Type.SKI: FOOT, Type.ART: FOOT, Type.AT: FOOT, Type.AA: GUARD, Type.GAR: GUARD, Type.MIL: GUARD,
     Type.TERR: GUARD, Type.PARA: DROPS, Type.ATR: DROPS, Type.MAR: LIFT, Type.FTR: FIGHTERS, Type.LND: BOMBERS, Type.NAV: PATROLS,
     Type.TRS: LIFT, Type.AMPH: LIFT, Type.CV: DECKS, Type.CVL: DECKS, Type.BB: GUNS, Type.CA: GUNS, Type.CL: GUNS, Type.ASW: GUNS,
-    Type.SUB: BOATS, Type.CP: CONVOYS, Type.TANKER: CONVOYS,
+    Type.SUB: BOATS, Type.CX: BOATS, Type.CP: CONVOYS, Type.TANKER: CONVOYS,
 }  # fmt: skip
 Parts = tuple[int, ...]  # of a hundred, in the order of the classes above, convoys aside
 

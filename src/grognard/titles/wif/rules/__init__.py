@@ -46,6 +46,7 @@
 | 20 the two Chinas; 19.12 Ukraine | factions; ukraine |
 | 10.3, 10.4 oil; 13.6.9 saving; 16 offensive points | fuel; stocks; offensives, hq_benefits, rerolls |
 | 22.12 air cavalry; 22.17 V-weapons | air_cavalry; v_weapons |
+| 13.6.11 intelligence; 22.16 Convoys in Flames | intelligence; hulls (which ships), naval_combat, interception, tankers, boats |
 
 Storeys, imports go down only: powers, units < control, weather, zones < stacking, flight, supply < strengths and odds < the
 procedures of the steps < impulses < sequence. A computation is a noun, a procedure a verb.

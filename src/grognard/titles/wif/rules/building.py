@@ -15,7 +15,9 @@ from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, USA, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, FACILITIES, INFANTRY_CLASS, LAND, SCS, Type
 from grognard.titles.wif.rules.control import nation_at, powers_by_hex
+from grognard.titles.wif.rules.convoys import divide
 from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
+from grognard.titles.wif.rules.hulls import DECKS, decks
 from grognard.titles.wif.rules.lend_lease import ask_for, may_ask, wished_for
 from grognard.titles.wif.rules.powers import active, home_power, political
 from grognard.titles.wif.rules.supply import in_supply
@@ -75,7 +77,7 @@ def _with_ships_in_flames(g: War, sheet: Counter, cost: int) -> int:
     """Option 5 without carrier planes: a carrier costs one more in each cycle; submarines of the base game half."""
     if not g.options.ships_in_flames:
         return 0
-    if sheet.type in CARRIERS:
+    if sheet.type in CARRIERS or (sheet.type in (Type.ASW, Type.SUB) and any(word in sheet.name for word in DECKS)):
         return 1
     return -(cost // 2) if sheet.type == Type.SUB and sheet.cost == 2 else 0
 
@@ -196,6 +198,8 @@ def may_repair(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a ship can be repaired, or a carrier get new planes."""
     if unit not in repairable(g, purse.power):
         return No("13.6.5", "it is not in your repair pool, nor a carrier without planes in a port of yours that can help")
+    if of_a_minor(g, unit) and g.units.country[unit] in g.minor_hulls:
+        return No("13.6.5", "a minor country builds or repairs one convoy point a turn")
     no = may_gear(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
     return affordable(purse, repair_cost(g, unit) - destroyer_gift(g, purse.power, roster(g).types[unit])) if no is None else no
 
@@ -206,11 +210,19 @@ def repairable(g: War, power: int) -> list[int]:
     of the power itself and in supply."""
     types, whose, empty = roster(g).types, powers_by_hex(g), g.units.no_planes
     docked = [u for u, at in enumerate(g.units.at) if empty[u] and at >= 0 and g.ground.land[at] and g.units.power[u] == power]
-    ours = [u for u in docked if types[u] in CARRIERS and whose[g.units.at[u]] == power]
+    ours = [u for u in docked if (types[u] in CARRIERS or decks(g)[u]) and whose[g.units.at[u]] == power]
     able = [u for u in ours if _gives_planes(g, g.units.at[u], power)]
     western = (COMMONWEALTH, FRANCE) if power == USA and WESTERN_REPAIRS in g.entry_options else ()
     foreign = [u for p in western for u in in_pool(g, p, REPAIR_POOL)]  # 13.3.2
     return [*in_pool(g, power, REPAIR_POOL), *(u for u in able if in_supply(g, u)), *foreign]
+
+
+@rule("13.6.5")
+def of_a_minor(g: War, unit: int) -> bool:
+    """With option 7: convoy points of a minor country, which repairs one of them a turn."""
+    if not g.options.convoys_in_flames or g.units.counter[unit] != NOWHERE:
+        return False
+    return home_power(g, g.units.country[unit]) != g.units.power[unit]
 
 
 def _gives_planes(g: War, port: int, power: int) -> bool:
@@ -317,6 +329,9 @@ def finish(g: War, purse: Purse, unit: int) -> None:
 
 def repair(g: War, purse: Purse, unit: int) -> None:
     """A ship is repaired, or a carrier given planes, in two turns."""
+    if of_a_minor(g, unit):  # option 7: one of its points a turn
+        unit = divide(g, unit, 1)
+        g.minor_hulls = [*g.minor_hulls, g.units.country[unit]]
     row = g.units[unit]
     pay(g, purse, repair_cost(g, unit), roster(g).types[unit])
     count_built(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import JAPAN
-from grognard.titles.wif.kinds import CARRIERS
 from grognard.titles.wif.rules.flight import flying_reach
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.hulls import decks
 from grognard.titles.wif.state import BOMBER, CLEARED, NOWHERE, War
 
 PLANES_1942, PLANES_1944 = 1942, 1944  # air components grow
@@ -18,7 +17,7 @@ HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 @rule("14.4")
 def air_component(g: War, unit: int) -> int:
     """A carrier's planes: what is printed, one more from 1942, two from 1944; none if damaged or without planes."""
-    if roster(g).types[unit] not in CARRIERS or g.units.damaged[unit] or g.units.no_planes[unit]:
+    if not is_carrier(g, unit) or g.units.damaged[unit] or g.units.no_planes[unit]:
         return 0
     grown = (g.year >= PLANES_1942) + (g.year >= PLANES_1944) if g.settings.carriers_grow else 0
     return g.units[unit].sheet.carrier + grown + g.settings.carrier_planes
@@ -59,7 +58,8 @@ def launch_reach(g: War, unit: int, points: int) -> dict[int, int]:
 
 
 def is_carrier(g: War, unit: int) -> bool:
-    return roster(g).types[unit] in CARRIERS
+    """Carriers, and with option 7 escort carriers and the I-400."""
+    return decks(g)[unit]
 
 
 @rule("14.4")

@@ -17,6 +17,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, friendly, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
 from grognard.titles.wif.rules.garrisons import garrison
+from grognard.titles.wif.rules.hulls import is_raider
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.minors import capital_of, master, possessions
 from grognard.titles.wif.rules.overrun import flee, ship_refuges
@@ -500,11 +501,17 @@ def _scatter(g: War, lands: list[int], loser: int) -> None:
                 g.hexes[space].controller = holder
 
 
+def _raider_abroad(g: War, unit: int, space: int) -> bool:
+    """22.16: raiders come and go in neutral ports."""
+    return is_raider(g, unit) and sides_by_hex(g)[space] == NO_SIDE
+
+
 @rule("13.7.1", "11.10.6")
 def chase_ships(g: War) -> Flow[None]:
     """Ships in ports that are now their enemy's, or a neutral's, leave as if they were overrun"""
     for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s]]:
-        for unit in [u for u in ships_at(g, space) if not friendly(g, space, g.units.power[u])]:
+        strangers = [u for u in ships_at(g, space) if not friendly(g, space, g.units.power[u])]
+        for unit in [u for u in strangers if not _raider_abroad(g, u, space)]:
             if g.units.down[unit]:
                 side = SIDE_OF_POWER[g.units.power[unit]]
                 stake = Stake(f"Fate of {g.units[unit].label}", "11.10.6", 1 - side, side, with_units(g, [unit]), fight=True)

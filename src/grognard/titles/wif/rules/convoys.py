@@ -24,7 +24,7 @@ def divide(g: War, unit: int, points: int) -> int:
     row.points -= points
     idle = next((u for u, at in enumerate(g.units.at) if at == GONE and is_convoy(g, u)), None)
     heap = g.units.add(counter=NOWHERE) if idle is None else g.units[idle]
-    heap.at, heap.power, heap.country, heap.points = row.at, row.power, row.country, points
+    heap.at, heap.power, heap.country, heap.points, heap.tanker = row.at, row.power, row.country, points, row.tanker
     heap.down, heap.moved, heap.damaged, heap.from_, heap.staying = row.down, row.moved, row.damaged, row.from_, row.staying
     return heap.index
 
@@ -36,7 +36,10 @@ def put_together(g: War, power: int) -> None:
     for u, counter in enumerate(units.counter):
         if counter != NOWHERE or units.at[u] < 0 or units.power[u] != power:
             continue
-        key = (units.at[u], units.country[u], units.down[u], units.moved[u], units.damaged[u], units.from_[u], units.staying[u])
+        key = (
+            units.at[u], units.country[u], units.down[u], units.moved[u], units.damaged[u], units.from_[u], units.staying[u],
+            units.tanker[u],
+        )  # fmt: skip
         if key in first:
             units[first[key]].points += units.points[u]
             units[u].points, units[u].at = 0, GONE

@@ -6,8 +6,10 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
+from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.hulls import is_raider
 from grognard.titles.wif.rules.powers import active, home_countries, home_power, is_stilwell, powers_co_operate
 from grognard.titles.wif.rules.units import hexes_of_partisans, land_at, roster
 from grognard.titles.wif.state import HOME, NOWHERE, War
@@ -33,11 +35,22 @@ def may_base(g: War, unit: int, space: int) -> No | None:
         return None
     if holder == power:
         return None
+    if holder < 0 and is_raider(g, unit) and neutral_port(g, space, power):
+        return None
     if holder < 0 or SIDE_OF_POWER[holder] != SIDE_OF_POWER[power]:
         return No("13.4.2", f"{g.board.label(space)} is not controlled by its side")
     if not (active(g, power) and active(g, holder)):
         return No("13.4.2", "neutral powers do not share their bases")
     return may_commit_troops(g, unit, space)
+
+
+@rule("22.16")
+def neutral_port(g: War, space: int, power: int) -> bool:
+    """A port of a neutral minor country that is not at war with a power: its raiders come and go there."""
+    country = g.hexes.controller[space]
+    if country < 0 or g.countries.power[country] >= 0:
+        return False
+    return g.ground.port[space] != NO_PORT and not g.countries.wars[country] >> power & 1
 
 
 @rule("18.2")

@@ -14,6 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import count, left
+from grognard.titles.wif.rules.hulls import hunts_subs, is_docked, is_schnorkel, is_walther, sails_as_convoy
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.naval_combat import combat, speaker
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
@@ -22,7 +23,7 @@ from grognard.titles.wif.rules.sailing import Course, is_sub
 from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import air_at, of_side, put, ships_at, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
-from grognard.titles.wif.state import NOWHERE, Hex, Unit, War
+from grognard.titles.wif.state import Hex, Unit, War
 
 
 class Passage(NamedTuple):
@@ -56,18 +57,20 @@ def hunters(g: War, area: int, ships: list[int] | tuple[int, ...], *, staying: b
     blind = weather_by_space(g)[area] in BLIND
     boxes = g.ground.sections[area]
     there = [u for box in boxes for u in of_side(g, (*ships_at(g, box), *(() if blind else air_at(g, box))), side)]
-    return [u for u in there if (g.units.staying[u] or not staying) and can_fight(g, u, list(ships))]
+    return [u for u in there if (g.units.staying[u] or not staying) and can_fight(g, u, list(ships)) and not is_docked(g, u)]
 
 
 def callers(g: War, area: int, ships: list[int] | tuple[int, ...], *, staying: bool = False) -> list[int]:
-    """Hunters that can be turned face-down to try an interception."""
-    return [u for u in hunters(g, area, ships, staying=staying) if not g.units.down[u] and g.units.counter[u] != NOWHERE]
+    """Hunters that can be turned face-down to try an interception: of submarines only aircraft that hunt them (22.16)."""
+    found = [u for u in hunters(g, area, ships, staying=staying) if not g.units.down[u] and not sails_as_convoy(g, u)]
+    return [u for u in found if hunts_subs(g, u)] if is_sub(g, ships[0]) else found
 
 
 @rule("11.4.6")
 def standing_call(g: War, subject: Passing) -> No | None:
     """A unit that was turned down here for an interception this impulse serves for further ones."""
-    if any(g.units.called[u] for u in hunters(g, subject.area, subject.ships, staying=subject.homeward)):
+    eager = hunters(g, subject.area, subject.ships, staying=subject.homeward)
+    if any(g.units.called[u] and (hunts_subs(g, u) or not is_sub(g, subject.ships[0])) for u in eager):
         return None
     return No("11.4.6", "nobody there was turned down for an interception this impulse")
 
@@ -107,7 +110,7 @@ def meet(
     """A force enters a sea area. `base`: it returns to base and may not stop; `spent`: movement its ships used up in sections
     they fought through from"""
     if is_sub(g, ships[0]):
-        return Passage(ships, [])
+        return (yield from meet_boats(g, ships, area, reach, base=base, spent=spent, end_of_turn=end_of_turn))
     side = 1 - SIDE_OF_POWER[g.units.power[ships[0]]]
     subject = Passing(area, tuple(ships), side, end_of_turn)
     if standing_call(g, subject) is not None and not callers(g, area, ships, staying=end_of_turn):
@@ -129,7 +132,7 @@ def meet(
     sides.committed[side] = [u for u in eager if sides.subs[side] or not is_sub(g, u)]
     told, met = f"Interception in {g.board.label(area)}", with_units(g, [*ships, *eager])
     roll = max((yield from cast(g, Stake(told, "11.4.6", side, 1 - side, met, fight=True))), 1)
-    if not sides.committed[side] or not succeeds(g, sides, side, roll):
+    if not sides.committed[side] or not succeeds(g, sides, side, roll, ships):
         g.say("the force is not found in {}", g.hexes[area], rule="11.4.6")
         return Passage(ships, [])
     caught = [u for u in ships if can_fight(g, u, sides.committed[side])]
@@ -139,6 +142,47 @@ def meet(
     for u in halted:
         put(g, u, g.ground.sections[area][0])
     return Passage([*found.going, *free], [*found.halted, *halted])
+
+
+@rule("22.16")
+def meet_boats(
+    g: War,
+    ships: list[int],
+    area: int,
+    reach: Mapping[int, Course],
+    *,
+    base: bool,
+    spent: dict[int, int] | None = None,
+    end_of_turn: bool = False,
+) -> Flow[Passage]:
+    """Submarines enter a sea area: with option 7 aircraft that hunt them may intercept, but no schnorkels or Walther boats;
+    those that are found stop, or fight through against all who find them, committed in every round"""
+    prey = [u for u in ships if not is_schnorkel(g, u) and not is_walther(g, u)]
+    if not g.options.convoys_in_flames or not prey:
+        return Passage(ships, [])
+    side = 1 - SIDE_OF_POWER[g.units.power[ships[0]]]
+    subject = Passing(area, tuple(prey), side, end_of_turn)
+    if standing_call(g, subject) is not None and not callers(g, area, prey, staying=end_of_turn):
+        return Passage(ships, [])
+    eager = hunters(g, area, prey, staying=end_of_turn)
+    answer, unit = yield from menu(
+        g, speaker(g, eager), "{1} submarines enter {0}: intercept?", subject, LET, AGAIN, INTERCEPT,
+        named=(g.hexes[area], len(prey)),
+    )  # fmt: skip
+    if answer.verb == LET.name:
+        return Passage(ships, [])
+    if answer.verb == INTERCEPT.name:
+        turn_to_call(g, unit)
+    sides = Sides(area, 1 - side, homeward=end_of_turn, forced=frozenset(prey))
+    sides.committed[side] = [u for u in eager if hunts_subs(g, u)]
+    told, met = f"Interception in {g.board.label(area)}", with_units(g, [*prey, *eager])
+    roll = max((yield from cast(g, Stake(told, "11.4.6", side, 1 - side, met, fight=True))), 1)
+    if not succeeds(g, sides, side, roll):
+        g.say("the submarines are not found in {}", g.hexes[area], rule="22.16")
+        return Passage(ships, [])
+    sides.committed[side] = [u for u in eager if not is_sub(g, u)]
+    found = yield from _caught(g, sides, prey, reach, roll, base, {} if spent is None else spent)
+    return Passage([*found.going, *(u for u in ships if u not in prey)], found.halted)
 
 
 @rule("9.8")
@@ -153,11 +197,11 @@ def _go_on_alone(g: War, ships: list[int]) -> list[int]:
 
 
 @rule("11.4.6")
-def succeeds(g: War, sides: Sides, side: int, roll: int) -> bool:
+def succeeds(g: War, sides: Sides, side: int, roll: int, foes: list[int] | None = None) -> bool:
     """Whether an interception roll is within the search number of the highest section with a committed unit."""
     units = sides.committed[side]
     highest = max(g.ground.section[g.units.at[u]] for u in units)
-    return roll + roll_modifier(g, sides.area, [], plain=True) <= search_number(g, units, sides.area, highest)
+    return roll + roll_modifier(g, sides.area, foes or [], plain=True) <= search_number(g, units, sides.area, highest)
 
 
 def _caught(

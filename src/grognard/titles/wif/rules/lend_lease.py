@@ -15,7 +15,7 @@ from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, POWERS, USSR
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.rules.control import cities_of, lands, powers_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, home_countries
-from grognard.titles.wif.rules.resources import Place, Routing, carriers_for, factory_hexes, routing, useable_factories
+from grognard.titles.wif.rules.resources import SHIPPED, Place, Routing, carriers_for, factory_hexes, routing, useable_factories
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import FORCE_POOL, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
 
@@ -24,7 +24,6 @@ SOURCES = {
     "LL-US": "USA", "LL-RU": "USSR", "LL-CW": "Commonwealth", "LL-UK": "Commonwealth", "LL-FR": "France", "LL-GE": "Germany",
     "LL-IT": "Italy", "LL-JP": "Japan",
 }  # fmt: skip
-SHIPPED = ("out", "in", "ally", "sea")  # kinds of places in g.shipped
 
 
 def loans(g: War) -> Iterator[tuple[int, int, int, int]]:

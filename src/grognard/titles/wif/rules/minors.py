@@ -300,10 +300,13 @@ def _convoys(g: War, country: int, power: int) -> list[int]:
         left = max(left - 10, 0)
     heap = 3 if g.options.ships_in_flames else 5
     found = []
-    while left > 0:
-        points = min(heap, left)
-        left -= points
-        found.append(g.units.add(counter=NOWHERE, power=power, country=country, points=points).index)
+    tankers = row.tankers_option_7 if row is not None and g.options.convoys_in_flames else 0
+    tankers = min(tankers, left)
+    for tanker, number in ((0, left - tankers), (1, tankers)):
+        while number > 0:
+            points = min(heap, number)
+            number -= points
+            found.append(g.units.add(counter=NOWHERE, power=power, country=country, points=points, tanker=tanker).index)
     return found
 
 

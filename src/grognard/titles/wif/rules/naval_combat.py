@@ -14,7 +14,9 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import actions_of, affordable_extras, pay_extras
+from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.hulls import is_asw, is_port, is_schnorkel, is_walther, sails_as_convoy
 from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.naval_air import join_battle
 from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
@@ -23,6 +25,7 @@ from grognard.titles.wif.rules.naval_damage import (
     abort,
     asw_factors,
     choose_target,
+    first_factors,
     is_warship,
     planes_against_subs,
     results,
@@ -73,6 +76,15 @@ class Doubt(Subject, frozen=True):
     foes: Annotated[tuple[int, ...], Unit] = ()
 
 
+class First(Subject, frozen=True):
+    """ASW units that may fire before the combat, and the submarines they would fire at (22.16)."""
+
+    area: Annotated[int, Hex]
+    side: int
+    units: Annotated[tuple[int, ...], Unit]
+    foes: Annotated[tuple[int, ...], Unit]
+
+
 class Escort(Subject, frozen=True):
     """The USA may send ships and aircraft to the help of convoys (13.3.2)."""
 
@@ -100,7 +112,7 @@ def starters(g: War, power: int, area: int) -> list[int]:
         for u in present(g, area, side)
         if g.units.power[u] == power
         and not g.units.down[u]
-        and g.units.counter[u] != NOWHERE
+        and not sails_as_convoy(g, u)
         and (roster(g).air[u] or not air_only)
         and may_fuel(g, (u,)) is None
         and (not g.powers.boats[power] or is_sub(g, u) or roster(g).air[u])
@@ -225,7 +237,7 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
         for u in set(_everybody(g, sides.area)) - before if sides.homeward else ():
             g.units[u].staying = 1
         for side in order:
-            subs = [u for u in present(g, sides.area, side) if is_sub(g, u)]
+            subs = [u for u in present(g, sides.area, side) if is_sub(g, u) and u not in sides.forced and not is_port(g, u)]
             if side != hunter:
                 sides.subs[side] = bool(subs) and (
                     yield from _decide(g, sides, side, _most_torpedoes(g, subs), COMMIT_SUBS, KEEP_SUBS)
@@ -248,6 +260,10 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
         kind = yield from combat_type(g, sides)
         if not produces_combat(g, sides, kind):
             continue  # 11.5.7: back to the aircraft that fly to the battle
+        if kind != SUBMARINE and leave_ports_out(g, sides):
+            break
+        if kind != IN_THE_AIR:
+            yield from fire_first(g, sides, toll)
         if kind == IN_THE_AIR:
             yield from naval_air_round(g, sides, toll, [speaker(g, sides.included[side]) for side in (0, 1)])
         elif kind == SUBMARINE:
@@ -290,7 +306,7 @@ def produces_combat(g: War, sides: Sides, kind: str) -> bool:
     if kind == IN_THE_AIR:
         blind = weather_by_space(g)[sides.area] in BLIND
         return blind or any(has_aircraft(g, sides.included[side]) for side in (0, 1))
-    return kind != SUBMARINE or any(may_hunt_convoys(g, sides, side) for side in (0, 1))
+    return kind != SUBMARINE or any(may_hunt_convoys(g, sides, side) or ports_of(g, sides, side) for side in (0, 1))
 
 
 @rule("11.5.11")
@@ -343,7 +359,7 @@ def search(g: War, sides: Sides, moving: frozenset[int], roll: int) -> Flow[bool
 @rule("13.3.2")
 def join_convoys(g: War, sides: Sides) -> Flow[None]:
     """American ships in section 0 may join a round with Allied convoys without being at war"""
-    if not any(g.units.counter[u] == NOWHERE for u in sides.included[ALLIES]):
+    if not any(sails_as_convoy(g, u) for u in sides.included[ALLIES]):
         return
     joined: list[int] = []
     while True:
@@ -399,7 +415,7 @@ def avoided(g: War, sides: Sides) -> Flow[bool]:
 
 def may_hunt_convoys(g: War, sides: Sides, side: int) -> bool:
     """11.5.7: submarines of a side and convoys of the other are included."""
-    convoys = any(g.units.counter[u] == NOWHERE for u in sides.included[1 - side])
+    convoys = any(sails_as_convoy(g, u) for u in sides.included[1 - side])
     return convoys and any(is_sub(g, u) for u in sides.included[side])
 
 
@@ -472,7 +488,10 @@ def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
         shift[1 - side] -= bought // 100
     inflicted = [
         result_of(
-            g, "surface", surface_factors(g, sides.included[s], sum(is_sub(g, u) for u in sides.included[1 - s])),
+            g, "surface",
+            surface_factors(
+                g, [u for u in sides.included[s] if u not in sides.fired], sum(is_sub(g, u) for u in sides.included[1 - s])
+            ),
             ship_number(g, sides.included[1 - s]), shift[s],
         )
         for s in (0, 1)
@@ -509,19 +528,83 @@ def _chooser(g: War, sides: Sides, shooter: int) -> Flow[str]:
     return mine
 
 
+# --- with Convoys in Flames (22.16) -------------------------------------------------------------------------------------------
+
+
+@rule("22.16")
+def ports_of(g: War, sides: Sides, side: int) -> list[int]:
+    """Milchcows of a side that serve as ports there: every submarine combat includes them."""
+    if not g.options.convoys_in_flames:
+        return []
+    box = g.ground.sections[sides.area][0] if sides.area in g.ground.sections else NOWHERE
+    return [u for u in ships_at(g, box) if SIDE_OF_POWER[g.units.power[u]] == side and is_port(g, u)] if box >= 0 else []
+
+
+def leave_ports_out(g: War, sides: Sides) -> bool:
+    """Milchcows that are ports take part in submarine combats alone; gives whether a side has nobody else."""
+    for side in (0, 1):
+        ports = ports_of(g, sides, side)
+        sides.included[side] = [u for u in sides.included[side] if u not in ports]
+    return not all(sides.included)
+
+
+@rule("22.16")
+def first_targets(g: War, sides: Sides, side: int, toll: Toll) -> list[int]:
+    """Enemy submarines that a side's ASW units fire at first: no Walther boats, schnorkels only if an escort carrier is there."""
+    carrier = any(is_asw(g, u) and is_carrier(g, u) for u in sides.included[side])
+    boats = [u for u in sides.included[1 - side] if is_sub(g, u) and _afloat(g, u, toll)]
+    return [u for u in boats if not is_walther(g, u) and (carrier or not is_schnorkel(g, u))]
+
+
+@rule("22.16")
+def fire_first(g: War, sides: Sides, toll: Toll) -> Flow[None]:
+    """ASW units may fire at submarines before the combat; who does so has no ASW factors in it"""
+    sides.fired.clear()
+    if not g.options.convoys_in_flames:
+        return
+    for side in (sides.active, 1 - sides.active):
+        ready = [u for u in sides.included[side] if is_asw(g, u) and _afloat(g, u, toll)]
+        targets = first_targets(g, sides, side, toll)
+        while ready and targets:
+            subject = First(sides.area, side, tuple(ready), tuple(targets))
+            answer, unit = yield from menu(
+                g, speaker(g, ready), "ASW units in {0} fire first?", subject, HOLD_FIRE, ALL_FIRE, FIRE,
+                named=(g.hexes[sides.area],),
+            )  # fmt: skip
+            if answer.verb == HOLD_FIRE.name:
+                break
+            chosen = ready if answer.verb == ALL_FIRE.name else [unit]
+            sides.fired.update(chosen)
+            ready = [u for u in ready if u not in chosen]
+        firing = [u for u in sides.included[side] if u in sides.fired]
+        if not firing:
+            continue
+        shift = yield from buy_columns(g, sides, side)
+        against = yield from buy_columns(g, sides, 1 - side)
+        factors = first_factors(g, sides.area, firing)
+        for result in result_of(g, "ASW", factors, len(targets), shift % 100 - against // 100):
+            left = [u for u in targets if _afloat(g, u, toll)]
+            if left:
+                chooser = yield from _chooser(g, sides, side)
+                unit = yield from choose_target(g, chooser, result, left)
+                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
+    sides.included = [[u for u in own if _afloat(g, u, toll)] for own in sides.included]
+
+
 @rule("11.5.10")
 def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
     """One side's submarines against the other's convoys and escorts"""
     boats = [u for u in sides.included[side] if is_sub(g, u) and _afloat(g, u, toll)]
+    boats += [u for u in ports_of(g, sides, side) if u not in boats]
     escorts = [u for u in sides.included[1 - side] if g.units.at[u] >= 0 and not is_sub(g, u)]
-    if not boats or not any(g.units.counter[u] == NOWHERE for u in escorts):
+    if not boats or not (any(sails_as_convoy(g, u) for u in escorts) or ports_of(g, sides, side)):
         return
     low = [u for u in escorts if g.ground.section[g.units.at[u]] == 0 and not roster(g).air[u]]
-    ships = low if g.settings.subs_hit_section_0 else [u for u in low if g.units.counter[u] == NOWHERE]
+    ships = low if g.settings.subs_hit_section_0 else [u for u in low if sails_as_convoy(g, u)]
     planes = planes_against_subs(g, sides.area, escorts)
     bought = yield from buy_columns(g, sides, side)
     answer = yield from buy_columns(g, sides, 1 - side)
-    hits = result_of(g, "ASW", asw_factors(g, escorts, planes), len(boats), answer % 100 - bought // 100)
+    hits = result_of(g, "ASW", asw_factors(g, escorts, planes, sides.fired), len(boats), answer % 100 - bought // 100)
     losses = result_of(g, "SUB", sub_factors(g, boats), ship_number(g, ships), bought % 100 - answer // 100)
     for result in hits:
         targets = [u for u in boats if _afloat(g, u, toll)]
@@ -530,7 +613,7 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
             unit = yield from choose_target(g, chooser, result, targets)
             suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
     for n, result in enumerate(losses):
-        convoys = [u for u in low if g.units.counter[u] == NOWHERE and _afloat(g, u, toll)]
+        convoys = [u for u in low if sails_as_convoy(g, u) and _afloat(g, u, toll)]
         if not convoys:
             break  # all further losses are ignored
         warships = [u for u in low if is_warship(g, u) and _afloat(g, u, toll)]
@@ -581,3 +664,9 @@ ESCORT: Act[War, Escort, int] = Act(
     may=lambda g, s, u: None if u in s.units else No("13.3.2", "only American ships in section 0 that may escort there"),
 )  # fmt: skip
 ENOUGH = _plain("enough", "Only those", "11.5.5")
+HOLD_FIRE: Act[War, First, None] = Act("hold", "22.16", "The others fire in the combat", do=lambda g, s, _: None, rolls=True)
+ALL_FIRE: Act[War, First, None] = Act("all_fire", "22.16", "All of them", do=lambda g, s, _: None, rolls=True)
+FIRE: Act[War, First, int] = Act(
+    "first", "22.16", "{0}", takes=Unit, among=lambda g, s: s.units, do=lambda g, s, u: u,
+    may=lambda g, s, u: None if u in s.units else No("22.16", "only ASW units of the combat fire first"),
+)  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
@@ -18,8 +18,9 @@ from grognard.titles.wif.kinds import CARRIERS, SCS, TRANSPORTS, Type, Weather
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.convoys import convoy_lot as convoy_lot
 from grognard.titles.wif.rules.convoys import divide
+from grognard.titles.wif.rules.hulls import dock, docks_at, is_asw, points_in
 from grognard.titles.wif.rules.missions import return_to_base
-from grognard.titles.wif.rules.sailing import courses, is_sub, way
+from grognard.titles.wif.rules.sailing import courses, floating_bases, is_sub, way
 from grognard.titles.wif.rules.units import destroy, put, roster, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, Hex, Unit, War, slot_of
@@ -140,7 +141,7 @@ def sink(g: War, unit: int) -> None:
 def abort_ports(g: War, unit: int) -> list[int]:
     """Where an aborted ship may go: any base it reaches; in the older edition the nearest of them."""
     reach = courses(g, unit, homeward=True)
-    ports = [s for s in sorted(reach) if g.ground.land[s]]
+    ports = [s for s in sorted(reach) if g.ground.land[s]] + floating_bases(g, unit, reach)
     if not g.settings.abort_to_nearest or not ports:
         return ports
     least = min(len(way(reach, s)) for s in ports)
@@ -170,12 +171,14 @@ def abort(g: War, unit: int) -> Flow[None]:
             g, g.seat(row.power), "{0} returns to base", Homecoming(unit, tuple(ports)), RETURN, named=(row,)
         )
     course, start = courses(g, unit, homeward=True), g.ground.area[row.at]
-    for area in [s for s in way(course, port) if g.ground.sea[s] and s != start]:
+    for area in [s for s in way(course, port if g.ground.land[port] else g.ground.area[port]) if g.ground.sea[s] and s != start]:
         for meet in HOMEWARD:
             if not (yield from meet(g, [unit], area)):
                 return
     put(g, unit, port)
     turn_down(g, unit)
+    for cow in docks_at(g, unit, port)[:1] if not g.ground.land[port] else ():
+        dock(g, unit, cow)
     for cargo, carrier in enumerate(g.units.aboard):
         if carrier == unit:
             g.units[cargo].aboard = NOWHERE
@@ -204,8 +207,9 @@ def surface_factors(g: War, units: list[int], enemy_subs: int = 0) -> int:
     for u in units:
         if g.units.counter[u] != NOWHERE and roster(g).naval[u]:
             share = Fraction(1, 2) if g.units.damaged[u] else Fraction(1)
-            found += g.units[u].sheet.attack * share
-            gains.append((asw_value(g, u) - g.units[u].sheet.attack) * share)
+            attack = 0 if is_asw(g, u) and not enemy_subs else g.units[u].sheet.attack  # 22.16
+            found += attack * share
+            gains.append((asw_value(g, u) - attack) * share)
     if g.options.light_cruisers:
         found += sum((gain for gain in sorted(gains, reverse=True)[:enemy_subs] if gain > 0), Fraction(0))
     return floor(found + Fraction(1, 2))
@@ -218,7 +222,11 @@ ASW_YEARS = (1941, 1943)
 def asw_value(g: War, unit: int) -> int:
     """What one ship brings against submarines, undamaged: cruisers and carriers, by year."""
     era = sum(g.year >= year for year in ASW_YEARS)
+    if g.options.convoys_in_flames:  # 22.16: the ASW units do the rest
+        era = min(era, 1)
     kind = roster(g).types[unit]
+    if kind == Type.ASW:
+        return g.units[unit].sheet.attack
     if kind in CARRIERS:
         return 1 if g.options.light_cruisers or not g.options.ships_in_flames else 2
     if kind == Type.CA:
@@ -229,14 +237,24 @@ def asw_value(g: War, unit: int) -> int:
 
 
 @rule("11.5.10")
-def asw_factors(g: War, units: list[int], planes: Fraction | int = 0) -> int:
-    """What a side brings against submarines: its ships, full lots of five convoy points, air-to-sea factors."""
+def asw_factors(g: War, units: list[int], planes: Fraction | int = 0, fired: Collection[int] = ()) -> int:
+    """What a side brings against submarines: its ships, full lots of five convoy points, air-to-sea factors. `fired`: ASW units
+    that have fired first (22.16)."""
     if g.settings.flat_asw:
         return flat_asw_factors(g, units) + floor(planes + Fraction(1, 2))
-    points = sum(g.units.points[u] for u in units if g.units.counter[u] == NOWHERE)
+    points = sum(points_in(g, u) for u in units)
     found = Fraction(points // 5 + planes)
-    for u in units:
+    for u in [u for u in units if u not in fired]:
         found += asw_value(g, u) * (Fraction(1, 2) if g.units.damaged[u] else 1)
+    return floor(found + Fraction(1, 2))
+
+
+@rule("22.16")
+def first_factors(g: War, area: int, units: list[int]) -> int:
+    """What ASW units fire first with: their factors and the planes of the escort carriers among them."""
+    found = planes_against_subs(g, area, units)
+    for u in units:
+        found += g.units[u].sheet.attack * (Fraction(1, 2) if g.units.damaged[u] else 1)
     return floor(found + Fraction(1, 2))
 
 

@@ -12,10 +12,12 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import Activity
-from grognard.titles.wif.rules.actions import affordable_extras, count, left, may_do
+from grognard.titles.wif.kinds import Action, Activity, Type
+from grognard.titles.wif.rules.actions import actions_of, affordable_extras, count, left, may_do
+from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
 from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.hulls import cast_off, is_asw, is_docked, is_raider, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.sailing import Course, is_sub, legs, next_seas, passage, printed_move, sections_open
@@ -25,7 +27,7 @@ from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.transport import cargo_of, embark, is_transport, land_cargo, may_board, may_embark_at, take_up
 from grognard.titles.wif.rules.units import air_at, land_at, put, roster, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
-from grognard.titles.wif.state import Hex, Power, Unit, War
+from grognard.titles.wif.state import NO_SIDE, NOWHERE, Hex, Power, Unit, War
 
 MOVED = int(Activity.NAVAL_MOVE) + 1
 Pair = tuple[int, int]
@@ -107,11 +109,33 @@ def may_move(g: War, power: int, unit: int) -> No | None:
         return No("11.4.2", "a ship makes one naval move in an impulse")
     if g.ground.land[units.at[unit]] and closed_port(g, units.at[unit]):
         return No("8.2.1", "ice closes its port")
-    if g.powers.boats[power] and not is_sub(g, unit) and not is_convoy(g, unit):
+    if g.options.convoys_in_flames and not _lets_raiders_first(g, power, unit):
+        return No("22.16", "each naval move takes raiders out of neutral ports first")
+    if g.powers.boats[power] and not is_sub(g, unit) and not sails_as_convoy(g, unit):
         return No("16.2", "the naval action is for submarines and convoys alone")
     if is_sub(g, unit) and g.settings.subs_move_as_one and g.powers.subs_sailed[power]:
         return None
-    return may_do(g, power, Activity.NAVAL_MOVE)
+    return None if free_raid(g, power, unit) else may_do(g, power, Activity.NAVAL_MOVE)
+
+
+@rule("22.16")
+def free_raid(g: War, power: int, unit: int) -> bool:
+    """In a combined action one raider sails without counting as a naval move."""
+    return is_raider(g, unit) and not g.powers.raided[power] and Action.COMBINED in actions_of(g, power)
+
+
+@rule("22.16")
+def _lets_raiders_first(g: War, power: int, unit: int) -> bool:
+    """Whether no face-up raider of a power still lies in a neutral port, or this is one."""
+    waiting = [u for u in raiders_abroad(g, power) if not g.units.down[u]]
+    return not waiting or unit in waiting
+
+
+def raiders_abroad(g: War, power: int) -> list[int]:
+    """Raiders of a power in ports of neutral minor countries."""
+    sides, at, types = sides_by_hex(g), g.units.at, roster(g).types
+    mine = [u for u, kind in enumerate(types) if kind == Type.CX and g.units.power[u] == power and at[u] >= 0]
+    return [u for u in mine if g.ground.land[at[u]] and sides[at[u]] == NO_SIDE]
 
 
 def harbours(g: War, subject: Admiralty) -> list[int]:
@@ -163,6 +187,10 @@ def may_add(g: War, force: TaskForce, unit: int) -> No | None:
         return No("18.2", "ships that do not co-operate sail apart")
     if g.options.offensive_points and not _paid_for(g, force, power):
         return No("16.5", "each ship of an extra move costs two offensive points")
+    if force.ships and is_docked(g, unit) != is_docked(g, force.ships[0]):
+        return No("22.16", "boats based on milchcows sail apart from those at sea")
+    if force.ships and not left(g, power, Activity.NAVAL_MOVE) and not is_sub(g, unit):
+        return No("22.16", "only one raider sails without a naval move")
     if force.ships and is_sub(g, unit) != is_sub(g, force.ships[0]):
         return No("11.4.1", "submarines and surface ships sail apart")
     if moves_singly(g, force.power) and left(g, force.power, Activity.NAVAL_MOVE) <= len(force.ships):
@@ -275,7 +303,7 @@ def split_places(g: War, force: TaskForce, unit: int) -> list[int]:
         left.setdefault(area, force.legs(g)[own][leg][area].move)
     found: list[int] = []
     for area in sorted(left):
-        found += g.ground.sections[area][: min(left[area], 4) + 1]
+        found += g.ground.sections[area][: (0 if is_asw(g, unit) else min(left[area], 4)) + 1]
     return found
 
 
@@ -305,7 +333,8 @@ def goals(g: War, force: TaskForce) -> list[int]:
     ground = g.ground
     whole = force.reach(g)
     reach = [course for u, course in zip(force.ships, whole) if u in force.going]
-    here = ground.area[force.place]
+    here = sea_of(g, force)
+    highest = 0 if any(is_asw(g, u) for u in force.going) else 4  # 22.16: escorts stay with the convoys
     found: list[int] = []
     common = set.intersection(*(set(course) for course in reach))
     for place in sorted(common | {here} if here >= 0 and not force.via else common - {here}):
@@ -317,8 +346,13 @@ def goals(g: War, force: TaskForce) -> list[int]:
             fuelled = may_fuel(g, force.ships) is None
             found += ground.sections[place][: ground.section[force.place] if fuelled else 0]  # only lower ones (11.4.1 b)
         elif here < 0:
-            found += ground.sections[place][: min(sections_open(reach, place), 4) + 1]
+            found += ground.sections[place][: min(sections_open(reach, place), highest) + 1]
     return [s for s in found if ground.land[s] or ground.section[s] >= 0]
+
+
+def sea_of(g: War, force: TaskForce) -> int:
+    """The sea area a force lies in; NOWHERE in a port, and on a milchcow, which is one (22.16)."""
+    return NOWHERE if force.ships and is_docked(g, force.ships[0]) else g.ground.area[force.place]
 
 
 def _passes_all(g: War, force: TaskForce, place: int) -> bool:
@@ -374,11 +408,12 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
     if not (ground.section[force.place] >= 0 and ground.land[goal]):  # 10.3: the way home is free
         burn(g, ships)
     aim = ground.area[goal] if ground.area[goal] >= 0 else goal
-    start = ground.area[force.place]
+    start = sea_of(g, force)
     unsupplied = [u for u in ships if not in_supply(g, u)]
     whole = dict(zip(force.ships, force.legs(g)))
     for u in ships:
         g.units[u].moved = MOVED
+        cast_off(g, u)
     spent: dict[int, int] = {}  # movement used up in sections from which they fought through
     if aim != start:
         for area, leg in [(s, leg) for s, leg in _way(g, force, aim) if ground.sea[s] and s != start]:
@@ -437,6 +472,9 @@ def _count(g: War, force: TaskForce) -> None:
                 count(g, power, Activity.NAVAL_MOVE)
             continue
         ships = sum(g.units.power[u] == power for u in force.ships)
+        if len(force.ships) == 1 and free_raid(g, power, force.ships[0]):
+            row.raided = 1
+            continue
         count(g, power, Activity.NAVAL_MOVE, moves_of(force, g, power), ships=ships)
 
 

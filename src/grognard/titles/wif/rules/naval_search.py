@@ -9,16 +9,18 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.carriers import air_component as air_component
 from grognard.titles.wif.rules.carriers import plane_range
+from grognard.titles.wif.rules.hulls import is_docked, is_flying_boat, is_port, is_raider, points_in
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import may_clash
 from grognard.titles.wif.rules.surprise import catches_country, declared_war_on
 from grognard.titles.wif.rules.units import air_at, roster, ships_at
 from grognard.titles.wif.rules.weather import weather_by_space
-from grognard.titles.wif.state import NOWHERE, War
+from grognard.titles.wif.state import War
 
 SECTIONS = 5
 BLIND = (Weather.STORM, Weather.BLIZZARD)
 SPOTTED = 3  # convoy points a transport that lies low counts as (option 28)
+RAIDERS = 2  # 22.16: auxiliary cruisers are hard to tell from freighters
 FAR = 7  # range of carrier planes that help the search most
 
 
@@ -34,6 +36,8 @@ class Sides:
     rolls: list[int] = field(default_factory=lambda: [0, 0])
     points: list[int] = field(default_factory=lambda: [0, 0])
     homeward: bool = False  # 13.4: only units that stay at sea and those intercepted take part
+    forced: frozenset[int] = frozenset()  # 22.16: submarines that a sub-hunter intercepted are committed every round
+    fired: set[int] = field(default_factory=set)  # 22.16: ASW units that have fired first in this round
 
 
 @rule("11.5.4", "9.8")
@@ -46,7 +50,7 @@ def present(g: War, area: int, side: int) -> list[int]:
     """A side's ships and aircraft in a sea area that can fight somebody there; aircraft not in storm or blizzard."""
     blind = weather_by_space(g)[area] in BLIND
     boxes = g.ground.sections[area]
-    everybody = [u for box in boxes for u in (*ships_at(g, box), *(() if blind else air_at(g, box)))]
+    everybody = [u for box in boxes for u in (*ships_at(g, box), *(() if blind else air_at(g, box))) if not is_docked(g, u)]
     own = [u for u in everybody if SIDE_OF_POWER[g.units.power[u]] == side]
     foes = [u for u in everybody if SIDE_OF_POWER[g.units.power[u]] != side]
     return [u for u in own if can_fight(g, u, foes)]
@@ -56,9 +60,18 @@ def present(g: War, area: int, side: int) -> list[int]:
 def commit(g: War, sides: Sides) -> None:
     """Everybody but submarines is committed; those only if their side says so."""
     for side in (0, 1):
-        sides.committed[side] = [u for u in present(g, sides.area, side) if sides.subs[side] or not is_sub(g, u)]
+        everybody = present(g, sides.area, side)
+        sides.committed[side] = [u for u in everybody if sides.subs[side] or not is_sub(g, u) or _must_fight(g, sides, u)]
     own, foes = sides.committed
     sides.committed = [[u for u in own if can_fight(g, u, foes)], [u for u in foes if can_fight(g, u, own)]]  # 9.8
+
+
+@rule("22.16")
+def _must_fight(g: War, sides: Sides, sub: int) -> bool:
+    """Submarines that a sub-hunter met, milchcows that serve as ports, and the I-400 while it is face-down."""
+    if not g.options.convoys_in_flames:
+        return False
+    return sub in sides.forced or is_port(g, sub) or bool(g.units.down[sub] and is_flying_boat(g, sub))
 
 
 @rule("11.5.5")
@@ -81,11 +94,14 @@ def search_number(g: War, units: list[int], area: int, section: int) -> int:
 
 @rule("11.5.5")
 def roll_modifier(g: War, area: int, foes: list[int], *, plain: bool = False) -> int:
-    """What is added to a search roll: bad weather, and less for every ten enemy convoy points. `plain`: an interception."""
+    """What is added to a search roll: bad weather, more for a force of raiders alone, less for every ten enemy convoy points.
+    `plain`: an interception, or a search after one."""
     weather = weather_by_space(g)[area]
     found = int(weather != Weather.FINE)
+    if foes and all(is_raider(g, u) for u in foes):
+        found += RAIDERS  # 22.16
     if weather not in BLIND and not plain:
-        convoys = sum(g.units.points[u] for u in foes if g.units.counter[u] == NOWHERE)
+        convoys = sum(points_in(g, u) for u in foes)
         if g.options.spotting_fleets:
             convoys += SPOTTED * sum(_lies_low(g, u) for u in foes)
         found -= -(-convoys // 10)

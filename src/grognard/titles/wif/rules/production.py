@@ -22,7 +22,7 @@ from grognard.titles.wif.rules.gates import shut_gates
 from grognard.titles.wif.rules.gearing import shift_gears
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
-from grognard.titles.wif.rules.resources import Place, Routing, factory_hexes, goods, resource_hexes, routing
+from grognard.titles.wif.rules.resources import OIL, SHIPPED, Place, Routing, factory_hexes, goods, resource_hexes, routing
 from grognard.titles.wif.rules.stocks import stock_oil, stock_points
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import oil_at, points_balance, promised
@@ -141,14 +141,14 @@ class Convoys(Subject, frozen=True):
     @once
     def crossed(self, g: War) -> list[int]:
         plan = plan_for(g, self.power, frozenset(self.shut))
-        return sorted({*plan.used("sea"), *plan.used("ally")})
+        return sorted({area for kind in SHIPPED[2:] for area in plan.used(kind)})
 
 
 ROUTING_FACTS = (
     "units.at", "units.mission", *GROUND_FACTS, "units.points", "shipped", "seized", "burma_closed", "powers.produced",
     "powers.conquered", "powers.plays", "hexes.blue_moved", "hexes.red_lost", "hexes.green_lost", "idle_factories",
     "powers.oil_kept", "hexes.oil_freed",
-    "countries.patron", "countries.lends", "hostile", "free_france",
+    "countries.patron", "countries.lends", "hostile", "free_france", "units.tanker",
     *promised.reads, *shut_gates.reads,
 )  # fmt: skip
 
@@ -169,11 +169,11 @@ def plan_for(g: War, power: int, shut: frozenset[int] = frozenset()) -> Routing:
                 spent[key] = spent.get(key, 0) + amount
     for n in range(0, len(g.shipped), 3):
         kind, place, amount = g.shipped[n : n + 3]
-        spent[KINDS[kind], place] = spent.get((KINDS[kind], place), 0) + amount
+        spent[SHIPPED[kind], place] = spent.get((SHIPPED[kind], place), 0) + amount
     return routing(g, power, spent, shut)
 
 
-KINDS = ("out", "in", "ally", "sea")
+HIRED = {"sea": "ally", OIL + "sea": OIL + "ally"}  # convoys that are used are used for friends too
 
 
 @derived(*ROUTING_FACTS, given=routes_depend_on, lasting=True)
@@ -182,14 +182,16 @@ def _own_use(g: War, power: int) -> dict[Place, int]:
     if g.powers.produced[power]:
         return {}
     alone = routing(g, power, _no_friends(g, power))
-    found: dict[Place, int] = {("ally", area): amount for area, amount in alone.used("sea").items()}
+    found: dict[Place, int] = {}
+    for kind, hired in HIRED.items():
+        found |= {(hired, area): amount for area, amount in alone.used(kind).items()}
     for kind in ("out", "in"):
         found.update({(kind, s): amount for s, amount in alone.used(kind).items()})
     return found
 
 
 def _no_friends(g: War, power: int) -> dict[Place, int]:
-    return {("ally", area): 1 << 20 for area in g.ground.waters}
+    return {(kind, area): 1 << 20 for area in g.ground.waters for kind in HIRED.values()}
 
 
 def producing_powers(g: War) -> list[int]:
@@ -200,7 +202,7 @@ def producing_powers(g: War) -> list[int]:
 @rule("13.6")
 def begin_production(g: War) -> None:
     """The production step begins"""
-    g.shipped, g.seized, g.levies = [], [], []
+    g.shipped, g.seized, g.levies, g.minor_hulls = [], [], [], []
     shift_gears(g)
     sort_militia(g)
     scuttle_hulls(g)
@@ -263,9 +265,9 @@ def ship_resources(g: War, power: int) -> Flow[Routing]:
             break
         if answer.verb in (AVOID.name, USE.name):
             shut = changed
-    for n, kind in enumerate(KINDS):
+    for kind in SHIPPED:
         for place, amount in plan.used(kind).items():
-            g.shipped = [*g.shipped, n if kind != "sea" else KINDS.index("ally"), place, amount]
+            g.shipped = [*g.shipped, SHIPPED.index(HIRED.get(kind, kind)), place, amount]
     return plan
 
 

@@ -144,7 +144,7 @@ def outposts(g: War, subject: Arrival) -> list[int]:
         return []
     power, found = subject.power, []
     aligned = [c for c, status in enumerate(g.countries.status) if status == ALIGNED and g.countries.power[c] == power]
-    kinds = [(0, aligned)]
+    kinds = [] if g.options.convoys_in_flames else [(0, aligned)]  # 22.16
     if power == COMMONWEALTH and g.options.ships_in_flames:
         kinds.append((1, [c for c in dominions(g) if g.countries.status[c] == HOME]))
     for kind, countries in kinds:

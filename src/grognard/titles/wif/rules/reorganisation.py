@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.actions import actions_of
+from grognard.titles.wif.rules.hulls import is_port
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.missions import FLEW_SUPPLIES
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
@@ -255,7 +256,7 @@ def reorganise_finally(g: War) -> None:
         if unit in served:
             g.units[unit].down = 0
             continue
-        if not down or at < 0 or (naval[unit] and (closed_port(g, at) or is_anchored(g, unit))):
+        if not down or at < 0 or (naval[unit] and (closed_port(g, at) or is_anchored(g, unit) or is_port(g, unit))):
             continue
         if strict and g.ground.land[at] and active(g, g.units.power[unit]) and not in_supply(g, unit) and isolated(g, unit):
             continue

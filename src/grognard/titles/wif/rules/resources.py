@@ -18,6 +18,7 @@ from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT, RAIL, ROAD, STRAITS
 from grognard.titles.wif.kinds import SCS, Weather, Zone
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
+from grognard.titles.wif.rules.hulls import points_in
 from grognard.titles.wif.rules.powers import active, at_war, country_sides, home_power, powers_of
 from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.trade import oil_at, promised, trade_partners
@@ -259,15 +260,18 @@ def _destinations(lines: Lines, start: int, wanted: Iterable[int]) -> list[int]:
 
 
 @rule("13.6.1")
-def convoy_points(g: War, area: int, powers: Iterable[int]) -> int:
-    """Convoy points of some powers in a sea area."""
+def convoy_points(g: War, area: int, powers: Iterable[int], *, oil: bool | None = None) -> int:
+    """Convoy points of some powers in a sea area. `oil`: with option 7 only tankers, or only the others (22.16)."""
     mine = set(powers)
     boxes = g.ground.sections[area]
-    return sum(g.units.points[u] for box in boxes for u in ships_at(g, box) if g.units.power[u] in mine and _carries(g, u))
+    there = [u for box in boxes for u in ships_at(g, box) if g.units.power[u] in mine]
+    if oil is not None and g.options.convoys_in_flames:
+        there = [u for u in there if bool(g.units.tanker[u]) == oil]
+    return sum(points_in(g, u) or (g.units.points[u] if _carries(g, u) else 0) for u in there)
 
 
 def _carries(g: War, unit: int) -> bool:
-    return g.units.counter[unit] == NOWHERE or bool(roster(g).naval[unit] and g.units[unit].sheet.points)
+    return bool(g.units.counter[unit] != NOWHERE and roster(g).naval[unit] and g.units[unit].sheet.points)
 
 
 def lenders_to(g: War, power: int) -> list[int]:
@@ -297,14 +301,14 @@ EVERY_HULL = 999
 
 
 @rule("13.6.1")
-def lent_points(g: War, area: int, power: int, friends: Iterable[int]) -> int:
+def lent_points(g: War, area: int, power: int, friends: Iterable[int], *, oil: bool | None = None) -> int:
     """Convoy points of friends that carry a power's goods in a sea area, without those that an enemy has searched."""
     hunters = [g.seized[n] for n in range(0, len(g.seized), 2) if g.seized[n + 1] == area]
     if any(at_war(g, hunter, power) for hunter in hunters):
         friends = [f for f in friends if any(at_war(g, hunter, f) for hunter in hunters)]
-        return convoy_points(g, area, friends)
+        return convoy_points(g, area, friends, oil=oil)
     hulls = american_hulls(g, power)
-    return convoy_points(g, area, friends) + (min(convoy_points(g, area, (USA,)), hulls) if hulls else 0)
+    return convoy_points(g, area, friends, oil=oil) + (min(convoy_points(g, area, (USA,), oil=oil), hulls) if hulls else 0)
 
 
 @rule("13.6.1")
@@ -330,8 +334,14 @@ class Routing(msgspec.Struct, frozen=True, dict=True):
         return self.haul.amount
 
     def used(self, what: str) -> dict[int, int]:
-        """What goes through sea areas (`sea`, `ally`) or ports (`out`, `in`)."""
-        return {n: self.haul.through((kind, n)) for kind, n in self.haul.names if kind == what and self.haul.through((kind, n))}
+        """What goes through sea areas (`sea`, `ally`; in tankers OIL before it) or ports (`out`, `in`), or leaves a hex."""
+        kinds = (what, OIL + what) if what in ("resource", "out", "in") else (what,)
+        found: dict[int, int] = {}
+        for kind, n in self.haul.names:
+            amount = self.haul.through((kind, n)) if kind in kinds else 0
+            if amount:
+                found[n] = found.get(n, 0) + amount
+        return found
 
 
 @rule("13.6.1", "13.6.2")
@@ -344,60 +354,111 @@ def routing(
     sources: dict[int, int] | None = None,
     wanted: dict[int, int] | None = None,
     hauliers: tuple[int, ...] = (),
+    oil: bool = False,
 ) -> Routing:
     """Bring resources to factories: by rail, or by rail to a port, over a chain of sea areas with convoys, and by rail again.
 
     `spent`: what others of the side have used already of ports and convoys. `shut`: sea areas the player keeps his goods out of.
-    `sources` and `wanted`: other goods on the same ways, build points for a friend (13.6.4), in convoys of `hauliers`.
+    `sources` and `wanted`: other goods on the same ways, build points for a friend (13.6.4), in convoys of `hauliers`; `oil`:
+    they are saved oil. With option 7 oil goes over the sea in tankers and nothing else does (22.16).
     """
-    used, gates, closed = spent or {}, gates_by_border(g), shut_gates(g, power, True)
+    used = dict(spent or {})
     infested = hexes_of_partisans(g, SIDE_OF_POWER[power])  # 13.1.3: nothing there is used
     factories = {s: n for s, n in (factory_hexes(g, power) if wanted is None else wanted).items() if s not in infested}
     resources = {s: n for s, n in (goods(g, power) if sources is None else sources).items() if s not in infested}
     if sources is None and g.powers.oil_kept[power]:
         resources = without_kept(g, power, resources)
-    lines, ground = rail_lines(g, power), g.ground
-    passable = open_to_goods(g, power)
+    layers = {OIL if oil and g.options.convoys_in_flames else "": resources}
+    if sources is None and g.options.convoys_in_flames:
+        drums = {s: min(n, oil_at(g, s) + g.hexes.oil_freed[s]) for s, n in resources.items()}
+        layers = {"": {s: n - drums[s] for s, n in resources.items()}, OIL: drums}
+    wants = {("factory", s): n for s, n in factories.items()}
+    while True:
+        ways: list[Way[Place]] = []
+        most: dict[Place, int] = {}
+        given: dict[Place, int] = {}
+        for layer, there in layers.items():
+            load = {s: n for s, n in there.items() if n}
+            given |= {(layer + "resource", s): n for s, n in load.items()}
+            _lay_ways(g, power, layer, load, factories, used, shut, hauliers if sources is not None else None, ways, most)
+        plan = Routing(power, factories, resources, haul(given, wants, ways, most))
+        laden = [(kind, s, n) for kind in ("out", "in") for s, n in plan.used(kind).items()]
+        full = [(kind, s) for kind, s, n in laden if _too_much(g, used, kind, s, n)]
+        if not full or len(layers) == 1:
+            return plan
+        for kind, s in full:  # goods and oil share a minor port: what oil has too much goes another way
+            used[OIL + kind, s] = used.get((kind, s), 0) + plan.haul.through((kind, s))
+
+
+OIL = "oil "  # before the kind of a place: the way of oil in tankers
+SHIPPED = ("out", "in", "ally", "sea", OIL + "ally", OIL + "sea")  # kinds of places in g.shipped
+
+
+def _too_much(g: War, used: Mapping[Place, int], kind: str, port: int, amount: int) -> bool:
+    return g.ground.port[port] != MAJOR_PORT and amount > max(MINOR_PORT_TRADE - used.get((kind, port), 0), 0)
+
+
+def _lay_ways(
+    g: War,
+    power: int,
+    layer: str,
+    resources: dict[int, int],
+    factories: dict[int, int],
+    used: Mapping[Place, int],
+    shut: frozenset[int],
+    hauliers: tuple[int, ...] | None,
+    ways: list[Way[Place]],
+    most: dict[Place, int],
+) -> None:
+    """The ways of goods, or of oil where it has its own hulls: rails to factories and quays, seas with convoys, rails again."""
+    gates, closed, ground = gates_by_border(g), shut_gates(g, power, True), g.ground
+    oil = None if not g.options.convoys_in_flames else layer == OIL
+    lines, passable = rail_lines(g, power), open_to_goods(g, power)
     ports = [s for s in harbours(g) if passable[s] and not closed_port(g, s)]
-    ways: list[Way[Place]] = []
-    most: dict[Place, int] = {}
+    own_goods = hauliers is None
+
+    def node(kind: str, place: int) -> Place:
+        return layer + kind, place
+
+    def room(kind: str, port: int) -> int:
+        return max(MINOR_PORT_TRADE - used.get(node(kind, port), used.get((kind, port), 0)), 0)
+
+    quays_used: set[int] = set()
     for start in resources:
-        dear = KEEP_OIL if g.options.oil and sources is None and ground.oil[start] and not ground.resources[start] else 0
-        ways += [Way(("resource", start), ("factory", s), price=dear) for s in _destinations(lines, start, factories)]
+        dear = KEEP_OIL if g.options.oil and own_goods and ground.oil[start] and not ground.resources[start] else 0
+        ways += [Way(node("resource", start), ("factory", s), price=dear) for s in _destinations(lines, start, factories)]
         if ore_stopped(g, power, start):
             continue
         quays = set(_destinations(lines, start, ports))
         if ground.seas[start] and ground.port[start] == NO_PORT:
             quays.add(start)  # from the coast as from a minor port
-        ways += [Way(("resource", start), ("out", s), price=1 + dear) for s in quays]
-    for s in {way.b[1] for way in ways if way.b[0] == "out"}:
+        ways += [Way(node("resource", start), node("out", s), price=1 + dear) for s in quays]
+        quays_used |= quays
+    for s in quays_used:
         if ground.port[s] != MAJOR_PORT:
-            most["out", s] = max(MINOR_PORT_TRADE - used.get(("out", s), 0), 0)
-        ways += [Way(("out", s), ("water", area)) for area in ground.seas[s] if area not in shut]
+            most[node("out", s)] = room("out", s)
+        ways += [Way(node("out", s), node("water", area)) for area in ground.seas[s] if area not in shut]
     friends = carriers_for(g, power)
-    for area in ground.waters:
-        own = convoy_points(g, area, (power,)) - used.get(("sea", area), 0) if sources is None else 0
-        lent = lent_points(g, area, power, friends) if sources is None else convoy_points(g, area, hauliers)
-        lent -= used.get(("ally", area), 0)
+    for area in ground.waters if quays_used else ():
+        own = convoy_points(g, area, (power,), oil=oil) - used.get(node("sea", area), 0) if own_goods else 0
+        lent = lent_points(g, area, power, friends, oil=oil) if hauliers is None else convoy_points(g, area, hauliers, oil=oil)
+        lent -= used.get(node("ally", area), 0)
         for kind, points, price in (("sea", own, OWN_CONVOY), ("ally", lent, FRIENDLY_CONVOY)):
             if points > 0 and area not in shut:
-                most[kind, area] = points
-                ways.append(Way(("water", area), (kind, area), price=price + BY_SEA))
-                ways.append(Way((kind, area), ("past", area)))
+                most[node(kind, area)] = points
+                ways.append(Way(node("water", area), node(kind, area), price=price + BY_SEA))
+                ways.append(Way(node(kind, area), node("past", area)))
         onward = [there for there in ground.waters[area] if there not in shut and gates.get((area, there)) not in closed]
-        ways += [Way(("past", area), ("water", there)) for there in onward]
+        ways += [Way(node("past", area), node("water", there)) for there in onward]
     inland = lines if not road_closed(g, power) else rail_lines(g, power, without=BURMA_ROAD)
-    for s in ports:
+    for s in ports if quays_used else ():
         ends = _destinations(inland, s, factories)
         if not ends:
             continue
         if ground.port[s] != MAJOR_PORT:
-            most["in", s] = max(MINOR_PORT_TRADE - used.get(("in", s), 0), 0)
-        ways += [Way(("past", area), ("in", s)) for area in ground.seas[s]]
-        ways += [Way(("in", s), ("factory", end), price=1) for end in ends]
-    given = {("resource", s): n for s, n in resources.items()}
-    wants = {("factory", s): n for s, n in factories.items()}
-    return Routing(power, factories, resources, haul(given, wants, ways, most))
+            most[node("in", s)] = room("in", s)
+        ways += [Way(node("past", area), node("in", s)) for area in ground.seas[s]]
+        ways += [Way(node("in", s), ("factory", end), price=1) for end in ends]
 
 
 @rule("13.6.9")

@@ -10,12 +10,23 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER, VICHY
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.hulls import dock, docks_at, is_docked, is_milchcow, is_port, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.missions import bases as airfields
 from grognard.titles.wif.rules.missions import landing_places
 from grognard.titles.wif.rules.naval_damage import abort, sink
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
-from grognard.titles.wif.rules.sailing import Course, bases, legs, may_enter, next_seas, passage, ports_in_range
+from grognard.titles.wif.rules.sailing import (
+    Course,
+    bases,
+    courses,
+    floating_bases,
+    legs,
+    may_enter,
+    next_seas,
+    passage,
+    ports_in_range,
+)
 from grognard.titles.wif.rules.stacking import air_limit, ship_count, ship_limit
 from grognard.titles.wif.rules.transport import land_cargo
 from grognard.titles.wif.rules.units import air_at, of_side, put, roster, ships_at, turn_down
@@ -32,7 +43,7 @@ def afloat(g: War, power: int) -> list[int]:
     """A power's ships and aircraft at sea; not those that are cargo."""
     land, section, units = roster(g).land, g.ground.section, g.units
     mine = [u for u, at in enumerate(units.at) if at >= 0 and section[at] >= 0 and units.power[u] == power and not land[u]]
-    return [u for u in mine if units.aboard[u] == NOWHERE]
+    return [u for u in mine if units.aboard[u] == NOWHERE and not is_docked(g, u)]
 
 
 @rule("13.4.1", "13.4.2")
@@ -44,12 +55,12 @@ def havens(g: War, unit: int) -> list[int]:
 @rule("13.4")
 def must_return(g: War, unit: int) -> bool:
     """Units of neutrals, loaded transports and all in section 0 come home; convoys need not."""
-    if g.units.counter[unit] == NOWHERE:
+    if sails_as_convoy(g, unit):
         return False
     power = g.units.power[unit]
     if not active(g, power) or unit in g.units.aboard or (power == VICHY and not g.hostile):  # 17.4.2
         return True
-    return g.ground.section[g.units.at[unit]] == 0
+    return g.ground.section[g.units.at[unit]] == 0 and not is_milchcow(g, unit)
 
 
 @rule("13.4")
@@ -59,7 +70,8 @@ def may_stay(g: War, watch: Watch, unit: int) -> No | None:
         return No("13.4", "it is none of your units at sea that could still return")
     if must_return(g, unit):
         return No("13.4", "neutral units, loaded transports and all in section 0 must return")
-    return None if shelters(g, unit) else No("13.4.3", "a unit at sea without a base in reach is lost")
+    safe = shelters(g, unit) or is_milchcow(g, unit) or floating_bases(g, unit, ports_in_reach(g, unit))
+    return None if safe else No("13.4.3", "a unit at sea without a base in reach is lost")
 
 
 def watching_powers(g: War) -> list[int]:
@@ -71,7 +83,7 @@ def watching_powers(g: War) -> list[int]:
 def stay_or_return(g: War) -> Flow[None]:
     """A power says which units stay at sea: they go a section lower, convoys stay where they are"""
     for u in afloat(g, g.power):
-        if g.units.counter[u] == NOWHERE and not g.units.staying[u]:
+        if (sails_as_convoy(g, u) or is_port(g, u)) and not g.units.staying[u]:
             g.units[u].staying = 1
     while any(may_stay(g, Watch(g.power), u) is None for u in afloat(g, g.power)):
         answer, _ = yield from menu(
@@ -90,7 +102,7 @@ def stay_or_return(g: War) -> Flow[None]:
 
 def _stay(g: War, watch: Watch, unit: int) -> None:
     ground, at = g.ground, g.units.at[unit]
-    put(g, unit, ground.sections[ground.area[at]][ground.section[at] - 1])
+    put(g, unit, ground.sections[ground.area[at]][max(ground.section[at] - 1, 0)])  # 22.16: milchcows stay in section 0
     g.units[unit].staying = 1
 
 
@@ -108,6 +120,8 @@ class Return(Subject, frozen=True):
     def ports(self, g: War) -> list[int]:
         """Bases all of them can return to."""
         found = [{s for s in reach[-1] if g.ground.land[s]} for reach in self.legs(g)]
+        if len(self.ships) == 1:  # 22.16
+            found[0].update(floating_bases(g, self.ships[0], self.legs(g)[0][-1]))
         return sorted(set.intersection(*found)) if found else []
 
     @once
@@ -148,12 +162,17 @@ def come_home(g: War, force: Return) -> Flow[None]:
             break
         force = Return(force.ships, (*force.via, port))
     area, left = g.ground.area[g.units.at[first]], list(force.ships)
-    for sea in [s for s, _ in passage(force.legs(g)[0], force.via, port) if g.ground.sea[s] and s != area]:
+    aim = port if g.ground.land[port] else g.ground.area[port]
+    for sea in [s for s, _ in passage(force.legs(g)[0], force.via, aim) if g.ground.sea[s] and s != area]:
         left, _ = yield from meet(g, left, sea, {}, base=True, end_of_turn=True)
         if not left:
             return
     for u in left:
-        if may_enter(g, u, port) is None:
+        if not g.ground.land[port]:
+            put(g, u, port)
+            turn_down(g, u)
+            dock(g, u, docks_at(g, u, port)[0])
+        elif may_enter(g, u, port) is None:
             put(g, u, port)
             land_cargo(g, u, down=True)
             turn_down(g, u)
@@ -177,6 +196,11 @@ class Shipwrecks(Subject, frozen=True):
     """Units at sea for which there are too few berths; the owner of the bases says who is lost."""
 
     units: Annotated[tuple[int, ...], Unit]
+
+
+def ports_in_reach(g: War, unit: int) -> list[int]:
+    """Sea areas and ports a ship at sea reaches on its way home; none for an aircraft."""
+    return list(courses(g, unit, homeward=True)) if roster(g).naval[unit] else []
 
 
 @rule("13.4.3")
@@ -234,7 +258,8 @@ def end_watch(g: War) -> Flow[None]:
     """Ships and aircraft at sea without a base in reach are lost; where there are too few berths the owner of the base decides"""
     # reading WIF-DEC-123
     for side in (g.holder, 1 - g.holder):
-        waiting = [u for p in powers_of(g, side) for u in afloat(g, p) if g.units.counter[u] != NOWHERE]
+        waiting = [u for p in powers_of(g, side) for u in afloat(g, p) if not sails_as_convoy(g, u) and not is_milchcow(g, u)]
+        waiting = [u for u in waiting if shelters(g, u) or not floating_bases(g, u, ports_in_reach(g, u))]
         for u in [u for u in waiting if not shelters(g, u)]:
             sink(g, u)
             waiting.remove(u)

@@ -5,7 +5,7 @@ Waters that are shut to them are in gates.py. Who moves is naval_movement.py; wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -19,15 +19,16 @@ from grognard.titles.wif.rules.gates import gate_between as gate_between
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.gates import may_pass as may_pass
 from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.hulls import docks_at, is_docked, is_flying_boat, is_raider
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import GROUND_FACTS, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port, weather_by_space
-from grognard.titles.wif.state import NOWHERE, War
+from grognard.titles.wif.state import NO_SIDE, NOWHERE, War
 
 BLIND = (Weather.STORM, Weather.BLIZZARD)
-LIGHT = frozenset((Type.CL, Type.TRS, Type.AMPH, Type.CP))  # option 18
+LIGHT = frozenset((Type.CL, Type.TRS, Type.AMPH, Type.CP, Type.ASW))  # option 18
 
 
 class Course(NamedTuple):
@@ -85,7 +86,7 @@ def courses(g: War, unit: int, *, homeward: bool = False, flight: bool = False) 
 def _likeness(g: War, unit: int) -> tuple[int, ...]:
     """What of a ship decides how far it gets from where it is."""
     units = g.units
-    sort = units.power[unit], units.country[unit], roster(g).types[unit]
+    sort = units.power[unit], units.country[unit], roster(g).types[unit], int(is_docked(g, unit))
     if units.counter[unit] == NOWHERE:
         return (*sort, units.points[unit])
     sheet = g.facts.counters[units.counter[unit]]
@@ -94,7 +95,7 @@ def _likeness(g: War, unit: int) -> tuple[int, ...]:
 
 @derived(
     "units.at", "units.mission", "units.rescued", "units.points", "units.from_", "units.country", "powers.surprised_by",
-    "free_france", "vichy", "hostile", *GROUND_FACTS, lasting=True,
+    "free_france", "vichy", "hostile", "units.docked", *GROUND_FACTS, lasting=True,
 )  # fmt: skip
 def _courses(g: War, unit: int, homeward: bool, flight: bool) -> dict[int, Course]:
     return _flood(g, unit, homeward, flight)
@@ -104,7 +105,7 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
     """Places a ship reaches from where it is; `onward`: from a sea area it has come to, with what it has left there."""
     ground, at, power = g.ground, g.units.at[unit], g.units.power[unit]
     far, fast, surface = printed_range(g, unit) * (1 + flight), printed_move(g, unit), not is_sub(g, unit)
-    area = ground.area[at]
+    area, raider = ground.area[at], is_raider(g, unit)
     watched = frozenset() if homeward or flight or area >= 0 else watched_seas(g, unit)
     rough, shut, foes = rough_seas(g, unit), shut_gates(g, power, surface), enemies_by_sea(g, power)
     best: dict[int, Course] = {}
@@ -126,6 +127,8 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
 
     if onward is not None:
         offer(onward[0], onward[1]._replace(before=NOWHERE))
+    elif area >= 0 and is_docked(g, unit):  # 22.16: as from a port
+        offer(area, Course(far - 1, max(fast - 1, 0), NOWHERE))
     elif area >= 0:
         offer(area, Course(far, max(fast - max(ground.section[at], 0), 0), NOWHERE))
     else:
@@ -144,7 +147,9 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
     found = dict(best)
     for sea, course in best.items():
         for port in (*ground.shores.get(sea, ()), *ground.canal_ports.get(sea, ())):
-            if ground.port[port] == NO_PORT or sides[port] != side or gates.get((port, sea)) in shut:
+            if ground.port[port] == NO_PORT or not (sides[port] == side or (raider and sides[port] == NO_SIDE)):
+                continue
+            if gates.get((port, sea)) in shut:
                 continue
             last_leg = _after(g, course, ground.toll(port, sea), sea)
             known = found.get(port)
@@ -194,7 +199,8 @@ def watched_seas(g: War, unit: int) -> frozenset[int]:
 
 def _commands_respect(g: War, unit: int, blind: bool) -> bool:
     known = roster(g)
-    return known.types[unit] in SCS or known.types[unit] in CARRIERS or (known.air[unit] and not blind)
+    flies = known.types[unit] in CARRIERS or is_flying_boat(g, unit)  # 22.16
+    return known.types[unit] in SCS or flies or (known.air[unit] and not blind)
 
 
 @rule("11.4.2")
@@ -271,8 +277,18 @@ def sections_open(reach: Sequence[dict[int, Course]], area: int) -> int:
 
 
 def bases(g: War, unit: int) -> list[int]:
-    """Ports a ship at sea can return to."""
-    return sorted(s for s in courses(g, unit, homeward=True) if g.ground.land[s])
+    """Ports a ship at sea can return to, and sections with a milchcow (22.16)."""
+    reach = courses(g, unit, homeward=True)
+    return sorted([*(s for s in reach if g.ground.land[s]), *floating_bases(g, unit, reach)])
+
+
+@rule("22.16")
+def floating_bases(g: War, unit: int, reach: Iterable[int]) -> list[int]:
+    """Sections 0 of the sea areas a boat or raider reaches in which a milchcow can take it."""
+    if not g.options.convoys_in_flames:
+        return []
+    boxes = [g.ground.sections[area][0] for area in reach if g.ground.sea[area]]
+    return [box for box in boxes if docks_at(g, unit, box)]
 
 
 @rule("13.4.3")

@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_h
 from grognard.titles.wif.rules.fuel import at_home, spoil
 from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import active, home_power, playing, political
-from grognard.titles.wif.rules.resources import Place, carriers_for, factory_hexes, routing, standing
+from grognard.titles.wif.rules.resources import OIL, SHIPPED, Place, carriers_for, factory_hexes, routing, standing
 from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.units import hexes_of_partisans, roster
 from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, Hex, Power, Unit, War
@@ -88,27 +88,24 @@ def storage(g: War, saving: Saving) -> list[Load]:
     spent: dict[Place, int] = {}
     for n in range(0, len(g.shipped), 3):
         kind, place, amount = g.shipped[n : n + 3]
-        spent[WAYS[kind], place] = spent.get((WAYS[kind], place), 0) + amount
+        spent[SHIPPED[kind], place] = spent.get((SHIPPED[kind], place), 0) + amount
     hulls = (saving.power, *carriers_for(g, saving.power))
     left, found = saving.amount, []
     for home in (True, False):
         wanted = {s: n for s, n in open_to.items() if at_home(g, s, saving.power) == home}
         if left <= 0 or not wanted or not sources:
             continue
-        plan = routing(g, saving.power, spent, sources=_first(sources, left), wanted=wanted, hauliers=hulls)
+        plan = routing(g, saving.power, spent, sources=_first(sources, left), wanted=wanted, hauliers=hulls, oil=saving.oil)
         loads = [(s, plan.haul.through(("factory", s))) for s in wanted if plan.haul.through(("factory", s))]
         found += loads
         left -= sum(n for _, n in loads)
         for s in list(sources):
-            sources[s] -= plan.haul.through(("resource", s)) if ("resource", s) in plan.haul.names else 0
+            sources[s] -= plan.used("resource").get(s, 0)
         sources = {s: n for s, n in sources.items() if n > 0}
-        for way in ("out", "in", "ally"):
+        for way in ("out", "in", "ally", OIL + "ally"):
             for at, amount in plan.used(way).items():
                 spent[way, at] = spent.get((way, at), 0) + amount
     return found
-
-
-WAYS = ("out", "in", "ally", "sea")  # as in g.shipped
 
 
 def _first(sources: dict[int, int], most: int) -> dict[int, int]:

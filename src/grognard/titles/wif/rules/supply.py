@@ -21,7 +21,7 @@ def in_supply(g: War, unit: int) -> bool:
     if not g.ground.land[space] or g.units.landed[unit] or g.units.fed[unit]:
         return True
     kind = roster(g).types[unit]
-    if kind == Type.PART or kind == Type.SUPPLY:  # 13.1.3, 22.3
+    if kind == Type.PART or kind == Type.SUPPLY or kind == Type.CX:  # 13.1.3, 22.3, 22.16
         return True
     if traces_supply(g, unit) or (g.units.rescued[unit] != NOWHERE and reaches_hq(g, unit, g.units.rescued[unit])):
         return True

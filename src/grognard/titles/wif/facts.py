@@ -106,6 +106,14 @@ class AirRow(msgspec.Struct, frozen=True):
     deck: tuple[str, ...] = ()
 
 
+class AircraftMark(msgspec.Struct, frozen=True):
+    """A row of aircraft_marks.csv: what counters of a name show beside the marks of the list (option 8)."""
+
+    name: str
+    mark: str
+    basis: str
+
+
 class NavalRow(msgspec.Struct, frozen=True):
     """A row of units_naval.csv."""
 
@@ -247,6 +255,11 @@ class Counter(msgspec.Struct, frozen=True, dict=True):
     def flying_bomb(self) -> bool:
         """14.7: it flies one mission."""
         return self.air and self.name in FLYING_BOMBS
+
+    @cached_property
+    def white_circle(self) -> bool:
+        """A white range circle: it flies as a transport, whatever its type (option 8)."""
+        return self.type == Type.ATR or bool(self.marks & {"transport", "no_paradrop", "large_transport"})
 
     @cached_property
     def communist(self) -> bool:
@@ -398,6 +411,7 @@ SCHEMAS = {
     "data/units_land.csv": LandRow,
     "data/units_options.csv": OptionRow,
     "data/units_air.csv": AirRow,
+    "data/aircraft_marks.csv": AircraftMark,
     "data/units_naval.csv": NavalRow,
     "data/board/countries.csv": Country,
     "data/places.csv": Place,
@@ -488,7 +502,7 @@ def open_facts(files: Files) -> Facts:
     for row in files.csv("data/set_up_regions.csv"):
         regions[row.region] = (*regions.get(row.region, ()), row.member)
     return Facts(
-        counters=(*read_counters(files), *(_land(r) for r in files.csv("data/units_options.csv"))),
+        counters=(*_as_shown(files, read_counters(files)), *(_land(r) for r in files.csv("data/units_options.csv"))),
         countries=tuple(files.csv("data/board/countries.csv")),
         places={p.name: p for p in files.csv("data/places.csv")},
         regions=regions,
@@ -520,6 +534,13 @@ def read_counters(files: Files) -> tuple[Counter, ...]:
         for r in files.csv("data/units_naval.csv")
     ]  # fmt: skip
     return tuple(_as_quoted(files, [*land, *air, *naval]))
+
+
+def _as_shown(files: Files, counters: tuple[Counter, ...]) -> list[Counter]:
+    """The aircraft with what the lists do not show of them (WIF-DEC-201)."""
+    rows = files.csv("data/aircraft_marks.csv")
+    marks = [frozenset(m.mark for m in rows if c.air and c.name.startswith(m.name)) for c in counters]
+    return [msgspec.structs.replace(c, marks=c.marks | more) if more else c for c, more in zip(counters, marks)]
 
 
 def _land(r: LandRow) -> Counter:

@@ -29,7 +29,10 @@ from grognard.titles.wif.rules.powers import at_war, powers_of
 from grognard.titles.wif.rules.units import ships_at
 from grognard.titles.wif.state import Attack, Hex, Unit, War
 
-IN_BATTLE = ("fight", "surface", "submarine", "air", "in_the_air", "keep_points", "hunt", "decline", "not_in_the_air")
+IN_BATTLE = (
+    "fight", "surface", "submarine", "air", "in_the_air", "keep_points", "hunt", "decline", "not_in_the_air",
+    "face_them", "shake_off",
+)  # fmt: skip
 
 
 def outlook(g: War, option: Option, subject: object) -> Forecast | None:

@@ -59,6 +59,12 @@ class Options(Switches):
     partisan_hqs: bool
     convoys_in_flames: bool
     intelligence: bool
+    # the sea and the air
+    scs_transport: bool
+    air_sea_search: bool
+    screening: bool
+    special_aircraft: bool
+    bounce_combat: bool
 
 
 SWITCHES = (
@@ -103,6 +109,11 @@ SWITCHES = (
     Switch("transport_defence", "Transport defence (option 21)", "11.5.8"),
     Switch("variable_reorganisation", "Variable reorganisation cost (option 29)", "11.17.4"),
     Switch("cadre", "Cadre (option 36)", "13.6.3"),
+    Switch("scs_transport", "Surface combat ships carry divisions (option 20)", "11.4.5"),
+    Switch("air_sea_search", "Air-sea search (option 22)", "11.5.7"),
+    Switch("screening", "Screening (option 23)", "11.5.8"),
+    Switch("special_aircraft", "Special aircraft: night, altitude, jets, transports, flying boats (option 8)", "14.3.2"),
+    Switch("bounce_combat", "Bounce combat (option 44)", "14.3.3"),
     Switch("oil", "Oil (option 30)", "10.3"),
     Switch("saved_build_points", "Saving build points, disbanding (option 31)", "13.6.9"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),

@@ -52,6 +52,8 @@ class Hex(Row):
     fort_gone = column()  # 11.10.2: a fort that was entered is gone for good
     contested = column()  # aircraft fought over it in this mission step (11.7)
     bombed = column()  # production points lost this turn (11.7)
+    raid_high = column()  # the bombers over it fly at high altitude (11.7, option 8)
+    raid_night = column()  # or at night
     stopped = column()  # factors of bombers that anti-aircraft fire took off over it (22.2)
     oil_lost = column()  # oil resources lost to bombers this turn (11.7)
     entered = column()  # a sea area: bits of sides that moved into it this impulse (11.5.1)
@@ -102,6 +104,7 @@ class Unit(Row, prefix="u"):
     beached = column()  # option 11: the HQ on a beach that feeds it in this step, plus one (2.4.2)
     from_ = column(NOWHERE)  # the hex it stood in when the impulse began (15)
     extended = column()  # flew at extended range (14.1.1)
+    scrambled = column()  # it came to its sea area by a naval air interception (11.5.3)
     mission = column()  # what an aircraft is doing (14.2): GROUNDED, or its part in a mission; `at` is then the target
     base = column(NOWHERE)  # where it took off
     line = column()  # its place in the line of fighters or bombers, front first (14.3.1)

@@ -15,8 +15,9 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import falls_on, line_strength, lines_over
 from grognard.titles.wif.odds_land import likely_table, reckon
-from grognard.titles.wif.rules import air_combat, naval_damage
+from grognard.titles.wif.rules import air_combat, bounce, naval_damage
 from grognard.titles.wif.rules.boats import Diving, Salvo
+from grognard.titles.wif.rules.carriers import air_rating
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.initiative import Demand, FirstSide
 from grognard.titles.wif.rules.intelligence import Doubting, Effort, Tampering
@@ -24,7 +25,7 @@ from grognard.titles.wif.rules.land_attack import Choosing, Resolving
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.land_results import Advance, Downgrade, Facing, Loss
 from grognard.titles.wif.rules.missions import Landing
-from grognard.titles.wif.rules.naval_combat import First
+from grognard.titles.wif.rules.naval_rounds import First
 from grognard.titles.wif.rules.overrun import Fleeing
 from grognard.titles.wif.rules.paradrops import Loading
 from grognard.titles.wif.rules.port_attack import Pens
@@ -186,6 +187,20 @@ def _air_break(g: War, ask: Ask, subject: air_combat.Break) -> Answer:
     return named(ask, "fight_on") or ask.options[0], f"{float(value):+.1f}: on"
 
 
+def _bounce(g: War, ask: Ask, subject: bounce.Bounce) -> Answer:
+    """Dive where the ratings are in our favour, or where no bomber of ours would get through anyway."""
+    dives = [o for o in ask.options if o.verb == "bounce"]
+
+    def gain(option: Option) -> tuple[int, int]:
+        hunter, quarry = (arg.index for arg in option.args)
+        return air_rating(g, hunter) - air_rating(g, quarry), -hunter
+
+    top = max(dives, key=gain, default=None)
+    if top is not None and gain(top)[0] >= (1 if subject.bombers else 0):
+        return top, "down on them"
+    return named(ask, "as_rolled") or ask.options[0], "the result serves us"
+
+
 def _landing(g: War, ask: Ask, subject: Landing) -> Answer:
     """Back where it came from, unless the enemy stands beside it."""
     view = view_of(g, g.units.power[subject.unit])
@@ -238,6 +253,8 @@ REACTIONS: dict[type, Callable[[War, Ask, Any], Answer]] = {
     air_combat.Line: _verb("ready", "in order"),
     air_combat.Hit: _air_hit,
     air_combat.Break: _air_break,
+    bounce.Bounce: _bounce,
+    bounce.Jet: _first("it is faster"),
     Landing: _landing,
     Fleeing: _first("away from here"),
     Loading: _first("any of them"),

@@ -24,6 +24,7 @@ from grognard.titles.wif.rules.naval_air import Mission, Patrols, Scramble, goal
 from grognard.titles.wif.rules.naval_air_combat import Fire, Wing
 from grognard.titles.wif.rules.naval_combat import Doubt, Hunt
 from grognard.titles.wif.rules.naval_damage import Homecoming
+from grognard.titles.wif.rules.naval_rounds import Screen
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.return_to_base import Return, Watch
@@ -90,6 +91,9 @@ def _doubt(g: War, ask: Ask, subject: Doubt) -> Answer:
     if "in_the_air" in verbs:
         fly = values.get("air", 0.0) >= max((v for k, v in values.items() if k != "air"), default=-99.0)
         return named(ask, "in_the_air" if fly else "not_in_the_air") or ask.options[0], f"worth {values.get('air', 0.0):.1f}"
+    if "shake_off" in verbs:
+        stay = values.get("air", 0.0) >= max((v for k, v in values.items() if k != "air"), default=-99.0)
+        return named(ask, "face_them" if stay else "shake_off") or ask.options[0], f"worth {values.get('air', 0.0):.1f}"
     if "hunt" in verbs:
         hunt = values.get("submarine", 0.0) >= values.get("surface", 0.0)
         return named(ask, "hunt" if hunt else "decline") or ask.options[0], "convoys" if hunt else "guns"
@@ -98,6 +102,15 @@ def _doubt(g: War, ask: Ask, subject: Doubt) -> Answer:
         buy = values and values[top] > worst + 1.5
         return named(ask, top if buy else "keep_points") or ask.options[0], f"{top} is worth {values.get(top, 0.0):.1f}"
     return ask.options[0], "as it comes"
+
+
+def _screen(g: War, ask: Ask, subject: Screen) -> Answer:
+    """Transports and carriers stay behind the guns, while there are guns."""
+    guns = [u for u in subject.ships if roster(g).types[u] not in CARRIERS and roster(g).types[u] not in TRANSPORTS]
+    frail = next((o for o in ask.options if o.verb == "screen" and o.arg.index not in guns), None)
+    if frail is not None and guns:
+        return frail, "behind the guns"
+    return named(ask, "in_line") or ask.options[0], "the others fight"
 
 
 def _subs(g: War, ask: Ask, subject: Doubt) -> Answer:
@@ -276,6 +289,7 @@ def _stands_guard(g: War, unit: int, side: int) -> bool:
 ANSWERS: dict[type, Callable[[War, Ask, Any], Answer]] = {
     Hunt: _hunt,
     Doubt: _doubt,
+    Screen: _screen,
     Wing: _wing,
     Fire: _fire,
     Passing: _passing,

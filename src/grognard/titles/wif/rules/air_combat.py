@@ -11,11 +11,15 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.bounce import Battle, bounce, fleeing_jets, let_jets_through
+from grognard.titles.wif.rules.bounce import front as front_fighter
 from grognard.titles.wif.rules.carriers import air_rating, bomb_factors, city_factors, is_carrier
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import FIGHTER_ROLES, return_to_base, unseen
 from grognard.titles.wif.rules.pilot_deaths import note_pilot
 from grognard.titles.wif.rules.powers import units_at_war
+from grognard.titles.wif.rules.raids import may_fly_so_high
+from grognard.titles.wif.rules.special_aircraft import blunted, front_rating, supports
 from grognard.titles.wif.rules.units import destroy, flying_at, roster, turn_down
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GROUNDED, NOWHERE, PATROL, Hex, Power, Unit, War
 
@@ -48,6 +52,8 @@ class Break(Subject, frozen=True):
 def fighters(g: War, space: int, side: int) -> list[int]:
     """A side's fighters over a hex, front first; patrols that are surprised by all who come do not fight."""
     found = [u for u in _own(g, space, side) if g.units.mission[u] in FIGHTER_ROLES]
+    if g.hexes.raid_high[space]:  # 11.7: patrols that do not fly so high are left out
+        found = [u for u in found if may_fly_so_high(g, u, space, bombing=False) is None]
     if any(g.units.mission[u] == PATROL for u in found) and (any(g.powers.surprised_by) or any(g.countries.surprised_by)):
         found = [u for u in found if g.units.mission[u] != PATROL or not unseen(g, space, g.units.power[u])]
     return _line(g, found)
@@ -89,9 +95,14 @@ def fight_in_the_air(g: War, space: int, *, strict: bool = False) -> Flow[None]:
         values = {side: combat_value(g, space, side) for side in (0, 1)}
         owners = {side: g.units.power[(fighters(g, space, side) + bombers(g, space, side))[0]] for side in (0, 1)}
         armed = {side: strength(g, space, side) > 0 for side in (0, 1)}
+        duels = battle_over(g, space, owners)
+        jets = fleeing_jets(g, duels) if g.options.special_aircraft else []
         for side in (1 - g.side, g.side):
             if armed[side] and (fighters(g, space, 1 - side) or bombers(g, space, 1 - side)):
-                yield from fire(g, space, side, values[side], owners)
+                bounced = yield from fire(g, space, side, values[side], owners, duels)
+                if bounced and not all(fighters(g, space, s) + bombers(g, space, s) for s in (0, 1)):
+                    break  # 14.3.3: the round goes on while both sides have aircraft in it
+        yield from let_jets_through(g, duels, jets)
         if strict:
             yield from part_company(g, space)
         for side in (g.side, 1 - g.side):
@@ -142,10 +153,16 @@ def strength(g: War, space: int, side: int) -> Fraction:
     if not line:
         crowd = bombers(g, space, side)
         clumsy = bool(crowd) and worse and roster(g).types[crowd[0]] == Type.FTR
-        return Fraction(air_rating(g, crowd[0]) - clumsy) if crowd else Fraction(0)
+        return Fraction(rating_over(g, crowd[0], space) - clumsy) if crowd else Fraction(0)
     front, *rest = line
     clumsy = worse and "twin" in g.units[front].sheet.marks and bool(fighters(g, space, 1 - side))
-    return _supported(g, air_rating(g, front) - clumsy, rest)
+    return _supported(g, rating_over(g, front, space) - clumsy, [u for u in rest if supports(g, u, space)])
+
+
+@rule("14.3.2")
+def rating_over(g: War, unit: int, space: int) -> int:
+    """What an aircraft fights with as the front one of its line."""
+    return front_rating(g, unit, air_rating(g, unit), space, bombing=g.units.mission[unit] == BOMBER)
 
 
 def _supported(g: War, rating: int, rear: list[int]) -> Fraction:
@@ -167,17 +184,21 @@ def combat_value(g: War, space: int, side: int) -> int:
 
 
 @rule("14.3.2", "14.3.3")
-def fire(g: War, space: int, side: int, value: int, owners: dict[int, int]) -> Flow[None]:
-    """A side rolls two dice and the result falls on the other side"""
-    told = f"Air-to-air of {g.side_name(side)} at {value:+d}"
-    stake = Stake(told, "14.3.2", side, powers=with_units(g, flying_at(g, space)), fight=True, dice=2)
-    dice = yield from cast(g, stake)
+def fire(g: War, space: int, side: int, value: int, owners: dict[int, int], duels: Battle) -> Flow[bool]:
+    """A side rolls two dice and the result falls on the other side; gives whether that side bounced instead"""
+    dice = yield from duels.roll(side, value)
     chart = g.charts.air_to_air
-    result = chart[chart.column(value), dice]
+    result = blunted(g, chart[chart.column(value), dice], front_fighter(duels, side), front_fighter(duels, 1 - side), space)
+    rear = yield from bounce(g, duels, side, result)
+    for unit in rear:
+        if g.units.mission[unit] in FIGHTER_ROLES:
+            g.units[unit].line = max(g.units.line[u] for u in _own(g, space, SIDE_OF_POWER[g.units.power[unit]])) + 1
+    if rear:
+        return True
     front = [*fighters(g, space, 1 - side)[:1], *bombers(g, space, 1 - side)[:1]]
     among = bombers(g, space, 1 - side) if result.clears else front
     if result.code == "-" or not among:
-        return
+        return False
     chooser = owners[side if result.chosen_by_roller else 1 - side]
     unit = among[0]
     if len(among) > 1:
@@ -192,6 +213,22 @@ def fire(g: War, space: int, side: int, value: int, owners: dict[int, int]) -> F
         )
         unit = answer.arg.index
     yield from suffer(g, unit, result)
+    return False
+
+
+def battle_over(g: War, space: int, owners: dict[int, int]) -> Battle:
+    """The air battle over a hex as a bounce sees it."""
+
+    def roll(side: int, value: int) -> Flow[int]:
+        told = f"Air-to-air of {g.side_name(side)} at {value:+d}"
+        stake = Stake(told, "14.3.2", side, powers=with_units(g, flying_at(g, space)), fight=True, dice=2)
+        return (yield from cast(g, stake))
+
+    return Battle(
+        space, g.side, {side: g.seat(power) for side, power in owners.items()},
+        lambda side: (fighters(g, space, side), bombers(g, space, side)),
+        lambda unit: rating_over(g, unit, space), roll, lambda unit, result: suffer(g, unit, result),
+    )  # fmt: skip
 
 
 def suffer(g: War, unit: int, result: AirResult) -> Flow[None]:

@@ -17,6 +17,8 @@ from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, return_to_base, tactical_factors
+from grognard.titles.wif.rules.raids import end_raids
+from grognard.titles.wif.rules.special_aircraft import busts_tanks
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, of_side, roster, turn_down
 from grognard.titles.wif.state import CLEARED, FORCE_POOL, NOWHERE, War
@@ -38,6 +40,7 @@ def carry_out(kind: str) -> Callable[[War], Flow[None]]:
             for unit in list(flying_at(g, space)):
                 yield from return_to_base(g, unit)
         end_fire(g, later=KINDS[kind].defended)
+        end_raids(g)
 
     return carry_out_missions
 
@@ -101,15 +104,20 @@ def strike_ground(g: War, space: int, side: int) -> Flow[None]:
         stopped -= lost
         factors = int((2 * (whole - lost) + 1) // 2)  # 2.6: half rounds up
         for victim in victims(g, space, g.units.power[unit]):
-            dice = 1 + catches(g, (unit,), victim) + led_from_the_ground(g, unit, space)  # 16.3.2
             told = f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less"
-            both = with_units(g, (unit, victim))
+            both, dice = with_units(g, (unit, victim)), strike_dice(g, unit, victim, space)
             rolls = yield from cast_each(g, Stake(told, "11.8", side, 1 - side, both, fight=True, dice=dice))
             if min(rolls) <= factors and g.units.down[victim]:
                 destroy(g, victim, FORCE_POOL)  # 22.17: launchers are very vulnerable
             elif min(rolls) <= factors:
                 turn_down(g, victim)
                 g.say("{} is hit on the ground", g.units[victim], rule="11.8")
+
+
+@rule("11.8", "15.1", "16.3.2")
+def strike_dice(g: War, unit: int, victim: int, space: int) -> int:
+    """Dice of a bomber against a unit: one, and one each for surprise, an HQ's offensive, and a tank buster over armour."""
+    return 1 + catches(g, (unit,), victim) + led_from_the_ground(g, unit, space) + busts_tanks(g, unit, (victim,))
 
 
 # ground support
@@ -130,13 +138,21 @@ def _all_surprised(g: War, target: int) -> bool:
     return bool(foes) and all(catches(g, units, f) for f in foes)
 
 
+@rule("11.15.4", "16.3.2")
+def times_over(g: War, unit: int, space: int) -> int:
+    """How many times its factors a bomber supports with: twice under an HQ's offensive, twice as a tank buster over armour."""
+    raiders = [u for u, t in enumerate(g.units.target) if t == space]
+    foes = [u for u in (*land_at(g, space), *raiders) if SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[g.units.power[unit]]]
+    return (2 if led_from_the_ground(g, unit, space) else 1) * (2 if busts_tanks(g, unit, foes) else 1)
+
+
 @rule("11.15.4", "15.1")
 def support_ground(g: War, space: int, side: int) -> Flow[None]:
     """Bombers that got through add their tactical factors to the land combat, doubled against the surprised"""
     attack = attack_on(g, space)
     total = sum((tactical_factors(g, u, space) for u in through(g, space, side)), Fraction(0))
-    led = sum((tactical_factors(g, u, space) for u in through(g, space, side) if led_from_the_ground(g, u, space)), Fraction(0))
-    total = doubled(total, led, g.hexes.stopped[space])
+    more = sum((tactical_factors(g, u, space) * (times_over(g, u, space) - 1) for u in through(g, space, side)), Fraction(0))
+    total = doubled(total, more, g.hexes.stopped[space])
     if side == g.side and _all_surprised(g, space):
         total *= 2
     row = g.attacks[attack]

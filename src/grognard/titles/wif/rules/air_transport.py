@@ -1,7 +1,8 @@
 """11.11, 11.17.1: transport aircraft carry units between friendly hexes, and bring supplies to units face-down.
 
 An ATR takes cargo along from its base or picks it up over the target; it unloads there or where it returns to base, where its
-enemies may wait for it a second time. Bomber transports and large ATRs are option 8.
+enemies may wait for it a second time. With option 8 bombers with a white range circle fly as transports, and large ones carry
+more, at twice the cost of their flight.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import Activity, Type
+from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type
 from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_combat import fight_in_the_air
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
 from grognard.titles.wif.rules.control import sides_by_hex, take_hex
-from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.flight import FAR, flying_reach
 from grognard.titles.wif.rules.guests import may_base, partisans_hold
 from grognard.titles.wif.rules.missions import (
     AIR_SUPPLY_MISSION,
@@ -32,10 +33,13 @@ from grognard.titles.wif.rules.missions import (
     declare,
     fliers,
     flights,
+    homeward_range,
+    landing_places,
     may_extend,
     return_to_base,
 )
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
+from grognard.titles.wif.rules.special_aircraft import carries_units, is_large
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.transport import cargo_of
@@ -46,6 +50,7 @@ FLOWN = int(Activity.AIR_TRANSPORT) + 1
 SUPPLIED = int(Activity.REORGANISATION) + 1
 CARGO = frozenset((Type.PARA, Type.MTN))
 SMALL_CARGO = frozenset((Type.INF, Type.GAR, Type.SKI))  # divisions of these (22.1)
+NOT_FLOWN = frozenset((Type.MAR, Type.MOT, Type.PART, Type.HQ_I))  # of infantry class, by large transports
 
 
 class Hold(Subject, frozen=True):
@@ -64,8 +69,9 @@ def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
     """Whether a unit in a hex may be carried by air: a face-up PARA or MTN; it counts as a land move."""
     sheet = g.units[unit].sheet if roster(g).land[unit] else None
     small = sheet is not None and sheet.division and sheet.type in SMALL_CARGO and not sheet.engineer
-    if roster(g).types[unit] not in CARGO and not small and not (g.title.flying_corps(g, unit) and lifts_corps(g, transport)):
-        no = may_share_load(g, transport, unit)
+    plain = roster(g).types[unit] in CARGO or small or (g.title.flying_corps(g, unit) and lifts_corps(g, transport))
+    if not plain or cargo_of(g, transport):
+        no = may_load_more(g, transport, unit, plain) if is_large(g, transport) else may_share_load(g, transport, unit)
         if no is not None:
             return no
     if g.units.at[unit] != space or g.units.aboard[unit] != NOWHERE or g.units.down[unit] or g.units.landed[unit]:
@@ -80,12 +86,38 @@ def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
     return None
 
 
+@rule("11.11")
+def may_load_more(g: War, transport: int, unit: int, plain: bool) -> No | None:
+    """Option 8: a large transport takes two units of those any transport takes, or a corps of infantry class, or a supply unit;
+    the flight then costs twice as much."""
+    kind, aboard = roster(g).types[unit], [u for u in cargo_of(g, transport) if roster(g).land[u]]
+    heavy = kind in INFANTRY_CLASS and kind not in NOT_FLOWN and not roster(g).hq[unit] and roster(g).corps[unit]
+    if not plain and not heavy and kind != Type.SUPPLY:
+        return No("11.11", "a large transport carries infantry, no HQ, marines, motorised troops or partisans")
+    if aboard and not (plain and len(aboard) == 1 and not is_overload(g, transport)):
+        return No("11.11", "it carries two units that any transport can carry, or one other")
+    row = g.units[transport]
+    flown = flying_reach(g, {row.base: 0}, FAR).get(row.at, FAR) if row.base >= 0 else 0
+    if 2 * flown > row.sheet.range * (1 + may_extend(g, transport)) and g.units.at[unit] == row.base:
+        return No("11.11", "with such a load its flight costs twice as much: out of range")
+    return None
+
+
+@rule("11.11")
+def is_overload(g: War, transport: int) -> bool:
+    """Option 8: whether a transport carries more than a plain one could: two units, or one of another sort."""
+    aboard = [u for u in cargo_of(g, transport) if roster(g).land[u]] if is_large(g, transport) else []
+    sheets = [g.units[u].sheet for u in aboard]
+    plain = [c.type in CARGO or (c.division and c.type in SMALL_CARGO and not c.engineer) for c in sheets]
+    return len(aboard) > 1 or not all(plain)
+
+
 @rule("11.11", "22.3")
 def may_share_load(g: War, transport: int, unit: int) -> No | None:
     """A supply unit takes two transports that fly together: the second of them takes it along."""
     units, types = g.units, roster(g).types
     if types[unit] != Type.SUPPLY:
-        return No("11.11", "transports carry PARA and MTN, and INF, GAR and ski divisions")
+        return No("11.11", "transports carry one PARA or MTN, or one INF, GAR or ski division")
     mates = [
         u for u in flying_at(g, units.at[transport])
         if u != transport and types[u] == Type.ATR and units.base[u] == units.base[transport] and not cargo_of(g, u)
@@ -116,11 +148,27 @@ def take_cargo(g: War, transport: int) -> Flow[None]:
         )
         if answer.verb == CARRY.name:
             _board(g, transport, unit, row.at)
+            if is_large(g, transport):
+                yield from _take_another(g, transport, row.base)
             return
     among = passengers_at(g, transport, row.at)
     if among:
         answer, unit = yield from menu(
             g, g.seat(row.power), "{0} picks up", Hold(transport, row.at, tuple(among)), EMPTY, CARRY, named=(row,)
+        )
+        if answer.verb == CARRY.name:
+            _board(g, transport, unit, row.at)
+            if is_large(g, transport):
+                yield from _take_another(g, transport, row.at)
+
+
+def _take_another(g: War, transport: int, space: int) -> Flow[None]:
+    """Option 8: a large transport may take a second unit"""
+    among = passengers_at(g, transport, space)
+    if among:
+        row = g.units[transport]
+        answer, unit = yield from menu(
+            g, g.seat(row.power), "{0} carries", Hold(transport, space, tuple(among)), EMPTY, CARRY, named=(row,)
         )
         if answer.verb == CARRY.name:
             _board(g, transport, unit, row.at)
@@ -131,8 +179,8 @@ def take_cargo(g: War, transport: int) -> Flow[None]:
 
 @rule("11.11", "14.2.2")
 def is_transport_aircraft(g: War, unit: int) -> No | None:
-    """Only ATRs transport and supply."""
-    return None if roster(g).types[unit] == Type.ATR else No("11.11", "only transports fly it")
+    """Only ATRs transport and supply, with option 8 whoever has a white range circle."""
+    return None if carries_units(g, unit) else No("11.11", "only transports fly it")
 
 
 @rule("11.11")
@@ -141,14 +189,15 @@ def transport_targets(g: War, power: int) -> list[int]:
     types, units, land = roster(g).types, g.units, g.ground.land
     ready = [
         u for u in fliers(g, power)
-        if types[u] == Type.ATR and units.at[u] >= 0 and land[units.at[u]] and not units.down[u] and units.mission[u] == GROUNDED
+        if carries_units(g, u) and units.at[u] >= 0 and land[units.at[u]] and not units.down[u] and units.mission[u] == GROUNDED
     ]  # fmt: skip
     if not ready or left(g, power, Activity.LAND_MOVE) <= 0:
         return []
     sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
+    fetched = CARGO | (INFANTRY_CLASS - NOT_FLOWN if any(is_large(g, u) for u in ready) else frozenset())
     waiting = {
         units.at[u] for u, kind in enumerate(types)
-        if kind in CARGO and units.at[u] >= 0 and not units.down[u] and SIDE_OF_POWER[units.power[u]] == side
+        if kind in fetched and units.at[u] >= 0 and not units.down[u] and SIDE_OF_POWER[units.power[u]] == side
     }  # fmt: skip
     found: set[int] = set()
     for u in ready:
@@ -206,7 +255,7 @@ def come_back(g: War, transport: int) -> Flow[None]:
     if not cargo:
         yield from return_to_base(g, transport)
         return
-    subject = Return(transport, tuple(bases(g, transport)))
+    subject = Return(transport, tuple(_bases_in_reach(g, transport)))
     if not subject.bases:
         yield from return_to_base(g, transport)
         return
@@ -220,6 +269,15 @@ def come_back(g: War, transport: int) -> Flow[None]:
             set_down(g, unit, base)
         row.mission, row.base, row.extended, row.over = GROUNDED, NOWHERE, 0, NOWHERE
         turn_down(g, transport)
+
+
+def _bases_in_reach(g: War, transport: int) -> list[int]:
+    """Where a transport can take its cargo; with an overload half as far."""
+    found = bases(g, transport)
+    if not is_overload(g, transport):
+        return found
+    reach, points = landing_places(g, transport), homeward_range(g, transport)
+    return [s for s in found if 2 * reach[s] <= points]
 
 
 class Return(Subject, frozen=True):
@@ -253,10 +311,10 @@ def second_combat(g: War, base: int) -> Flow[None]:
 @rule("11.17.1")
 def supply_targets(g: War, power: int) -> list[int]:
     """Land hexes with face-down units that a power's points could turn face-up."""
-    types, units = roster(g).types, g.units
+    units = g.units
     ready = [
         u for u in fliers(g, power)
-        if types[u] == Type.ATR and units.at[u] >= 0 and g.ground.land[units.at[u]] and not units.down[u]
+        if carries_units(g, u) and units.at[u] >= 0 and g.ground.land[units.at[u]] and not units.down[u]
         and units.mission[u] == GROUNDED
     ]  # fmt: skip
     if not ready:
@@ -276,9 +334,17 @@ def drop_supplies(g: War, space: int, side: int) -> Flow[None]:
     """Each ATR that got through gives a reorganisation point to a unit of the hex"""
     for transport in through(g, space, side):
         row = g.units[transport]
-        row.points_left, row.target, row.moved = 1, space, SUPPLIED
+        row.points_left, row.target, row.moved = supply_points(g, transport, space), space, SUPPLIED
         g.say("{} brings supplies to {}", row, g.hexes[space], rule="11.17.1")
     yield from ()
+
+
+@rule("11.17.1")
+def supply_points(g: War, transport: int, space: int) -> int:
+    """One point, two of a large transport within half its range."""
+    row = g.units[transport]
+    flown = flying_reach(g, {row.base: 0}, FAR).get(space, FAR) if row.base >= 0 else FAR
+    return 2 if is_large(g, transport) and 2 * flown <= row.sheet.range else 1
 
 
 TRANSPORT = declare(

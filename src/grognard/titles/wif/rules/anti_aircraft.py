@@ -1,5 +1,5 @@
 """22.2: anti-aircraft guns, flak and missiles (option 3): they fire at bombers that got through to their hex or the next one.
-Altitude is option 8, which is not written (WIF-DEC-80)."""
+The height of a raid is raids.py."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.powers import at_war, powers_of
+from grognard.titles.wif.rules.raids import may_hit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import declared_war_on
 from grognard.titles.wif.rules.units import destroy, flying_at, land_at, of_side, roster, turn_down
@@ -60,6 +61,8 @@ def may_fire(g: War, subject: Barrage, pair: Pair) -> No | None:
     unit, times = pair
     if unit not in guns_near(g, subject.power, subject.space) or unit in subject.fired:
         return No("22.2", "only anti-aircraft guns of your own in that hex or the next one fire, each once at a hex")
+    if not may_hit(g, unit, subject.space):
+        return No("22.2", "light guns do not fire at high altitude")
     if g.units.down[unit] or not in_supply(g, unit):
         return No("22.2", "only face-up guns in supply fire")
     if not 1 <= times <= SHOTS - g.units.shots[unit]:

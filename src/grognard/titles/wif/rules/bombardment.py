@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
+from grognard.titles.wif.rules.special_aircraft import at_night, up_high
 from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import War
@@ -59,9 +60,11 @@ def has_strategic_factors(g: War, unit: int) -> No | None:
 
 @rule("11.7", "14.2.3")
 def strategic_factors(g: War, unit: int, target: int, *, atomic: bool = False) -> Fraction:
-    """A bomber's strategic factors over a hex, or those of an atomic bomb: halved by rain and snow, its own by extended range."""
+    """A bomber's strategic factors over a hex, or those of an atomic bomb: halved by rain and snow and again at
+    night, its own by extended range."""
     found = Fraction(ATOMIC) if atomic else city_factors(g, unit)
-    return found * HALF if weather_at(g, target) in HALVING else found
+    found = found * HALF if weather_at(g, target) in HALVING else found
+    return found * HALF if at_night(g, target) else found
 
 
 @rule("11.7")
@@ -76,13 +79,21 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
         total = int(doubled(sum(each.values(), Fraction(0)), led, g.hexes.stopped[space]) + HALF)
     chart = g.charts.bombardment
     if total > 0:
-        unopposed = g.settings.unopposed_bombing if not g.hexes.contested[space] else 0
-        told = f"Strategic bombardment of {g.board.label(space)}, {total} factors, {unopposed:+d}"
-        roll = (yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True))) + unopposed
+        aim = bombing_modifier(g, space)
+        told = f"Strategic bombardment of {g.board.label(space)}, {total} factors, {aim:+d}"
+        roll = max((yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True))) + aim, 1)
         result = chart[chart.column(total), roll]
         flak_losses(g, space, side, result.stars)
         lose(g, space, result.points)
         g.title.wreck(g, space, result.stars)
+
+
+@rule("11.7")
+def bombing_modifier(g: War, space: int) -> int:
+    """What is added to the roll: one for a low raid by day that nobody met; with option 8 one less at high altitude."""
+    if up_high(g, space):
+        return -1
+    return g.settings.unopposed_bombing if not g.hexes.contested[space] and not at_night(g, space) else 0
 
 
 @rule("11.7")

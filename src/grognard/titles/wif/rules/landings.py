@@ -12,7 +12,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, TRANSPORTS, Activity, Type, Weather
+from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, Activity, Weather
 from grognard.titles.wif.rules.actions import count, may_do, may_do_any
 from grognard.titles.wif.rules.control import enemy_hex, friendly, hostile_hex, take_hex
 from grognard.titles.wif.rules.guests import partisans_hold
@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking, land_excess, may_stack
-from grognard.titles.wif.rules.transport import amphibious_rules
+from grognard.titles.wif.rules.transport import amphibious_rules, is_transport, lands_as_amph
 from grognard.titles.wif.rules.units import hexes_of_partisans, land_at, of_side, roster, turn_down
 from grognard.titles.wif.rules.weather import closed_port, weather_at
 from grognard.titles.wif.state import INVASION, NOWHERE, Hex, Power, Unit, War
@@ -48,7 +48,7 @@ def may_leave_ship(g: War, power: int, unit: int) -> No | None:
     ship = g.units.aboard[unit]
     if g.units.power[unit] != power or not roster(g).land[unit] or ship == NOWHERE or g.ground.land[g.units.at[unit]]:
         return No("11.12", "only land units of your own aboard ships at sea go ashore")
-    if roster(g).types[ship] not in TRANSPORTS or g.units.down[ship]:
+    if not is_transport(g, ship) or g.units.down[ship]:
         return No("11.12", "only from a face-up TRS or AMPH")
     if g.units.down[unit]:
         return No("11.12", "it is face-down")
@@ -99,7 +99,7 @@ def may_debark(g: War, subject: Debarking, pair: Pair) -> No | None:
         friendly(g, there, subject.power) or partisans_hold(g, unit, there)
     ):
         return No("11.12", "units debark on friendly coasts of their sea area")
-    anywhere = roster(g).hq[unit] or roster(g).marine[unit] or roster(g).types[ship] == Type.AMPH or not amphibious_rules(g)
+    anywhere = roster(g).hq[unit] or roster(g).marine[unit] or lands_as_amph(g, ship) or not amphibious_rules(g)
     harbour = ground.port[there] != NO_PORT and not closed_port(g, there)
     if not anywhere and not harbour and not any(roster(g).hq[u] and co_operate(g, u, unit) for u in land_at(g, there)):
         return No("11.12", "it needs an open port, or an HQ ashore")
@@ -183,7 +183,7 @@ def may_storm(g: War, unit: int, ship: int, there: int) -> No | None:
     of marine engineers who land there; garrisons and engineers on foot never."""
     known = roster(g)
     kind, small = known.types[unit], g.units[unit].sheet.division
-    from_amph = known.types[ship] == Type.AMPH or not amphibious_rules(g)
+    from_amph = lands_as_amph(g, ship) or not amphibious_rules(g)
     if kind in INVADING or known.marine[unit]:
         return None
     if kind in INVADING_FROM_AMPH and not known.engineer[unit] and (from_amph or small or _lifted(g, unit, there)):
@@ -212,7 +212,7 @@ def _invade(g: War, subject: Invading, pair: Pair) -> None:
     unit, there = pair
     row, ship = g.units[unit], g.units.aboard[unit]
     g.units[ship].moved, g.units[ship].shelled = INVADED, there + 1
-    row.shore, row.amphibious = row.at, int(roster(g).types[ship] == Type.AMPH)
+    row.shore, row.amphibious = row.at, int(lands_as_amph(g, ship))
     row.aboard, row.at, row.landed, row.moved = NOWHERE, there, INVASION, INVADED
     count(g, subject.power, Activity.LAND_MOVE)
     join_attack(g, subject.power, unit, there)

@@ -16,17 +16,19 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import MOTHERLESS, SIDE_OF_POWER
+from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import FOREST, JUNGLE, NO_PORT, SWAMP
 from grognard.titles.wif.kinds import CARRIERS, Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, left, may_do, may_do_any
 from grognard.titles.wif.rules.carriers import air_component, bomb_factors, is_carrier, launch_reach, may_launch, plane_range
 from grognard.titles.wif.rules.control import enemy_hex, hostile_hex, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
+from grognard.titles.wif.rules.flying_bombs import mothers, release, spent
 from grognard.titles.wif.rules.fuel import PLANES, SHIP, burn, may_fuel
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.pacts import harboured
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_co_operate, powers_of, units_at_war
+from grognard.titles.wif.rules.raids import STRATEGIC, announce, may_fly_so_high
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
@@ -203,21 +205,9 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
 @rule("22.17")
 def is_buzz_bomb(g: War, subject: Flight, unit: int) -> bool:
     """Whether a V-1 flies with the bombers: in strategic bombardment, unless it has moved."""
-    if roster(g).types[unit] != Type.VWEAP or subject.kind != "strategic bombardment" or g.units.moved[unit]:
+    if roster(g).types[unit] != Type.VWEAP or subject.kind != STRATEGIC or g.units.moved[unit]:
         return False
     return g.units.aboard[unit] == NOWHERE and g.units[unit].sheet.name == "V-1"
-
-
-@rule("14.7")
-def mothers(g: War, unit: int) -> list[int]:
-    """Aircraft that can carry a flying bomb to its target, those with most range first: itself, or for an Ohka a face-up G4M or
-    G8M of its hex."""
-    sheet = g.units[unit].sheet
-    if not sheet.name.startswith(MOTHERLESS):
-        return [unit]
-    there = [u for u in air_at(g, g.units.at[unit]) if g.units.power[u] == g.units.power[unit] and not g.units.down[u]]
-    ready = [u for u in there if g.units[u].sheet.name.startswith(("G4M", "G8M"))]
-    return sorted(ready, key=lambda u: (-g.units[u].sheet.range, u))
 
 
 def _may_launch(g: War, subject: Flight, unit: int) -> No | None:
@@ -311,7 +301,7 @@ def can_fly(g: War, subject: Flight) -> bool:
     wanted = subject.goals(g) if ready else []
     if not wanted:
         return False
-    if all_at_war(g):
+    if all_at_war(g) and not g.options.special_aircraft:
         return any(not mission_reach(g, subject, u).keys().isdisjoint(wanted) for u in ready)
     return any(may_take_part(g, subject, u, s) is None for u in ready for s in wanted if s in mission_reach(g, subject, u))
 
@@ -342,6 +332,9 @@ def may_take_part(g: War, subject: Flight, unit: int, target: int) -> No | None:
         return No("15.1", "its country is surprised")
     if not among_friends(g, subject, target):
         return No("18.2", "units it does not work with are in that combat")
+    no = may_fly_so_high(g, unit, target, bombing=subject.role == BOMBER)
+    if no is not None:
+        return no
     if all_at_war(g) or hostile_hex(g, target, unit):
         return None
     side, kind = SIDE_OF_POWER[subject.power], KINDS[subject.kind]
@@ -457,6 +450,8 @@ def fly(kind: str, role: int) -> Callable[[War], Flow[None]]:
                 yield from load(g, unit)
             if role == BOMBER and is_carrier(g, unit) and g.settings.carriers_split:
                 yield from split_component(g, unit)
+            if role == BOMBER and kind == STRATEGIC:
+                yield from announce(g, unit, g.units.over[unit])
 
     return send_aircraft
 
@@ -532,27 +527,6 @@ def landing_places(g: War, unit: int) -> dict[int, int]:
     """Hexes within an aircraft's range on its way home, with what they cost."""
     here, points = g.units.at[unit], homeward_range(g, unit)
     return homeward_reach(g, here, points) if g.ground.section[here] >= 0 else flying_reach(g, {here: 0}, points)
-
-
-@rule("14.7")
-def release(g: War, unit: int, base: int) -> None:
-    """The aircraft that carried a flying bomb to its target is home again, face-down."""
-    if g.units[unit].sheet.name.startswith(MOTHERLESS):
-        there = [u for u in air_at(g, base) if g.units.power[u] == g.units.power[unit] and not g.units.down[u]]
-        ready = [u for u in there if g.units[u].sheet.name.startswith(("G4M", "G8M"))]
-        turn_down(g, *sorted(ready, key=lambda u: (-g.units[u].sheet.range, u))[:1])
-
-
-@rule("14.7")
-def spent(g: War, unit: int) -> bool:
-    """Whether an aircraft is a flying bomb that has flown its mission: it is destroyed; the pilot of an Ohka with it."""
-    sheet = g.units[unit].sheet
-    if not sheet.flying_bomb:
-        return False
-    if g.options.pilots and not sheet.name.startswith(MOTHERLESS):
-        g.powers[g.units.power[unit]].pilots += 1
-    destroy(g, unit, FORCE_POOL)
-    return True
 
 
 @rule("14.2.4")

@@ -12,8 +12,9 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.flight import highest_section, sea_reach
+from grognard.titles.wif.rules.flying_bombs import mothers, release
 from grognard.titles.wif.rules.fuel import burn, may_fuel
-from grognard.titles.wif.rules.missions import NO_FLYING, bases, fliers, may_extend, mothers, printed_range, release
+from grognard.titles.wif.rules.missions import NO_FLYING, bases, fliers, may_extend, printed_range
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import declared_war_on
@@ -171,7 +172,7 @@ def _enter(g: War, unit: int, box: int) -> None:
     row = g.units[unit]
     if g.ground.section[row.at] < 0:
         row.extended = int(box not in sections_in_reach(g, row.at, printed_range(g, unit)))  # WIF-DEC-22
-        row.base = row.at
+        row.base, row.scrambled = row.at, 0
         if row.sheet.flying_bomb:
             release(g, unit, row.base)
     row.at = box
@@ -250,7 +251,7 @@ def _join(g: War, subject: Scramble, pair: tuple[int, int]) -> None:
     points = scramble_range(g, unit, extended=False)
     cost = sea_reach(g, row.at, points).get(subject.area, points + 1)
     row.extended = int(g.ground.section[box] > highest_section(points - cost))
-    row.base, row.at = row.at, box
+    row.base, row.at, row.scrambled = row.at, box, 1
     g.say("{} flies to {}", row, g.hexes[box], rule="11.5.3")
 
 

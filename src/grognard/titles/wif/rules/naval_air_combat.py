@@ -10,20 +10,24 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import AXIS, JAPAN
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.air_combat import lose_planes
 from grognard.titles.wif.rules.anti_aircraft import fire_factors, open_fire
+from grognard.titles.wif.rules.bounce import Battle, bounce, fleeing_jets, let_jets_through
+from grognard.titles.wif.rules.bounce import front as front_fighter
 from grognard.titles.wif.rules.carriers import air_component, sea_factors
 from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer, whole_lots_first
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.rerolls import defence_roll, sea_roll
+from grognard.titles.wif.rules.special_aircraft import blunted, front_rating
 from grognard.titles.wif.rules.surprise import declared_war_on
 from grognard.titles.wif.rules.units import destroy, roster, turn_down
 from grognard.titles.wif.rules.weather import weather_by_space
-from grognard.titles.wif.state import FORCE_POOL, GROUNDED, Hex, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, Hex, Unit, War
 
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
 AIR_POINT, COLUMN, TARGET = 2, 2, 3  # 11.5.6
@@ -124,11 +128,16 @@ def strength(g: War, planes: list[Plane]) -> Fraction:
     line = fighters(planes)
     if not line:
         crowd = bombers(planes)
-        return Fraction(crowd[0].air_to_air) if crowd else Fraction(0)
+        return Fraction(_rating(g, crowd[0])) if crowd else Fraction(0)
     front, *rest = line
     if g.settings.support_by_rating:
         return front.air_to_air + sum((p.air_to_air * TENTH for p in rest), Fraction(0))
     return front.air_to_air + sum((HALF if p.carrier else Fraction(1) for p in rest), Fraction(0))
+
+
+def _rating(g: War, plane: Plane) -> int:
+    """What an aircraft fights with as the front one of its line (option 8)."""
+    return front_rating(g, plane.unit, plane.air_to_air, NOWHERE, bombing=not plane.fighter)
 
 
 @rule("14.3.2", "11.5.9")
@@ -153,9 +162,12 @@ def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], 
             break
         values = [air_value(g, planes, side, bonus) for side in (0, 1)]
         armed = [strength(g, planes[side]) > 0 for side in (0, 1)]  # 14.3.2: an unarmed front bomber does not fire
+        duels = _battle(g, sides, planes, through, seats)
+        jets = fleeing_jets(g, duels) if g.options.special_aircraft else []
         for side in (1 - sides.active, sides.active):
             if planes[side] and planes[1 - side] and armed[side]:
-                yield from _shoot(g, sides, planes, through, side, values[side], seats)
+                yield from _shoot(g, sides, planes, duels, side, values[side], seats)
+        yield from let_jets_through(g, duels, jets)
         if not all(planes):
             break
         for side in (sides.active, 1 - sides.active):
@@ -173,17 +185,48 @@ def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], 
     return through
 
 
+def _battle(g: War, sides: Sides, planes: list[list[Plane]], through: list[list[Plane]], seats: list[str]) -> Battle:
+    """The air battle as a bounce sees it, and what befalls an aircraft in it."""
+
+    def of(unit: int) -> tuple[int, Plane]:
+        return next((side, plane) for side in (0, 1) for plane in planes[side] if plane.unit == unit)
+
+    def roll(side: int, value: int) -> Flow[int]:
+        told, fliers = f"Air-to-air of {g.side_name(side)} at {value:+d}", [p.unit for p in (*planes[0], *planes[1])]
+        stake = Stake(told, "14.3.2", side, powers=with_units(g, fliers), fight=True, dice=2)
+        return (yield from sea_roll(g, sides.area, stake))
+
+    def strike(unit: int, result: AirResult) -> Flow[None]:
+        side, plane = of(unit)
+        planes[side].remove(plane)
+        if result.destroys:
+            shot_down(g, plane)
+        elif result.aborts:
+            yield from sent_home(g, plane)
+        else:
+            through[side].append(plane)
+
+    return Battle(
+        sides.area, sides.active, {0: seats[0], 1: seats[1]},
+        lambda side: ([p.unit for p in fighters(planes[side])], [p.unit for p in bombers(planes[side])]),
+        lambda unit: _rating(g, of(unit)[1]), roll, strike,
+    )  # fmt: skip
+
+
 def _shoot(
-    g: War, sides: Sides, planes: list[list[Plane]], through: list[list[Plane]], side: int, value: int, seats: list[str]
+    g: War, sides: Sides, planes: list[list[Plane]], duels: Battle, side: int, value: int, seats: list[str]
 ) -> Flow[None]:
     chart = g.charts.air_to_air
-    told, fliers = f"Air-to-air of {g.side_name(side)} at {value:+d}", [p.unit for p in (*planes[0], *planes[1])]
-    dice = yield from sea_roll(g, sides.area, Stake(told, "14.3.2", side, powers=with_units(g, fliers), fight=True, dice=2))
-    result = chart[chart.column(value), dice]
+    dice = yield from duels.roll(side, value)
+    result = blunted(g, chart[chart.column(value), dice], front_fighter(duels, side), front_fighter(duels, 1 - side), NOWHERE)
     foes = planes[1 - side]
+    rear = yield from bounce(g, duels, side, result)
+    for line in planes:
+        for plane in [p for p in line if p.unit in rear]:
+            plane.line = max(p.line for p in line) + 1
     front = [*fighters(foes)[:1], *bombers(foes)[:1]]
     among = bombers(foes) if result.clears else front
-    if result.code == "-" or not among:
+    if rear or result.code == "-" or not among:
         return
     plane = among[0]
     if len(among) > 1:
@@ -191,13 +234,7 @@ def _shoot(
         subject = Fire(sides.area, side, among=tuple(p.unit for p in among))
         _, unit = yield from menu(g, chooser, "{0}: which aircraft?", subject, FALLS, named=(result.code,))
         plane = next(p for p in among if p.unit == unit)
-    foes.remove(plane)
-    if result.destroys:
-        shot_down(g, plane)
-    elif result.aborts:
-        yield from sent_home(g, plane)
-    else:
-        through[1 - side].append(plane)
+    yield from duels.strike(plane.unit, result)
 
 
 @rule("14.4")

@@ -1,11 +1,11 @@
-"""11.5, 11.6: naval combat in rounds: search, surprise points, surface and submarine combat, aborts.
+"""11.5, 11.6: naval combat in rounds: who seeks it, search, surprise points, the type of combat, aborts.
 
-Naval air combat is naval_air_combat.py; the aircraft that join a battle (11.5.3) are in naval_air.py.
+A round of guns or torpedoes is naval_rounds.py, naval air combat naval_air_combat.py; the aircraft that join a battle (11.5.3)
+are in naval_air.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
@@ -14,27 +14,28 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import actions_of, affordable_extras, pay_extras
-from grognard.titles.wif.rules.carriers import is_carrier
+from grognard.titles.wif.rules.air_sea_search import choice_price, flight_price
 from grognard.titles.wif.rules.fuel import burn, may_fuel
-from grognard.titles.wif.rules.hulls import is_asw, is_port, is_schnorkel, is_walther, sails_as_convoy
+from grognard.titles.wif.rules.hulls import is_port, sails_as_convoy
 from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.naval_air import join_battle
 from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
-from grognard.titles.wif.rules.naval_damage import (
-    Toll,
-    abort,
-    asw_factors,
-    choose_target,
-    first_factors,
-    is_warship,
-    planes_against_subs,
-    results,
-    ship_number,
-    sub_factors,
-    suffer,
-    surface_factors,
-    whole_lots_first,
+from grognard.titles.wif.rules.naval_damage import Toll, abort
+from grognard.titles.wif.rules.naval_rounds import COLUMN as COLUMN
+from grognard.titles.wif.rules.naval_rounds import TARGET as TARGET
+from grognard.titles.wif.rules.naval_rounds import (
+    Doubt,
+    doubt,
+    fire_first,
+    leave_ports_out,
+    plain,
+    ports_of,
+    speaker,
+    submarine_round,
+    surface_round,
 )
+from grognard.titles.wif.rules.naval_rounds import first_targets as first_targets
+from grognard.titles.wif.rules.naval_rounds import result_of as result_of
 from grognard.titles.wif.rules.naval_search import (
     BLIND,
     Sides,
@@ -45,7 +46,7 @@ from grognard.titles.wif.rules.naval_search import (
     surprise_points,
 )
 from grognard.titles.wif.rules.powers import powers_of
-from grognard.titles.wif.rules.rerolls import defence_roll, sea_roll
+from grognard.titles.wif.rules.rerolls import sea_roll
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import escort_limit, escorts
 from grognard.titles.wif.rules.transport import cargo_of
@@ -53,8 +54,6 @@ from grognard.titles.wif.rules.units import air_at, busy_seas, roster, ships_at,
 from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
-AVOID, TYPE, TARGET, COLUMN = 4, 4, 3, 2  # 11.5.6: what surprise points buy
-LAST_COLUMN = 17
 SURFACE, SUBMARINE, IN_THE_AIR = "surface", "submarine", "air"
 
 
@@ -65,38 +64,12 @@ class Hunt(Subject, frozen=True):
     second: bool = False  # 11.6: the opponent's combats
 
 
-class Doubt(Subject, frozen=True):
-    """A decision of a side in a naval combat. `points`: surprise points it may spend; `own`, `foes`: who is in it."""
-
-    area: Annotated[int, Hex]
-    side: int
-    points: int = 0
-    sections: tuple[int, ...] = ()
-    own: Annotated[tuple[int, ...], Unit] = ()
-    foes: Annotated[tuple[int, ...], Unit] = ()
-
-
-class First(Subject, frozen=True):
-    """ASW units that may fire before the combat, and the submarines they would fire at (22.16)."""
-
-    area: Annotated[int, Hex]
-    side: int
-    units: Annotated[tuple[int, ...], Unit]
-    foes: Annotated[tuple[int, ...], Unit]
-
-
 class Escort(Subject, frozen=True):
     """The USA may send ships and aircraft to the help of convoys (13.3.2)."""
 
     power: Annotated[int, Power]
     area: Annotated[int, Hex]
     units: Annotated[tuple[int, ...], Unit]
-
-
-def doubt(g: War, sides: Sides, side: int) -> Doubt:
-    """A side's decision with all that is known of the round: its points, and who was found on both sides."""
-    found = [tuple(u for u in sides.included[s] or sides.committed[s] if g.units.at[u] >= 0) for s in (0, 1)]
-    return Doubt(sides.area, side, sides.points[side], own=found[side], foes=found[1 - side])
 
 
 # --- starting a combat (11.5.1, 11.5.2, 11.6) ---------------------------------------------------------------------------------
@@ -214,14 +187,6 @@ def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
 
 
 # --- rounds -------------------------------------------------------------------------------------------------------------------
-
-
-def speaker(g: War, units: Iterable[int]) -> str:
-    """Who decides for a side: the power with most units in the combat."""
-    counts: dict[int, int] = {}
-    for u in units:
-        counts[g.units.power[u]] = counts.get(g.units.power[u], 0) + 1
-    return g.seat(max(counts, key=lambda p: (counts[p], -p)))
 
 
 @rule("11.5.1", "11.5.11")
@@ -398,13 +363,14 @@ def pick_sections(g: War, sides: Sides, finder: int) -> Flow[list[int]]:
     return in_sections(g, prey, chosen)
 
 
-@rule("11.5.6")
+@rule("11.5.6", "11.5.7")
 def avoided(g: War, sides: Sides) -> Flow[bool]:
-    """Four surprise points avoid the combat"""
+    """Four surprise points avoid the combat, with option 22 five where a far-ranging aircraft looks on"""
     for side in (sides.active, 1 - sides.active):
-        if sides.points[side] >= AVOID and sides.included[side]:
+        if sides.points[side] >= choice_price(g, sides.included[1 - side]) and sides.included[side]:
             answer, _ = yield from menu(
-                g, speaker(g, sides.included[side]), "{1} surprise points in {0}", doubt(g, sides, side),
+                g, speaker(g, sides.included[side]), "{1} surprise points in {0}",
+                doubt(g, sides, side, choice_price(g, sides.included[1 - side])),
                 FIGHT, SLIP_AWAY, named=(g.hexes[sides.area], sides.points[side]),
             )  # fmt: skip
             if answer.verb == SLIP_AWAY.name:
@@ -425,18 +391,21 @@ def combat_type(g: War, sides: Sides) -> Flow[str]:
     flying = weather_by_space(g)[sides.area] not in BLIND
     aloft = [flying and has_aircraft(g, sides.included[side]) for side in (0, 1)]
     for side in (0, 1):
-        if sides.points[side] >= TYPE:
+        price = choice_price(g, sides.included[1 - side])
+        if sides.points[side] >= price:
             answer, _ = yield from menu(
                 g, speaker(g, sides.included[side]), "Choose the type of combat in {0}?",
-                doubt(g, sides, side), PRIORITIES, BUY_SURFACE, BUY_SUBMARINE, BUY_AIR,
+                doubt(g, sides, side, price), PRIORITIES, BUY_SURFACE, BUY_SUBMARINE, BUY_AIR,
                 named=(g.hexes[sides.area],),
             )  # fmt: skip
             if answer.verb != PRIORITIES.name:
-                sides.points[side] -= TYPE
+                sides.points[side] -= price
                 return {BUY_SURFACE.name: SURFACE, BUY_SUBMARINE.name: SUBMARINE}.get(answer.verb, IN_THE_AIR)
     for side in (sides.active, 1 - sides.active):
         if aloft[side]:
             chosen = yield from _decide(g, sides, side, sides.included[side], FIGHT_IN_THE_AIR, NOT_IN_THE_AIR)
+            if chosen and (yield from shakes_off(g, sides, 1 - side)):
+                break
             if chosen:
                 return IN_THE_AIR
     for side in (sides.active, 1 - sides.active):
@@ -447,186 +416,21 @@ def combat_type(g: War, sides: Sides) -> Flow[str]:
     return SURFACE
 
 
-# --- the two types ------------------------------------------------------------------------------------------------------------
-
-
-def result_of(g: War, row: str, factors: int, ships: int, shift: int) -> list[str]:
-    """What a side inflicts: its column of the chart, shifted, against so many ships."""
-    column = g.charts.naval_columns[row].column(factors)
-    if not column:
-        return []
-    column = min(column + shift, LAST_COLUMN)
-    if column < g.charts.naval_columns[row].first:
-        return []
-    return results(g.charts.naval[f"c{column}", ships])
-
-
-@rule("11.5.6", "11.5.8")
-def buy_columns(g: War, sides: Sides, side: int) -> Flow[int]:
-    """Surprise points move columns: up for one's own fire, down for the enemy's; the sum is given, for both in turn"""
-    bought = 0
-    while sides.points[side] >= COLUMN:
-        answer, _ = yield from menu(
-            g, speaker(g, sides.included[side]), "{1} surprise points: shift columns in {0}?",
-            doubt(g, sides, side), SHIFT_NONE, SHIFT_OWN, SHIFT_ENEMY,
-            named=(g.hexes[sides.area], sides.points[side]),
-        )  # fmt: skip
-        if answer.verb == SHIFT_NONE.name:
-            break
-        sides.points[side] -= COLUMN
-        bought += 1 if answer.verb == SHIFT_OWN.name else 100
-    return bought
-
-
-@rule("11.5.8")
-def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
-    """Guns and torpedoes: both sides work out what they inflict, the active side rolls for its targets first"""
-    shift = [0, 0]
-    for side in (0, 1):
-        bought = yield from buy_columns(g, sides, side)
-        shift[side] += bought % 100
-        shift[1 - side] -= bought // 100
-    inflicted = [
-        result_of(
-            g, "surface",
-            surface_factors(
-                g, [u for u in sides.included[s] if u not in sides.fired], sum(is_sub(g, u) for u in sides.included[1 - s])
-            ),
-            ship_number(g, sides.included[1 - s]), shift[s],
-        )
-        for s in (0, 1)
-    ]  # fmt: skip
-    for side in (sides.active, 1 - sides.active):
-        for result in inflicted[side]:
-            targets = [u for u in sides.included[1 - side] if _afloat(g, u, toll) and not roster(g).air[u]]
-            if targets:
-                points = sides.points[side]
-                chooser = yield from _chooser(g, sides, side)
-                if sides.points[side] == points:  # the owner chooses
-                    targets = whole_lots_first(g, targets)
-                unit = yield from choose_target(g, chooser, result, targets)
-                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
-
-
-def _afloat(g: War, unit: int, toll: Toll) -> bool:
-    return g.units.at[unit] >= 0 and unit not in toll.aborting
-
-
-def _chooser(g: War, sides: Sides, shooter: int) -> Flow[str]:
-    """Who names the target of a result: its owner, or the shooter for three surprise points"""
-    owner = speaker(g, [u for u in sides.included[1 - shooter] if g.units.at[u] >= 0] or sides.included[1 - shooter])
-    if sides.points[shooter] < TARGET:
-        return owner
-    mine = speaker(g, sides.included[shooter])
+@rule("11.5.7")
+def shakes_off(g: War, sides: Sides, side: int) -> Flow[bool]:
+    """Option 22: surprise points by the range of the enemy's aircraft avoid the naval air combat he has chosen"""
+    price = flight_price(g, sides.included[1 - side])
+    if not price or sides.points[side] < price or not sides.included[side]:
+        return False
     answer, _ = yield from menu(
-        g, mine, "Choose the target in {0}?", doubt(g, sides, shooter), OWNER_CHOOSES, I_CHOOSE,
-        named=(g.hexes[sides.area],),
+        g, speaker(g, sides.included[side]), "{1} surprise points: naval air combat in {0}?", doubt(g, sides, side, price),
+        FACE_THEM, SHAKE_OFF, named=(g.hexes[sides.area], sides.points[side]),
     )  # fmt: skip
-    if answer.verb == OWNER_CHOOSES.name:
-        return owner
-    sides.points[shooter] -= TARGET
-    return mine
-
-
-# --- with Convoys in Flames (22.16) -------------------------------------------------------------------------------------------
-
-
-@rule("22.16")
-def ports_of(g: War, sides: Sides, side: int) -> list[int]:
-    """Milchcows of a side that serve as ports there: every submarine combat includes them."""
-    if not g.options.convoys_in_flames:
-        return []
-    box = g.ground.sections[sides.area][0] if sides.area in g.ground.sections else NOWHERE
-    return [u for u in ships_at(g, box) if SIDE_OF_POWER[g.units.power[u]] == side and is_port(g, u)] if box >= 0 else []
-
-
-def leave_ports_out(g: War, sides: Sides) -> bool:
-    """Milchcows that are ports take part in submarine combats alone; gives whether a side has nobody else."""
-    for side in (0, 1):
-        ports = ports_of(g, sides, side)
-        sides.included[side] = [u for u in sides.included[side] if u not in ports]
-    return not all(sides.included)
-
-
-@rule("22.16")
-def first_targets(g: War, sides: Sides, side: int, toll: Toll) -> list[int]:
-    """Enemy submarines that a side's ASW units fire at first: no Walther boats, schnorkels only if an escort carrier is there."""
-    carrier = any(is_asw(g, u) and is_carrier(g, u) for u in sides.included[side])
-    boats = [u for u in sides.included[1 - side] if is_sub(g, u) and _afloat(g, u, toll)]
-    return [u for u in boats if not is_walther(g, u) and (carrier or not is_schnorkel(g, u))]
-
-
-@rule("22.16")
-def fire_first(g: War, sides: Sides, toll: Toll) -> Flow[None]:
-    """ASW units may fire at submarines before the combat; who does so has no ASW factors in it"""
-    sides.fired.clear()
-    if not g.options.convoys_in_flames:
-        return
-    for side in (sides.active, 1 - sides.active):
-        ready = [u for u in sides.included[side] if is_asw(g, u) and _afloat(g, u, toll)]
-        targets = first_targets(g, sides, side, toll)
-        while ready and targets:
-            subject = First(sides.area, side, tuple(ready), tuple(targets))
-            answer, unit = yield from menu(
-                g, speaker(g, ready), "ASW units in {0} fire first?", subject, HOLD_FIRE, ALL_FIRE, FIRE,
-                named=(g.hexes[sides.area],),
-            )  # fmt: skip
-            if answer.verb == HOLD_FIRE.name:
-                break
-            chosen = ready if answer.verb == ALL_FIRE.name else [unit]
-            sides.fired.update(chosen)
-            ready = [u for u in ready if u not in chosen]
-        firing = [u for u in sides.included[side] if u in sides.fired]
-        if not firing:
-            continue
-        shift = yield from buy_columns(g, sides, side)
-        against = yield from buy_columns(g, sides, 1 - side)
-        factors = first_factors(g, sides.area, firing)
-        for result in result_of(g, "ASW", factors, len(targets), shift % 100 - against // 100):
-            left = [u for u in targets if _afloat(g, u, toll)]
-            if left:
-                chooser = yield from _chooser(g, sides, side)
-                unit = yield from choose_target(g, chooser, result, left)
-                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
-    sides.included = [[u for u in own if _afloat(g, u, toll)] for own in sides.included]
-
-
-@rule("11.5.10")
-def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
-    """One side's submarines against the other's convoys and escorts"""
-    boats = [u for u in sides.included[side] if is_sub(g, u) and _afloat(g, u, toll)]
-    boats += [u for u in ports_of(g, sides, side) if u not in boats]
-    escorts = [u for u in sides.included[1 - side] if g.units.at[u] >= 0 and not is_sub(g, u)]
-    if not boats or not (any(sails_as_convoy(g, u) for u in escorts) or ports_of(g, sides, side)):
-        return
-    low = [u for u in escorts if g.ground.section[g.units.at[u]] == 0 and not roster(g).air[u]]
-    ships = low if g.settings.subs_hit_section_0 else [u for u in low if sails_as_convoy(g, u)]
-    planes = planes_against_subs(g, sides.area, escorts)
-    bought = yield from buy_columns(g, sides, side)
-    answer = yield from buy_columns(g, sides, 1 - side)
-    hits = result_of(g, "ASW", asw_factors(g, escorts, planes, sides.fired), len(boats), answer % 100 - bought // 100)
-    losses = result_of(g, "SUB", sub_factors(g, boats), ship_number(g, ships), bought % 100 - answer // 100)
-    for result in hits:
-        targets = [u for u in boats if _afloat(g, u, toll)]
-        if targets:
-            chooser = yield from _chooser(g, sides, 1 - side)
-            unit = yield from choose_target(g, chooser, result, targets)
-            suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
-    for n, result in enumerate(losses):
-        convoys = [u for u in low if sails_as_convoy(g, u) and _afloat(g, u, toll)]
-        if not convoys:
-            break  # all further losses are ignored
-        warships = [u for u in low if is_warship(g, u) and _afloat(g, u, toll)]
-        before = sides.points[side]
-        chooser = yield from _chooser(g, sides, side)
-        anyone = sides.points[side] < before
-        targets = convoys + (warships if anyone or (n % 2 and g.settings.subs_hit_warships) else [])
-        unit = yield from choose_target(g, chooser, result, targets)
-        suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
-
-
-def _plain(name: str, words: str, rule: str = "11.5.1", *, rolls: bool = True) -> Act[War, Doubt, None]:
-    return Act(name, rule, words, do=lambda g, s, _: None, rolls=rolls)
+    if answer.verb == FACE_THEM.name:
+        return False
+    sides.points[side] -= price
+    g.say("{} avoids naval air combat in {}", g.side_name(side), g.hexes[sides.area], rule="11.5.7")
+    return True
 
 
 DONE: Act[War, Hunt, None] = Act("done", "11.5.1", "No more", do=lambda g, s, _: None)
@@ -636,24 +440,22 @@ FLIP: Act[War, Doubt, int] = Act(
     may=lambda g, s, u: None if u in starters(g, g.units.power[u], s.area) else No("11.5.2", "it cannot start a combat there"),
     do=lambda g, s, u: u, rolls=True,
 )  # fmt: skip
-COMMIT_SUBS = _plain("commit_subs", "Commit the submarines", "11.5.4")
-KEEP_SUBS = _plain("keep_subs", "Keep the submarines out", "11.5.4")
-LEAVE = _plain("abort", "Abort: all return to base", "11.5.11", rolls=False)
-STAY = _plain("stay", "Stay and search again", "11.5.11")
-FIGHT, SLIP_AWAY = _plain("fight", "Fight", "11.5.6"), _plain("avoid", "Avoid combat (4 points)", "11.5.6", rolls=False)
-HUNT_CONVOYS, FIGHT_SURFACE = _plain("hunt", "Submarine combat", "11.5.7"), _plain("decline", "No submarine combat", "11.5.7")
-BUY_AIR = _plain("air", "Naval air combat (4 points)", "11.5.7")
-FIGHT_IN_THE_AIR = _plain("in_the_air", "Naval air combat", "11.5.7")
-NOT_IN_THE_AIR = _plain("not_in_the_air", "No naval air combat", "11.5.7")
-PRIORITIES = _plain("keep_points", "Spend no points on the type", "11.5.7")
+COMMIT_SUBS = plain("commit_subs", "Commit the submarines", "11.5.4")
+KEEP_SUBS = plain("keep_subs", "Keep the submarines out", "11.5.4")
+LEAVE = plain("abort", "Abort: all return to base", "11.5.11", rolls=False)
+STAY = plain("stay", "Stay and search again", "11.5.11")
+FIGHT, SLIP_AWAY = plain("fight", "Fight", "11.5.6"), plain("avoid", "Avoid combat ({price} points)", "11.5.6", rolls=False)
+HUNT_CONVOYS, FIGHT_SURFACE = plain("hunt", "Submarine combat", "11.5.7"), plain("decline", "No submarine combat", "11.5.7")
+BUY_AIR = plain("air", "Naval air combat ({price} points)", "11.5.7")
+FIGHT_IN_THE_AIR = plain("in_the_air", "Naval air combat", "11.5.7")
+NOT_IN_THE_AIR = plain("not_in_the_air", "No naval air combat", "11.5.7")
+FACE_THEM = plain("face_them", "Fight in the air", "11.5.7")
+SHAKE_OFF = plain("shake_off", "Avoid naval air combat ({price} points)", "11.5.7")
+PRIORITIES = plain("keep_points", "Spend no points on the type", "11.5.7")
 BUY_SURFACE, BUY_SUBMARINE = (
-    _plain("surface", "Surface combat (4)", "11.5.7"),
-    _plain("submarine", "Submarine combat (4)", "11.5.7"),
+    plain("surface", "Surface combat ({price})", "11.5.7"),
+    plain("submarine", "Submarine combat ({price})", "11.5.7"),
 )
-SHIFT_NONE = _plain("no_shift", "No more", "11.5.6")
-SHIFT_OWN = _plain("shift_own", "Own column up (2)", "11.5.6", rolls=False)
-SHIFT_ENEMY = _plain("shift_enemy", "Enemy column down (2)", "11.5.6", rolls=False)
-OWNER_CHOOSES, I_CHOOSE = _plain("owner", "The owner chooses", "11.5.8"), _plain("choose", "Choose it (3 points)", "11.5.6")
 PICK: Act[War, Doubt, int] = Act(
     "section", "11.5.5", "Section {0}", takes=int, among=lambda g, s: s.sections,
     may=lambda g, s, n: None if n in s.sections else No("11.5.5", "no committed enemies are there"), do=lambda g, s, n: n,
@@ -663,10 +465,4 @@ ESCORT: Act[War, Escort, int] = Act(
     "escort", "13.3.2", "{0}", takes=Unit, among=lambda g, s: s.units, do=lambda g, s, u: u,
     may=lambda g, s, u: None if u in s.units else No("13.3.2", "only American ships in section 0 that may escort there"),
 )  # fmt: skip
-ENOUGH = _plain("enough", "Only those", "11.5.5")
-HOLD_FIRE: Act[War, First, None] = Act("hold", "22.16", "The others fire in the combat", do=lambda g, s, _: None, rolls=True)
-ALL_FIRE: Act[War, First, None] = Act("all_fire", "22.16", "All of them", do=lambda g, s, _: None, rolls=True)
-FIRE: Act[War, First, int] = Act(
-    "first", "22.16", "{0}", takes=Unit, among=lambda g, s: s.units, do=lambda g, s, u: u,
-    may=lambda g, s, u: None if u in s.units else No("22.16", "only ASW units of the combat fire first"),
-)  # fmt: skip
+ENOUGH = plain("enough", "Only those", "11.5.5")

@@ -1,6 +1,6 @@
 """11.14: PARA fly with transports into enemy hexes. They drop behind the air-to-air combat and must attack where they land.
 
-Bomber transports (option 8) and air cavalry come with the options.
+With option 8 bombers with a white range circle drop them too (special_aircraft.py).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.missions import Kind, declare, may_extend
 from grognard.titles.wif.rules.powers import co_operate
+from grognard.titles.wif.rules.special_aircraft import carries_units
 from grognard.titles.wif.rules.stacking import land_excess, land_limit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, land_at, of_side, roster
@@ -75,7 +76,7 @@ def airborne(g: War, power: int) -> list[int]:
 def carries_paras(g: War, unit: int) -> No | None:
     """Only transports that stand with a PARA fly; each PARA is a land move too."""
     power = g.units.power[unit]
-    if roster(g).types[unit] != Type.ATR:
+    if not carries_units(g, unit, dropping=True):
         return No("11.14", "only transports drop PARA")
     if not paras_at(g, g.units.at[unit], unit):
         return No("11.14", "no face-up PARA in supply stands with it")
@@ -87,10 +88,10 @@ def carries_paras(g: War, unit: int) -> No | None:
 @rule("11.14", "10.2", "8.2.1")
 def drop_zones(g: War, power: int) -> list[int]:
     """Enemy hexes that transports of a power with PARA reach; only those attacked already when no land attack is left."""
-    types, units = roster(g).types, g.units
+    units = g.units
     ready = [
         u for u, whose in enumerate(units.power)
-        if whose == power and types[u] == Type.ATR and units.at[u] >= 0 and not units.down[u]
+        if whose == power and carries_units(g, u, dropping=True) and units.at[u] >= 0 and not units.down[u]
         and (units.mission[u] != GROUNDED or (g.ground.land[units.at[u]] and paras_at(g, units.at[u], u)))
     ]  # fmt: skip
     reach = {

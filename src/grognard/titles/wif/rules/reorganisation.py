@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.hulls import is_port
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.missions import FLEW_SUPPLIES
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
+from grognard.titles.wif.rules.special_aircraft import is_large
 from grognard.titles.wif.rules.stacking import is_anchored
 from grognard.titles.wif.rules.supply import in_supply, isolated
 from grognard.titles.wif.rules.supply_paths import unit_supply
@@ -162,7 +163,8 @@ def price(g: War, unit: int, foreign: bool, *, mixed: bool = False, by_armour: b
     found = 1 if any(OWN_ACTION.get(action) == branch for action in actions_of(g, g.units.power[unit])) else 2
     if branch == "naval" and g.powers.boats[g.units.power[unit]] and known.types[unit] not in (Type.SUB, Type.CP):
         found = 2  # 16.2
-    return found * (2 if foreign else 1) * (2 if mixed else 1) * (2 if hard_to_reform(g, unit, by_armour) else 1)
+    large = 2 if is_large(g, unit) else 1  # option 8
+    return found * large * (2 if foreign else 1) * (2 if mixed else 1) * (2 if hard_to_reform(g, unit, by_armour) else 1)
 
 
 @rule("11.17.4")
@@ -172,7 +174,7 @@ def hard_to_reform(g: War, unit: int, by_armour: bool) -> bool:
         return False
     kind = roster(g).types[unit]
     if kind in (Type.LND, Type.NAV, Type.ATR):
-        return g.units[unit].sheet.turns >= SLOW_TO_BUILD
+        return g.units[unit].sheet.turns >= SLOW_TO_BUILD and not is_large(g, unit)
     return kind in (Type.ARM, Type.MECH) and not by_armour
 
 

@@ -27,7 +27,7 @@ from grognard.titles.wif.rules.sailing import (
     passage,
     ports_in_range,
 )
-from grognard.titles.wif.rules.stacking import air_limit, ship_count, ship_limit
+from grognard.titles.wif.rules.stacking import air_excess, air_limit, is_flying_boat, ship_count, ship_limit
 from grognard.titles.wif.rules.transport import land_cargo
 from grognard.titles.wif.rules.units import air_at, of_side, put, roster, ships_at, turn_down
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
@@ -209,6 +209,8 @@ def shelters(g: War, unit: int) -> list[int]:
     power, known = g.units.power[unit], roster(g)
     sides, side, holds = sides_by_hex(g), SIDE_OF_POWER[power], air_limit if known.air[unit] else ship_limit
     near = landing_places(g, unit) if known.air[unit] else ports_in_range(g, unit)
+    if known.air[unit] and is_flying_boat(g, unit):
+        return [s for s in near if sides[s] == side and air_excess(g, s, [unit]) == 0 and may_base(g, unit, s) is None]
     return [s for s in near if sides[s] == side and holds(g, s) and may_base(g, unit, s) is None]
 
 
@@ -217,6 +219,8 @@ def _berths(g: War, unit: int, base: int) -> int:
     air = roster(g).air[unit]
     there = of_side(g, air_at(g, base) if air else ships_at(g, base), SIDE_OF_POWER[g.units.power[unit]])
     mates = [u for u in there if co_operate(g, u, unit)]
+    if air and is_flying_boat(g, unit):
+        return int(air_excess(g, base, [*mates, unit]) == 0)
     return air_limit(g, base) - len(mates) if air else ship_limit(g, base) - ship_count(g, mates)
 
 

@@ -62,6 +62,25 @@ def air_limit(g: War, space: int) -> int:
     return base + (hqs if g.settings.planes_per_hq else min(hqs, 1)) + builders
 
 
+@rule("2.3.1")
+def air_excess(g: War, space: int, units: list[int]) -> int:
+    """How many of these aircraft are too many for a hex. With option 8 a coast holds a flying boat beside the others, and nothing
+    else does; an amphibian takes that place or one of the others."""
+    limit = air_limit(g, space)
+    if not g.options.special_aircraft or limit == BOX_LIMIT:
+        return max(0, len(units) - limit)
+    boats = [u for u in units if is_flying_boat(g, u)]
+    strict = sum("amphibian" not in g.units[u].sheet.marks for u in boats)
+    berth = 1 if g.ground.seas[space] else 0
+    others = len(units) - strict - min(len(boats) - strict, max(berth - strict, 0))
+    return max(0, strict - berth) + max(0, others - limit)
+
+
+def is_flying_boat(g: War, unit: int) -> bool:
+    """Option 8: a counter with a blue stripe."""
+    return g.options.special_aircraft and g.units.counter[unit] != NOWHERE and "flying_boat" in g.units[unit].sheet.marks
+
+
 @derived(lasting=True)
 def airfields(g: War) -> list[int]:
     """Aircraft every space holds without HQs."""
@@ -119,7 +138,7 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
     """Whether a unit fits into a hex beside the units of its own side that stand there: room, and co-operation."""
     known = roster(g)
     side = SIDE_OF_POWER[g.units.power[unit]]
-    if space not in g.units.stacks and (known.land[unit] or (known.air[unit] and airfields(g)[space])):
+    if space not in g.units.stacks and (known.land[unit] or (known.air[unit] and air_excess(g, space, [unit]) == 0)):
         return None
     if known.land[unit]:
         there = [u for u in of_side(g, land_at(g, space), side) if u != unit and g.units.landed[u] in ASHORE]
@@ -127,7 +146,7 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
             return No("2.3.1", f"{g.board.label(space)} holds {land_limit(g, space)} land units")
     elif known.air[unit]:
         there = [u for u in of_side(g, air_at(g, space), side) if u != unit]
-        if len(there) >= air_limit(g, space):
+        if air_excess(g, space, [*there, unit]):
             return No("2.3.1", f"{g.board.label(space)} holds {air_limit(g, space)} aircraft")
     else:
         there = [u for u in of_side(g, ships_at(g, space), side) if u != unit]
@@ -150,7 +169,7 @@ def excess(g: War, space: int) -> list[int]:
         if land_excess(g, space, land):
             return land
         air = of_side(g, air_at(g, space), side)
-        if len(air) > air_limit(g, space) and g.ground.land[space]:
+        if g.ground.land[space] and air_excess(g, space, air):
             return air
         ships = of_side(g, ships_at(g, space), side)
         if ships and g.ground.land[space] and ship_count(g, ships) > ship_limit(g, space):
@@ -191,6 +210,7 @@ def enforce_stacking(g: War) -> Flow[None]:
 def crowded(g: War) -> list[int]:
     """Hexes in which too many units could stand: a glance that leaves out all where they surely do not."""
     known, units, land, fields = roster(g), g.units, g.ground.land, airfields(g)
+    boats = g.options.special_aircraft  # flying boats have hexes of their own
     whose, nation = units.power, units.country
     found: list[int] = []
     for place, here in units.stacks.items():
@@ -199,7 +219,7 @@ def crowded(g: War) -> list[int]:
         first = here[0]
         kin = len(here) == 1 or all(whose[u] == whose[first] and nation[u] == nation[first] for u in here)
         armies, planes = sum(known.land[u] for u in here), sum(known.air[u] for u in here)
-        if kin and armies <= 2 and planes <= fields[place] and armies + planes == len(here):
+        if kin and armies <= 2 and planes <= fields[place] and armies + planes == len(here) and not (boats and planes):
             continue
         found.append(place)
     return sorted(found)

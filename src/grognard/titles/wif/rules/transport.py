@@ -12,7 +12,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import GUNS, INFANTRY_CLASS, INVADING_FROM_AMPH, TRANSPORTS, Action, Type
+from grognard.titles.wif.kinds import GUNS, INFANTRY_CLASS, INVADING_FROM_AMPH, SCS, TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.supply import in_supply
@@ -38,7 +38,19 @@ def cargo_of(g: War, ship: int) -> list[int]:
 
 
 def is_transport(g: War, ship: int) -> bool:
-    return roster(g).types[ship] in TRANSPORTS
+    """Whether a ship carries units: TRS and AMPH, with option 20 surface combat ships too."""
+    return roster(g).types[ship] in TRANSPORTS or carries_division(g, ship)
+
+
+@rule("11.4.5", "11.12", "11.13")
+def carries_division(g: War, ship: int) -> bool:
+    """Option 20: a surface combat ship that carries a division as an AMPH would."""
+    return g.options.scs_transport and roster(g).types[ship] in SCS
+
+
+def lands_as_amph(g: War, ship: int) -> bool:
+    """Whether units leave a ship as from an AMPH: on any coast, and against it."""
+    return roster(g).types[ship] == Type.AMPH or carries_division(g, ship)
 
 
 @rule("11.4.5")
@@ -62,8 +74,10 @@ def is_small(g: War, unit: int) -> bool:
 def may_carry(g: War, ship: int, cargo: int) -> No | None:
     """Whether a transport has room for a unit and takes its kind."""
     known, sheet = roster(g), g.units[ship].sheet if g.units.counter[ship] >= 0 else None
-    if sheet is None or known.types[ship] not in TRANSPORTS:
+    if sheet is None or not is_transport(g, ship):
         return No("11.4.5", "only TRS and AMPH carry units")
+    if known.types[ship] in SCS:
+        return _may_ride_warship(g, ship, cargo)
     if known.naval[cargo]:
         return No("11.4.5", "ships carry no ships")
     choosy = (known.types[ship] == Type.AMPH and amphibious_rules(g)) or QUEENS in sheet.name
@@ -73,6 +87,15 @@ def may_carry(g: War, ship: int, cargo: int) -> No | None:
     if aboard and not (len(aboard) == 1 and is_small(g, aboard[0]) and is_small(g, cargo)):
         return No("11.4.5", "it carries a unit already")
     return None
+
+
+def _may_ride_warship(g: War, ship: int, cargo: int) -> No | None:
+    """Option 20: one division of foot, no garrison; engineers as on an AMPH."""
+    known = roster(g)
+    kind, foot = known.types[cargo], not known.motorised[cargo] and known.engineer[cargo] <= known.marine[cargo]
+    if not (known.land[cargo] and g.units[cargo].sheet.division and foot) or kind not in INFANTRY_CLASS or kind == Type.GAR:
+        return No("11.4.5", "a warship carries a division of infantry class that marches on foot and is no garrison")
+    return No("11.4.5", "it carries a unit already") if cargo_of(g, ship) else None
 
 
 @rule("11.4.5", "18.2")
@@ -101,7 +124,7 @@ def may_embark_at(g: War, ship: int, cargo: int) -> No | None:
         return No("11.4.5", "it does not stand on a coast")
     anywhere = g.settings.embark_anywhere and not amphibious_rules(g)
     foot = g.units[cargo].sheet.division and known.types[cargo] in INFANTRY_CLASS
-    if anywhere or foot or known.marine[cargo] or known.types[ship] == Type.AMPH:
+    if anywhere or foot or known.marine[cargo] or lands_as_amph(g, ship):
         return None
     if ground.port[at] != NO_PORT and not closed_port(g, at) and friendly(g, at, g.units.power[cargo]):
         return None

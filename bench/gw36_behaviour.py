@@ -25,7 +25,8 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.rules.calendar import date, date_of
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, home_mask, relations
+from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, relations
+from grognard.titles.gw36.rules.seats import SLOT_OF
 from grognard.titles.gw36.state import ALLIANCES, AXIS, COMINTERN, GERMANY, JAPAN, KMT, NAMES, USSR, War
 
 SMALL_CHANGE = 6  # IPP nobody would call a hoard

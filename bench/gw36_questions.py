@@ -19,7 +19,7 @@ from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import PASS, Window
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.rules.nations import acting, voice_of
+from grognard.titles.gw36.rules.seats import acting, voice_of
 
 
 class Asked(msgspec.Struct):

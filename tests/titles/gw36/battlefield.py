@@ -15,7 +15,8 @@ from grognard.titles.gw36.options import Options
 from grognard.titles.gw36.rules import combat
 from grognard.titles.gw36.rules.amphibious import landing_units
 from grognard.titles.gw36.rules.battle import Battle, land_defenders
-from grognard.titles.gw36.rules.nations import acting_seat_numbers, make_war
+from grognard.titles.gw36.rules.nations import make_war
+from grognard.titles.gw36.rules.seats import acting_seat_numbers
 from grognard.titles.gw36.state import ALLIANCES, ASSAULT, ATTACK, DROP, NATION, NATIONS, Theatre, War
 
 _BOARD: list[Any] = []

@@ -76,14 +76,14 @@ def test_2_3_a(players: int) -> None:
     seats = TITLE.seats("1936", {"players": str(players)})
     assert len(seats) == players
     g = game("germany", "1936", players=str(players))
-    from grognard.titles.gw36.rules.nations import seat_of
+    from grognard.titles.gw36.rules.seats import seat_of
 
     assert {seat_of(g, NATION[n]) for n in PLAYERS} == {s.key for s in seats}
 
 
 def test_2_3_b() -> None:
     """With four players Japan has a player of its own; with three it belongs to the Axis player."""
-    from grognard.titles.gw36.rules.nations import seat_of
+    from grognard.titles.gw36.rules.seats import seat_of
 
     four, three = game(players="4"), game(players="3")
     assert seat_of(four, NATION["japan"]) != seat_of(four, NATION["germany"])
@@ -92,7 +92,7 @@ def test_2_3_b() -> None:
 
 def test_2_3_d() -> None:
     """US units in the Atlantic belong to the Eastern player of the split USA, those in the Pacific to the Western."""
-    from grognard.titles.gw36.rules.nations import seat_of_unit
+    from grognard.titles.gw36.rules.seats import seat_of_unit
 
     g = game("usa", "1939", players="8", split_usa=True)
     east, west = put(g, "usa", "sz_71", "destroyer"), put(g, "usa", "sz_82", "destroyer")
@@ -241,7 +241,7 @@ def test_6_1_together() -> None:
 
 def test_6_1_controlled() -> None:
     """Controlled minors act with their controller; free neutrals with nobody."""
-    from grognard.titles.gw36.rules.nations import acting
+    from grognard.titles.gw36.rules.seats import acting
 
     g = game("germany", "1936")
     assert NATION["nationalist_spain"] in acting(g)
@@ -280,7 +280,7 @@ def test_6_2_a() -> None:
 
 def test_2_3_f() -> None:
     """With eight players both halves of the USA act in its turn (GW36-AMB-149); with fewer, or undivided, one player does."""
-    from grognard.titles.gw36.rules.nations import acting_seats
+    from grognard.titles.gw36.rules.seats import acting_seats
 
     assert {"player5", "player8"} <= set(acting_seats(game("usa", "1939", players="8")))
     assert acting_seats(game("usa", "1939", players="8", split_usa=False)) == ["player5"]
@@ -295,7 +295,7 @@ TABLE_2_1 = {  # 2 to 8 players
 
 def test_2_3_table_2_1() -> None:
     """Every cell of table 2-1; the western half of the USA is with KMT's player, the eastern with the eighth if there is one."""
-    from grognard.titles.gw36.rules.nations import seat_of, seat_of_unit, voice_of
+    from grognard.titles.gw36.rules.seats import seat_of, seat_of_unit, voice_of
 
     for column, players in enumerate("2345678"):
         g = game(players=players)

@@ -8,9 +8,10 @@ from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.rules import passages, permissions, sightings, strategic, war
 from grognard.titles.gw36.rules.air_movement import air_reach, landing_places
-from grognard.titles.gw36.rules.lend_lease import may_cross
+from grognard.titles.gw36.rules.deliveries import may_cross
 from grognard.titles.gw36.rules.movement import land_move_reach, may_enter
-from grognard.titles.gw36.rules.nations import relations, voice_of
+from grognard.titles.gw36.rules.nations import relations
+from grognard.titles.gw36.rules.seats import voice_of
 from grognard.titles.gw36.rules.supply import supplied
 from grognard.titles.gw36.state import NATION, PATROL, SIGNED, War
 from tests.titles.gw36 import workshop

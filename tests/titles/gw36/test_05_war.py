@@ -10,7 +10,8 @@ from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.rules import income, income_increases, returns, war, war_conditions
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war, seat_of, voice_of
+from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war
+from grognard.titles.gw36.rules.seats import seat_of, voice_of
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import NATION, SIGNED, War
 from grognard.titles.gw36.subjects import Politics

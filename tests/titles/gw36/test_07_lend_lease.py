@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND
-from grognard.titles.gw36.rules import chart, income, lend_lease, placement, production
+from grognard.titles.gw36.rules import chart, deliveries, income, lend_lease, places, production
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import NATION, SIGNED, War
 from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, seize, site, war, zone
@@ -101,17 +101,17 @@ def test_7_9_a() -> None:
     for _ in range(3):
         loan = chart.enter(g, desk("anzac"), chart.LOAN, 0, count=3, paid=1, ready=1, receiver=NATION["usa"])
         production.pay(g, desk("anzac"), 3)
-        run(g, lend_lease.arrive(g, loan, lend_lease.Route(zone(g, "san_francisco"))))
+        run(g, deliveries.arrive(g, loan, deliveries.Route(zone(g, "san_francisco"))))
         g.turn += 1
         if order.paid < 3:
             production.advance(g, desk("usa"), order)
     assert (order.paid, order.ready) == (3, 1)
     assert (cash(g, "usa"), cash(g, "anzac")) == (30 - 18 + 9, 0)
-    routes = lend_lease.routes(g, order)
+    routes = deliveries.routes(g, order)
     assert routes == [] or all(r.lands == r.arrives for r in routes)
     site(g, "sydney", "major_port")
-    way = next(r for r in lend_lease.routes(g, order) if r.lands == zone(g, "sydney"))
-    run(g, lend_lease.send(g, order, way._replace(seas=way.seas[-1:])))
+    way = next(r for r in deliveries.routes(g, order) if r.lands == zone(g, "sydney"))
+    run(g, deliveries.send(g, order, way._replace(seas=way.seas[-1:])))
     assert count(g, "anzac", g.board.ids[way.seas[-1]], "fast_battleship") == 1
     assert not income.faults(g)
 
@@ -120,13 +120,13 @@ def test_11_4_a() -> None:
     """gw36-11.4-a: past closed straits and submarines, Medium Armor goes from San Francisco to Primorsky Krai and stops there."""
     g = at_war()
     order = lent(g, "lend n.ussr", "unit medium_armor")
-    routes = lend_lease.routes(g, order)
+    routes = deliveries.routes(g, order)
     pacific = next(r for r in routes if (r.leaves, r.lands) == (zone(g, "san_francisco"), zone(g, "primorsky_krai")))
     assert pacific.arrives == zone(g, "primorsky_krai")
     assert not [r for r in routes if r.lands == zone(g, "leningrad")], "the Danish Straits are closed"
     for u in [u for s in pacific.seas for u in g.units.stacks[s]]:
         g.remove(u)
-    run(g, lend_lease.deliver(g, desk("usa")), f"ship {order} san_francisco primorsky_krai primorsky_krai")
+    run(g, deliveries.deliver(g, desk("usa")), f"ship {order} san_francisco primorsky_krai primorsky_krai")
     assert count(g, "ussr", "primorsky_krai", "medium_armor") == 1
     assert order.gone
 
@@ -137,8 +137,8 @@ def test_11_4_shortest_route() -> None:
     for u in range(len(g.units)):
         g.put(u, -1)
     order = lent(g, "lend n.great_britain", "money 5")
-    ways = lend_lease.sea_ways(g, NATION["usa"], zone(g, "new_york"))
-    route = next(r for r in lend_lease.routes(g, order) if (r.leaves, r.lands) == (zone(g, "new_york"), zone(g, "london")))
+    ways = deliveries.sea_ways(g, NATION["usa"], zone(g, "new_york"))
+    route = next(r for r in deliveries.routes(g, order) if (r.leaves, r.lands) == (zone(g, "new_york"), zone(g, "london")))
     assert len(route.seas) == min(ways[s][0] for s in g.board.geo.coast[zone(g, "london")])
     for a, b in zip(route.seas, route.seas[1:]):
         assert g.board.adjacent(a, b)
@@ -151,10 +151,10 @@ def test_11_4_interdiction() -> None:
         for u in range(len(g.units)):
             g.put(u, -1)
         order = lent(g, "lend n.great_britain", "unit infantry")
-        route = next(r for r in lend_lease.routes(g, order) if (r.leaves, r.lands) == (zone(g, "new_york"), zone(g, "london")))
+        route = next(r for r in deliveries.routes(g, order) if (r.leaves, r.lands) == (zone(g, "new_york"), zone(g, "london")))
         put(g, "germany", g.board.ids[route.seas[1]], "submarine")
         dice(g, attack, defence)
-        run(g, lend_lease.send(g, order, route))
+        run(g, deliveries.send(g, order, route))
         assert count(g, "great_britain", "london", "infantry") == arrives
         assert order.gone
 
@@ -167,12 +167,12 @@ def test_11_4_who_interdicts() -> None:
     put(g, "germany", name, "destroyer")
     put(g, "germany", name, "destroyer")
     put(g, "ussr", name, "submarine")
-    assert lend_lease.interdictors(g, usa, sea) == []
+    assert deliveries.interdictors(g, usa, sea) == []
     put(g, "germany", name, "heavy_cruiser")
-    assert lend_lease.interdictors(g, usa, sea) == [NATION["germany"]]
+    assert deliveries.interdictors(g, usa, sea) == [NATION["germany"]]
     other = next(s for s in range(g.board.size) if g.board.kind[s] == "sea" and not g.units.stacks[s])
     put(g, "japan", g.board.ids[other], "submarine")
-    assert lend_lease.interdictors(g, usa, other) == [NATION["japan"]]
+    assert deliveries.interdictors(g, usa, other) == [NATION["japan"]]
 
 
 def test_11_4_minor_facilities_take_three_ipp() -> None:
@@ -180,12 +180,12 @@ def test_11_4_minor_facilities_take_three_ipp() -> None:
     g = at_war()
     order = lent(g, "lend n.great_britain", "money 4")
     town = zone(g, "cape_town")
-    refused(lend_lease.may_use_port(g, order, town), "11.4", "minor facility")
+    refused(deliveries.may_use_port(g, order, town), "11.4", "minor facility")
     order.count = 3
-    assert lend_lease.may_use_port(g, order, town) is None
+    assert deliveries.may_use_port(g, order, town) is None
     for s in g.sites.where(at=town):
         s.damage = 1
-    refused(lend_lease.may_use_port(g, order, town), "11.4", "undamaged")
+    refused(deliveries.may_use_port(g, order, town), "11.4", "undamaged")
 
 
 def test_11_4_blockade() -> None:
@@ -193,28 +193,28 @@ def test_11_4_blockade() -> None:
     g = at_war()
     order = lent(g, "lend n.great_britain", "money 3")
     town = zone(g, "cape_town")
-    assert lend_lease.may_use_port(g, order, town) is None
+    assert deliveries.may_use_port(g, order, town) is None
     for sea in g.board.geo.coast[town]:
         for _ in range(3):
             put(g, "germany", g.board.ids[sea], "destroyer")
-    refused(lend_lease.may_use_port(g, order, town), "11.4", "blockaded")
+    refused(deliveries.may_use_port(g, order, town), "11.4", "blockaded")
 
 
 def test_11_4_wait_then_keep() -> None:
     """Undelivered lend-lease waits; a turn later the sender may keep it."""
     g = at_war()
     order = lent(g, "lend n.ussr", "unit medium_armor")
-    question = next(lend_lease.deliver(g, desk("usa")))
+    question = next(deliveries.deliver(g, desk("usa")))
     assert isinstance(question, Ask) and question.why
     assert "keep" not in {o.verb for o in question.options}
     refused(question.why(Option("keep", order)), "11.4", "waited")
-    run(g, lend_lease.deliver(g, desk("usa")), f"wait {order}")
-    run(g, lend_lease.deliver(g, desk("usa")), f"keep {order}")
+    run(g, deliveries.deliver(g, desk("usa")), f"wait {order}")
+    run(g, deliveries.deliver(g, desk("usa")), f"keep {order}")
     assert order.receiver == -1 and order.ready
     money_order = chart.enter(g, desk("usa"), chart.LOAN, 0, count=4, paid=1, ready=1, receiver=NATION["ussr"], late=1)
     production.pay(g, desk("usa"), 4)
     before = cash(g, "usa")
-    lend_lease.keep(g, desk("usa"), money_order)
+    deliveries.keep(g, desk("usa"), money_order)
     assert cash(g, "usa") == before + 4
 
 
@@ -222,7 +222,7 @@ def test_11_4_money_arrives() -> None:
     g = at_war()
     before = cash(g, "ussr")
     order = lent(g, "lend n.ussr", "money 6")
-    run(g, lend_lease.arrive(g, order, lend_lease.Route(zone(g, "primorsky_krai"))))
+    run(g, deliveries.arrive(g, order, deliveries.Route(zone(g, "primorsky_krai"))))
     assert cash(g, "ussr") == before + 6 and not income.faults(g)
 
 
@@ -234,10 +234,10 @@ def test_11_4_by_land() -> None:
     g.zones[zone(g, "austria")].owner = NATION["germany"]
     run(g, production.produce(g, desk("germany")), "lend n.italy", "unit infantry", "done")
     order = next(o for o in chart.chart(g, NATION["germany"]) if o.receiver >= 0)
-    ends = {g.board.ids[r.arrives] for r in lend_lease.routes(g, order) if r.leaves < 0}
+    ends = {g.board.ids[r.arrives] for r in deliveries.routes(g, order) if r.leaves < 0}
     assert ends == {"northern_italy"}
     before = count(g, "italy", "northern_italy", "infantry")
-    run(g, lend_lease.deliver(g, desk("germany")), f"rail {order} northern_italy")
+    run(g, deliveries.deliver(g, desk("germany")), f"rail {order} northern_italy")
     assert count(g, "italy", "northern_italy", "infantry") == before + 1
 
 
@@ -259,7 +259,7 @@ def test_13_1_help_for_spain() -> None:
     order = next(o for o in chart.chart(g, NATION["great_britain"]) if o.what == chart.SUPPLIES)
     home = g.board.ids[g.zones.owner.index(spain)]
     militia = put(g, "nationalist_spain", home, "militia")
-    run(g, lend_lease.arrive(g, order, lend_lease.Route(militia.at)), f"promote {militia}")
+    run(g, deliveries.arrive(g, order, deliveries.Route(militia.at)), f"promote {militia}")
     assert militia.kind == KIND["infantry"]
 
 
@@ -274,17 +274,17 @@ def test_7_9_a_lent_unit_needs_a_free_slot() -> None:
     """It is produced at a factory of the Home Country: with every slot in use it waits; Militia is not lent."""
     g = at_war()
     order = lent(g, "lend n.great_britain", "unit infantry")
-    assert lend_lease.routes(g, order)
-    way = next(r for r in lend_lease.routes(g, order) if r.leaves >= 0)
-    first = lend_lease.home_places(g, order)[0]
-    before = placement.room(g, NATION["usa"], KIND["infantry"], first)
-    run(g, lend_lease.send(g, order, way._replace(seas=())))
-    assert placement.room(g, NATION["usa"], KIND["infantry"], first) == before - 1
+    assert deliveries.routes(g, order)
+    way = next(r for r in deliveries.routes(g, order) if r.leaves >= 0)
+    first = deliveries.home_places(g, order)[0]
+    before = places.room(g, NATION["usa"], KIND["infantry"], first)
+    run(g, deliveries.send(g, order, way._replace(seas=())))
+    assert places.room(g, NATION["usa"], KIND["infantry"], first) == before - 1
     g = at_war()
     order = lent(g, "lend n.great_britain", "unit infantry")
     for s in range(len(g.sites)):
         g.slots[s] = 9
-    assert lend_lease.routes(g, order) == []
+    assert deliveries.routes(g, order) == []
     refused(lend_lease.may_send(g, desk("usa"), NATION["great_britain"], Option("unit", "militia")), "7.9", "factory")
 
 
@@ -304,11 +304,11 @@ def test_14_4_3_vichy_ships() -> None:
     loan = chart.enter(g, desk("germany"), chart.LOAN, 0, count=4, paid=1, ready=1, receiver=NATION["vichy"])
     money(g, "germany", 9)
     production.pay(g, desk("germany"), 4)
-    run(g, lend_lease.arrive(g, loan, lend_lease.Route(port)))
+    run(g, deliveries.arrive(g, loan, deliveries.Route(port)))
     assert (ship.paid, g.nations.cash[NATION["vichy"]]) == (1, 4), "5 IPP are needed"
     loan = chart.enter(g, desk("germany"), chart.LOAN, 0, count=3, paid=1, ready=1, receiver=NATION["vichy"])
     production.pay(g, desk("germany"), 3)
-    run(g, lend_lease.arrive(g, loan, lend_lease.Route(port)))
+    run(g, deliveries.arrive(g, loan, deliveries.Route(port)))
     assert g.nations.cash[NATION["vichy"]] == 2
     assert count(g, "vichy", g.board.ids[g.board.geo.coast[port][0]], "heavy_cruiser") == 1
     assert not income.faults(g)
@@ -325,12 +325,12 @@ def test_1_17_over_the_burma_road() -> None:
         order = chart.enter(g, desk("usa"), chart.UNIT, KIND["fighter"], paid=1, ready=1, receiver=NATION["kmt"])
         site(g, "burma", "major_port")
         g.burma_road = 0
-        assert lend_lease.routes(g, order) == []
+        assert deliveries.routes(g, order) == []
         g.burma_road = 1
-        way = next(r for r in lend_lease.routes(g, order) if r.lands == zone(g, "burma"))
+        way = next(r for r in deliveries.routes(g, order) if r.lands == zone(g, "burma"))
         assert way.road and way.arrives == zone(g, "yunnan")
         dice(g, roll)
-        run(g, lend_lease.send(g, order, way._replace(seas=())))
+        run(g, deliveries.send(g, order, way._replace(seas=())))
         assert count(g, "kmt", "yunnan", "fighter") == arrives
 
 
@@ -341,14 +341,14 @@ def test_gw36_b10_the_only_way() -> None:
         g = game(sender, "1939")
         war(g, "usa", "germany")
         order = chart.enter(g, desk(sender), chart.LOAN, 0, count=3, paid=1, ready=1, receiver=NATION["kmt"])
-        assert any(way.lands == zone(g, "hong_kong") for way in lend_lease.routes(g, order))
+        assert any(way.lands == zone(g, "hong_kong") for way in deliveries.routes(g, order))
         for name in ("shanghai", "nanking", "peking", "hong_kong"):
             seize(g, name, "japan")
         g.burma_road = 1
-        ways = lend_lease.routes(g, order)
+        ways = deliveries.routes(g, order)
         assert ways and {(way.lands, way.arrives, way.road) for way in ways} == {(zone(g, "burma"), zone(g, "yunnan"), True)}
         g.burma_road = 0
-        assert lend_lease.routes(g, order) == []
+        assert deliveries.routes(g, order) == []
 
 
 def test_7_9_deals_do_not_bind() -> None:

@@ -11,6 +11,7 @@ from grognard.titles.gw36.rules import (
     facilities,
     income,
     placement,
+    places,
     placing,
     production,
     repair,
@@ -263,10 +264,10 @@ def test_7_4_slots_are_shared_with_building() -> None:
     g = game("great_britain")
     nation = NATION["great_britain"]
     yard = site(g, "northern_england", "minor_shipyard")
-    assert placement.room(g, nation, KIND["destroyer"], yard.at) == 1
-    assert placement.may_place(g, desk("great_britain"), KIND["destroyer"], yard.at) is None
+    assert places.room(g, nation, KIND["destroyer"], yard.at) == 1
+    assert places.may_place(g, desk("great_britain"), KIND["destroyer"], yard.at) is None
     facilities.use_slots(g, yard.index, 1)
-    refused(placement.may_place(g, desk("great_britain"), KIND["destroyer"], yard.at), "11.1", "no more this turn")
+    refused(places.may_place(g, desk("great_britain"), KIND["destroyer"], yard.at), "11.1", "no more this turn")
 
 
 def test_7_4_rail_and_canal_repair() -> None:
@@ -485,7 +486,7 @@ def test_7_9_who_must_have_capital_ships_lent() -> None:
     for scenario in ("1936", "1939"):
         g = game("germany", scenario)
         for name in ("germany", "italy", "japan", "ussr", "great_britain", "france", "usa"):
-            assert placement.yards(g, desk(name), KIND["battleship"]), name
+            assert places.yards(g, desk(name), KIND["battleship"]), name
         for name in without:
-            assert not placement.yards(g, desk(name), KIND["battleship"]), name
-            refused(placement.may_begin(g, desk(name), KIND["fleet_carrier"]), "7.3")
+            assert not places.yards(g, desk(name), KIND["battleship"]), name
+            refused(places.may_begin(g, desk(name), KIND["fleet_carrier"]), "7.3")

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import KIND, TECHNOLOGY, UNIT_IDS
-from grognard.titles.gw36.rules import chart, placement, production, technology
+from grognard.titles.gw36.rules import chart, places, production, technology
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import NATION, SIGNED, UNSIGNED, War
 from tests.titles.gw36.workshop import desk, develop, dice, game, money, refused, run, site, zone
@@ -129,7 +129,7 @@ def test_7_8_units_need_their_technology(unit: str) -> None:
     assert production.may_order(g, desk("germany"), kind) is None
     abroad = zone(g, "warsaw")
     g.zones[abroad].owner = g.zones[abroad].held = NATION["germany"]
-    refused(placement.suits(g, desk("germany"), kind, abroad), "7.8", "Home Country")
+    refused(places.suits(g, desk("germany"), kind, abroad), "7.8", "Home Country")
 
 
 def test_7_8_artillery_becomes_advanced() -> None:

@@ -26,7 +26,7 @@ from grognard.titles.gw36.rules import (
 )
 from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.combat_movement import orders_of
-from grognard.titles.gw36.rules.nations import seat_of_unit
+from grognard.titles.gw36.rules.seats import seat_of_unit
 from grognard.titles.gw36.rules.supply import blockaded_ports
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, NATION, PATROL, RAID, SCRAMBLE, SCREEN, War

@@ -19,8 +19,8 @@ from grognard.titles.gw36.rules.nations import (
     relations,
     take_control,
     take_up_arms,
-    voice_of,
 )
+from grognard.titles.gw36.rules.seats import voice_of
 from grognard.titles.gw36.state import ACTIVE, NATION, SURRENDERED, War
 from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import battlefield

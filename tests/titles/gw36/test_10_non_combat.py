@@ -336,7 +336,7 @@ def test_13_2_d() -> None:
 
 def test_2_3_e() -> None:
     """The Eastern player speaks for a split USA, Great Britain for the Commonwealth."""
-    from grognard.titles.gw36.rules.nations import voice_of
+    from grognard.titles.gw36.rules.seats import voice_of
 
     g = game("usa", "1939", players="8", split_usa=True)
     assert voice_of(g, NATION["usa"]) == "player8"

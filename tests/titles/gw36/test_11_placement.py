@@ -6,7 +6,8 @@ from typing import Any
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import chart, income, placement, placing, production, upgrades
+from grognard.titles.gw36.rules import chart, income, placement, places, placing, production, upgrades
+from grognard.titles.gw36.rules.nations import home_mask, printed_owner
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36.workshop import cash, clear_sites, count, desk, develop, game, money, put, refused, run, site, zone
 
@@ -17,7 +18,7 @@ def ready(g: War, nation: str, kind: str, number: int = 1, **values: int) -> Any
 
 
 def may(g: War, nation: str, kind: str, where: str) -> Any:
-    return placement.may_place(g, desk(nation), KIND[kind], zone(g, where))
+    return places.may_place(g, desk(nation), KIND[kind], zone(g, where))
 
 
 def empty(g: War, nation: str) -> None:
@@ -126,7 +127,7 @@ def test_11_1_submarine_base() -> None:
         s.at = -1
     base = site(g, "southern_italy", "submarine_base")
     refused(may(g, "italy", "destroyer", "southern_italy"), "11.1", "shipyard")
-    assert placement.room(g, NATION["italy"], KIND["submarine"], home) == 2
+    assert places.room(g, NATION["italy"], KIND["submarine"], home) == 2
     assert may(g, "italy", "submarine", "southern_italy") is None
     base.damage = 1
     refused(may(g, "italy", "submarine", "southern_italy"), "11.1", "undamaged")
@@ -138,11 +139,11 @@ def test_11_1_militia() -> None:
     berlin, poor = zone(g, "berlin"), zone(g, "abyssinia")
     g.zones[poor].owner = g.zones[poor].held = NATION["germany"]
     assert not g.zones[poor].value
-    assert placement.room(g, NATION["germany"], KIND["militia"], berlin) == g.zones[berlin].value
-    assert placement.room(g, NATION["germany"], KIND["militia"], poor) == 1
+    assert places.room(g, NATION["germany"], KIND["militia"], berlin) == g.zones[berlin].value
+    assert places.room(g, NATION["germany"], KIND["militia"], poor) == 1
     paris = zone(g, "paris")
     g.zones[paris].owner = g.zones[paris].held = NATION["germany"]
-    assert g.zones[paris].value > 1 and placement.room(g, NATION["germany"], KIND["militia"], paris) == 1
+    assert g.zones[paris].value > 1 and places.room(g, NATION["germany"], KIND["militia"], paris) == 1
     empty(g, "germany")
     order = ready(g, "germany", "militia", 2)
     run(g, placement.place_units(g, desk("germany")), f"place {order} paris 1", "done")
@@ -153,12 +154,12 @@ def test_11_1_colonial_infantry() -> None:
     """In originally owned valued zones outside the Home Country."""
     g = game("great_britain")
     value, owner = g.board.ints("ipp"), NATION["great_britain"]
-    home = placement.home_mask(g)[owner]
+    home = home_mask(g)[owner]
     mine = [z for z in range(g.board.size) if g.zones.owner[z] == owner and z not in home]
-    abroad = [z for z in mine if placement.printed_owner(g, z) == owner]
+    abroad = [z for z in mine if printed_owner(g, z) == owner]
     rich, poor = next(z for z in abroad if value[z]), next(z for z in abroad if not value[z])
-    assert placement.may_place(g, desk("great_britain"), KIND["colonial_infantry"], rich) is None
-    refused(placement.may_place(g, desk("great_britain"), KIND["colonial_infantry"], poor), "11.1", "no IPP value")
+    assert places.may_place(g, desk("great_britain"), KIND["colonial_infantry"], rich) is None
+    refused(places.may_place(g, desk("great_britain"), KIND["colonial_infantry"], poor), "11.1", "no IPP value")
     refused(may(g, "great_britain", "colonial_infantry", "london"), "11.1", "outside the Home Country")
     eritrea = zone(g, "eritrea")
     g.zones[eritrea].owner = g.zones[eritrea].held = owner
@@ -172,7 +173,7 @@ def test_11_1_china_builds_in_any_zone() -> None:
     g.sites.add(kind=FACILITY["minor_factory"], at=zone(g, "shensi"), since=-1)
     others = [z for z in range(g.board.size) if g.zones.owner[z] == NATION["ccp"] and z != zone(g, "shensi")]
     for z in others:
-        refused(placement.may_place(g, desk("ccp"), KIND["infantry"], z), "11.1", "no factory")
+        refused(places.may_place(g, desk("ccp"), KIND["infantry"], z), "11.1", "no factory")
     assert may(g, "ccp", "infantry", "shensi") is None
 
 
@@ -299,12 +300,12 @@ def test_15_3_carrier_aircraft_use_a_slot() -> None:
         for u in range(len(g.units)):
             g.put(u, -1)
         carrier, fighter = ready(g, "germany", "fleet_carrier"), ready(g, "germany", "fighter")
-        works = placement.places(g, desk("germany"), KIND["fighter"])
+        works = places.places(g, desk("germany"), KIND["fighter"])
         if full:
             for z in works:
-                room = placement.room(g, NATION["germany"], KIND["fighter"], z)
+                room = places.room(g, NATION["germany"], KIND["fighter"], z)
                 placement.spend_slots(g, NATION["germany"], KIND["fighter"], z, room)
-        left = sum(placement.room(g, NATION["germany"], KIND["fighter"], z) for z in works)
+        left = sum(places.room(g, NATION["germany"], KIND["fighter"], z) for z in works)
         sea = g.board.ids[g.board.geo.coast[zone(g, "western_germany")][0]]
         wish = Option("place", carrier, g.zones[zone(g, "western_germany")], g.zones[zone(g, sea)])
         if full:
@@ -312,7 +313,7 @@ def test_15_3_carrier_aircraft_use_a_slot() -> None:
             continue
         run(g, placement.place_units(g, desk("germany")), f"place {carrier} western_germany {sea}", f"deck {fighter}")
         assert count(g, "germany", sea, "fighter") == 1
-        assert sum(placement.room(g, NATION["germany"], KIND["fighter"], z) for z in works) == left - 1
+        assert sum(places.room(g, NATION["germany"], KIND["fighter"], z) for z in works) == left - 1
 
 
 def test_15_3_off() -> None:
@@ -329,9 +330,9 @@ def test_2_3_halves_place_on_their_side() -> None:
     g = game("usa", split_usa=True, players="8")
     east, west = desk("usa", 1), desk("usa", 2)
     new_york, san_francisco = zone(g, "new_york"), zone(g, "san_francisco")
-    assert placement.may_place(g, east, KIND["infantry"], new_york) is None
-    refused(placement.may_place(g, east, KIND["infantry"], san_francisco), "2.3", "other half")
-    assert placement.may_place(g, west, KIND["infantry"], san_francisco) is None
+    assert places.may_place(g, east, KIND["infantry"], new_york) is None
+    refused(places.may_place(g, east, KIND["infantry"], san_francisco), "2.3", "other half")
+    assert places.may_place(g, west, KIND["infantry"], san_francisco) is None
 
 
 def test_13_3_evolved_kmt_uses_the_american_chart() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, KIND
-from grognard.titles.gw36.rules import chart, facilities, income, placement, production, supply
+from grognard.titles.gw36.rules import chart, facilities, income, placement, places, production, supply
 from grognard.titles.gw36.rules.battle import works
 from grognard.titles.gw36.state import NATION
 from tests.titles.gw36.workshop import cash, clear_sites, desk, game, money, put, refused, run, site, zone
@@ -279,4 +279,4 @@ def test_12_5_no_yard_in_a_damaged_base() -> None:
     assert facilities.ship_slots(g, yard.index, NATION["germany"]) == 5
     yard.damage = 1
     assert facilities.ship_slots(g, yard.index, NATION["germany"]) == 0
-    refused(placement.may_launch(g, NATION["germany"], KIND["battleship"], yard.at), "11.1", "undamaged")
+    refused(places.may_launch(g, NATION["germany"], KIND["battleship"], yard.at), "11.1", "undamaged")

@@ -19,7 +19,8 @@ from grognard.titles.gw36.rules import (
     war_conditions,
 )
 from grognard.titles.gw36.rules.conquest import capture
-from grognard.titles.gw36.rules.nations import alive, at_war, voice_of
+from grognard.titles.gw36.rules.nations import alive, at_war
+from grognard.titles.gw36.rules.seats import voice_of
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ABSORBED, ENDED, NATION, SIGNED, SURRENDERED, War
 from grognard.titles.gw36.subjects import Politics

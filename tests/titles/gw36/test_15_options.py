@@ -7,7 +7,7 @@ from typing import Any
 from grognard.kernel.flow import Option
 from grognard.titles.gw36 import kinds
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.rules import air_movement, alignment, chart, moves, non_combat, placement, straits, strategic
+from grognard.titles.gw36.rules import air_movement, alignment, chart, moves, non_combat, placement, places, straits, strategic
 from grognard.titles.gw36.rules.convoys import line_closed, value_on_line
 from grognard.titles.gw36.state import NATION, War
 from tests.titles.gw36 import workshop
@@ -133,7 +133,7 @@ def test_15_3_swap_from_the_box_refused() -> None:
     refused(non_combat.why_not_order(g, plane.index, wish), "15.3")
     order.ready = 1
     assert any(o.text == wish.text for o in non_combat.orders_of(g, plane.index))
-    made = set(placement.places(g, desk("usa"), order.kind))
+    made = set(places.places(g, desk("usa"), order.kind))
     far = next(z for z, sea in enumerate(g.board.geo.is_sea) if sea and not made & set(g.board.geo.coast[z]))
     g.put(ship.index, far)
     assert not placement.reliefs(g, ship.index)

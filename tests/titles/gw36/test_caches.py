@@ -13,7 +13,7 @@ from grognard.kernel.cache import Derived
 from grognard.kernel.session import Session
 from grognard.kernel.state import Column, Table, TableField
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.rules import combat_movement, nations, non_combat, units
+from grognard.titles.gw36.rules import combat_movement, nations, non_combat, seats, units
 from grognard.titles.gw36.state import BRITAIN, GERMANY, USSR, War
 
 # whoever writes one of these counts `news` up (nations.py), so `news` stands for them
@@ -135,9 +135,9 @@ def test_what_is_kept_move_by_move_equals_what_is_made_anew(scenario: str) -> No
         g = session.g
         if g.phase in phases:
             anew, movers = g.copy(), phases[g.phase]
-            for seat in nations.acting_seats(g):
+            for seat in seats.acting_seats(g):
                 assert movers(g, seat, set()) == movers(anew, seat, set())
-            for nation in nations.acting(g):
+            for nation in seats.acting(g):
                 assert units.opposition(g, nation) == units.opposition(anew, nation)
             compared[g.phase] += 1
 

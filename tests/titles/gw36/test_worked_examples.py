@@ -6,7 +6,8 @@ from grognard.kernel.dice import FixedDice
 from grognard.titles.gw36.kinds import FACILITY
 from grognard.titles.gw36.rules import chart, naval, raiding, returns, sea_contact, technology, war_conditions
 from grognard.titles.gw36.rules.modifiers import Ground, defence_value
-from grognard.titles.gw36.rules.nations import at_war, fall, voice_of
+from grognard.titles.gw36.rules.nations import at_war, fall
+from grognard.titles.gw36.rules.seats import voice_of
 from grognard.titles.gw36.state import ATTACK, ESCORT, NATION, PATROL, RAID, SURRENDERED
 from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import battlefield, workshop

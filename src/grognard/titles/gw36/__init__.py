@@ -20,7 +20,7 @@ from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.lessons import FIRST_GAME
 from grognard.titles.gw36.rules import calendar, tidings, victory, war
-from grognard.titles.gw36.rules.nations import acting
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.sequence import SEQUENCE
 from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, Theatre, Unit, War, Zone
 

@@ -10,7 +10,8 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL
 from grognard.titles.gw36.rules import combat_movement, non_combat, war_conditions
 from grognard.titles.gw36.rules.movement import may_enter
-from grognard.titles.gw36.rules.nations import acting, alive, power_of, relations, seat_of_unit
+from grognard.titles.gw36.rules.nations import alive, power_of, relations
+from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import enemy_units, foes
 from grognard.titles.gw36.state import NAMES, Unit, War, Zone
 

@@ -18,7 +18,7 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.present import counter
 from grognard.titles.gw36.rules import chart, strategic
 from grognard.titles.gw36.rules.chart import UNIT, UPGRADE
-from grognard.titles.gw36.rules.nations import seat_of
+from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.treasury import Desk, cash_of, desk_of
 from grognard.titles.gw36.state import Order, Unit, War
 from grognard.titles.gw36.subjects import Spending, Volleys

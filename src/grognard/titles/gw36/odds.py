@@ -34,9 +34,9 @@ from grognard.titles.gw36.rules.bombing import has_anti_aircraft, most_rail_dama
 from grognard.titles.gw36.rules.convoys import prey
 from grognard.titles.gw36.rules.modifiers import FLYING, LANDING, OVER_LAND, OVERLAND, Approach
 from grognard.titles.gw36.rules.movement import land_attack_reach
-from grognard.titles.gw36.rules.nations import acting
 from grognard.titles.gw36.rules.naval import sub_hunters
 from grognard.titles.gw36.rules.raiding import escorts, patrols_for, richest
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.terrain import border_terrain, fortified_line, zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import ATTACK, BOMB, BOMB_ESCORT, CARPET, DROP, RAID, Site, Unit, War, Zone, chosen

@@ -19,7 +19,8 @@ from grognard.titles.gw36.kinds import (
 from grognard.titles.gw36.rules import chart, objectives, victory
 from grognard.titles.gw36.rules.calendar import month
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations, seat_of
+from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations
+from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.state import ALLIANCES, DUTIES, FRANCE, FREE_FRANCE, NAMES, NATIONS, OF_NATION, War
 from grognard.titles.gw36.subjects import Fighting, Movers
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.kernel.sequence import Each, Part, Segment, When, While
 from grognard.titles.gw36.rules import calendar, combat, combat_movement, non_combat, production, sea_contact, treasury, turns
-from grognard.titles.gw36.rules.nations import acting, acting_seat_numbers
+from grognard.titles.gw36.rules.seats import acting, acting_seat_numbers
 from grognard.titles.gw36.state import War
 
 

@@ -9,7 +9,7 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
 from grognard.titles.gw36.rules.chart import CAPITAL, UNIT, enter
 from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
-from grognard.titles.gw36.rules.placement import yards
+from grognard.titles.gw36.rules.places import yards
 from grognard.titles.gw36.rules.treasury import Desk, split_purse
 from grognard.titles.gw36.state import (
     ABSENT,

@@ -26,7 +26,8 @@ from grognard.titles.gw36.odds import Outlook, battle_odds, land_battle, lots, p
 from grognard.titles.gw36.rules.battle import ground, land_defenders, sea_defenders
 from grognard.titles.gw36.rules.combat_movement import alike, movers, orders_of
 from grognard.titles.gw36.rules.modifiers import LANDING, Approach
-from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, relations
+from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.terrain import border_terrain
 from grognard.titles.gw36.rules.units import points_left
 from grognard.titles.gw36.state import War, Zone, chosen

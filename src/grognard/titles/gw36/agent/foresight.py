@@ -17,7 +17,8 @@ from grognard.titles.gw36.agent.attacks import Plan
 from grognard.titles.gw36.agent.threat import within
 from grognard.titles.gw36.agent.worth import LAST_POINT, is_last_turn, worths
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules.nations import PLAYED, acting, acting_seats, relations
+from grognard.titles.gw36.rules.nations import PLAYED, relations
+from grognard.titles.gw36.rules.seats import acting, acting_seats
 from grognard.titles.gw36.rules.victory import points
 from grognard.titles.gw36.state import ALLIES, AXIS, COMINTERN, War
 

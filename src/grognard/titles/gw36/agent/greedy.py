@@ -17,7 +17,8 @@ from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, 
 from grognard.titles.gw36.rules.battle import land_defenders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.combat_movement import alike
-from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, relations, zones_of
+from grognard.titles.gw36.rules.nations import PLAYED, alive, relations, zones_of
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.units import enemy_units
 from grognard.titles.gw36.rules.war_conditions import pays_penalty
 from grognard.titles.gw36.state import ALLIES, AXIS, JAPAN, KMT, Site, Unit, War, Zone

@@ -19,9 +19,11 @@ from grognard.titles.gw36.agent.worth import turns_left, worth_to
 from grognard.titles.gw36.kinds import IS_NAVAL, KIND, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN
+from grognard.titles.gw36.rules.deliveries import interdictors, routes
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.lend_lease import AMOUNTS, interdictors, loan_limit, routes, terms
-from grognard.titles.gw36.rules.nations import PLAYED, acting, relations, zones_of
+from grognard.titles.gw36.rules.lend_lease import AMOUNTS, loan_limit, terms
+from grognard.titles.gw36.rules.nations import PLAYED, relations, zones_of
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.victory import points
 from grognard.titles.gw36.state import Order, War, Zone, chosen
 

@@ -10,7 +10,8 @@ from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL
 from grognard.titles.gw36.rules import annexation
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, is_major, relations, zones_of
+from grognard.titles.gw36.rules.nations import PLAYED, alive, is_major, relations, zones_of
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.victory import points
 from grognard.titles.gw36.rules.war_conditions import pays_penalty
 from grognard.titles.gw36.state import (

@@ -11,7 +11,8 @@ from grognard.titles.gw36.agent.estimate import Force, defenders
 from grognard.titles.gw36.agent.worth import is_last_turn, prey, turns_left, worths
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, IS_WARSHIP, TRANSPORTS
-from grognard.titles.gw36.rules.nations import PLAYED, SLOT_OF, alive, relations
+from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
+from grognard.titles.gw36.rules.seats import SLOT_OF
 from grognard.titles.gw36.state import War
 
 RUMOUR, CERTAIN, LATE = 0.35, 0.9, 9  # a rival at peace is expected to come, more so in these last turns

@@ -22,12 +22,7 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules.movement import Reach, may_stay_out, us_at_peace
-from grognard.titles.gw36.rules.nations import (
-    at_war_with_major,
-    is_friendly,
-    relations,
-    strangers,
-)
+from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, relations, strangers
 from grognard.titles.gw36.rules.terrain import (
     is_closed_ground,
 )

@@ -36,13 +36,9 @@ from grognard.titles.gw36.rules.bombers import (
 )
 from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
 from grognard.titles.gw36.rules.movement import Reach
-from grognard.titles.gw36.rules.nations import (
-    first_refusal,
-    is_enemy_zone,
-    is_friendly,
-    roster,
-)
+from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone, is_friendly
 from grognard.titles.gw36.rules.sea_orders import has_sisters
+from grognard.titles.gw36.rules.seats import roster
 from grognard.titles.gw36.rules.units import cargo_of, enemy_units, opposition, points_left
 from grognard.titles.gw36.state import (
     ATTACK,

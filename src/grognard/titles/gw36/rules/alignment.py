@@ -20,17 +20,16 @@ from grognard.titles.gw36.rules.nations import (
     PLAYED,
     WARLORDS,
     absorb,
-    acting,
     alive,
     allied,
     at_war,
     at_war_with_major,
     make_war,
     relations,
-    seat_of,
     take_control,
     zones_of,
 )
+from grognard.titles.gw36.rules.seats import acting, seat_of
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.state import (
     ALLIES,

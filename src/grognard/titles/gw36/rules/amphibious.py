@@ -17,7 +17,8 @@ from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, Battle, coastal
 from grognard.titles.gw36.rules.casualties import alike, choose, lose, stays_afloat
 from grognard.titles.gw36.rules.fire import Volley
 from grognard.titles.gw36.rules.modifiers import LANDING
-from grognard.titles.gw36.rules.nations import acting, first_refusal, is_enemy_zone, seat_of_unit
+from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone
+from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, BLOCKADE, BOMBARD, IDLE, NAMES, PASSED, SCREEN, Unit, War
 

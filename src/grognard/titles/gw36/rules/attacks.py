@@ -6,10 +6,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules import war_conditions
 from grognard.titles.gw36.rules.battle import bystanders
-from grognard.titles.gw36.rules.nations import (
-    may_attack_together,
-    power_of,
-)
+from grognard.titles.gw36.rules.nations import may_attack_together, power_of
 from grognard.titles.gw36.rules.units import on_duty
 from grognard.titles.gw36.rules.units import targets as targets
 from grognard.titles.gw36.state import (

@@ -26,7 +26,8 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.modifiers import DROP as BY_DROP
 from grognard.titles.gw36.rules.modifiers import FLYING, LANDING, OPEN_GROUND, OVERLAND, Approach, Ground, double_casualties
-from grognard.titles.gw36.rules.nations import acting, aligned, relations, seat_of_unit
+from grognard.titles.gw36.rules.nations import aligned, relations
+from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.terrain import border_terrain, fortified_line, is_city, is_surrounded, zone_terrain
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, PASSED, SCREEN, War

@@ -12,7 +12,8 @@ from grognard.titles.gw36.kinds import IS_AIR, WITH
 from grognard.titles.gw36.rules.air_movement import can_land_from
 from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.movement import fortified, may_stay_out
-from grognard.titles.gw36.rules.nations import first_refusal, seat_of_unit
+from grognard.titles.gw36.rules.nations import first_refusal
+from grognard.titles.gw36.rules.seats import seat_of_unit
 from grognard.titles.gw36.rules.terrain import fortified_line, is_city, rough_zones
 from grognard.titles.gw36.rules.units import foes, points_left
 from grognard.titles.gw36.state import ATTACK, Unit, War, Zone

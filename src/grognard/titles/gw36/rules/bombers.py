@@ -23,11 +23,7 @@ from grognard.titles.gw36.rules.attacks import is_target
 from grognard.titles.gw36.rules.bombing import most_rail_damage
 from grognard.titles.gw36.rules.holding import HOLDING, Finder, Found, listing
 from grognard.titles.gw36.rules.movement import path
-from grognard.titles.gw36.rules.nations import (
-    first_refusal,
-    is_enemy_zone,
-    relations,
-)
+from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone, relations
 from grognard.titles.gw36.rules.units import cargo_of, enemy_units, foes, sites_in
 from grognard.titles.gw36.state import (
     ATTRITION,

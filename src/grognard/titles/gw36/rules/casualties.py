@@ -26,7 +26,7 @@ from grognard.titles.gw36.rules.fire import (
     Volley,
 )
 from grognard.titles.gw36.rules.modifiers import LANDING, in_class
-from grognard.titles.gw36.rules.nations import seat_of
+from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.state import DROP, PATROL, Unit, War
 from grognard.titles.gw36.subjects import Casualty
 

@@ -18,9 +18,9 @@ from grognard.titles.gw36.rules.nations import (
     make_war,
     relations,
     roundels,
-    seat_of,
     zone_income,
 )
+from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.state import CCP, KMT, SURRENDERED, War
 from grognard.titles.gw36.subjects import Treaty
 

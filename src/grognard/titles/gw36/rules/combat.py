@@ -21,7 +21,8 @@ from grognard.titles.gw36.rules.casualties import lose
 from grognard.titles.gw36.rules.conquest import capture, check_minor, go_home
 from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.movement import may_go_back
-from grognard.titles.gw36.rules.nations import PLAYED, acting, is_friendly, power_of, seat_of_unit
+from grognard.titles.gw36.rules.nations import PLAYED, is_friendly, power_of
+from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import foes, on_duty
 from grognard.titles.gw36.state import (
     ASSAULT,

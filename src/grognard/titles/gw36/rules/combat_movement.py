@@ -39,16 +39,9 @@ from grognard.titles.gw36.rules.attacks import targets
 from grognard.titles.gw36.rules.bombers import ROCKET_ORDERS
 from grognard.titles.gw36.rules.holding import held_back
 from grognard.titles.gw36.rules.land_orders import CARGO_ORDERS, LAND_ORDERS
-from grognard.titles.gw36.rules.nations import (
-    acting,
-    commanded,
-    is_split,
-    relations,
-    roster,
-    seat_at,
-    seat_of_unit,
-)
+from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.sea_orders import SHIP_ORDERS
+from grognard.titles.gw36.rules.seats import acting, commanded, is_split, roster, seat_at, seat_of_unit
 from grognard.titles.gw36.state import (
     BLOCKADE,
     ESCORT,

@@ -26,12 +26,12 @@ from grognard.titles.gw36.rules.nations import (
     power_of,
     printed_owner,
     relations,
-    seat_of,
     strangers,
     take_control,
     take_up_arms,
     zones_of,
 )
+from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import (

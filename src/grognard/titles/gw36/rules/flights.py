@@ -17,9 +17,10 @@ from grognard.titles.gw36.rules.air_movement import air_reach, bound_to_deck, fl
 from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
 from grognard.titles.gw36.rules.movement import may_stay_out, path, room_for, transports_near
 from grognard.titles.gw36.rules.moves import LOADING, RAILING, may_load, members
-from grognard.titles.gw36.rules.nations import acting, aligned, roster
+from grognard.titles.gw36.rules.nations import aligned
 from grognard.titles.gw36.rules.placement import commit, reliefs
 from grognard.titles.gw36.rules.sea_contact import patrol_range
+from grognard.titles.gw36.rules.seats import acting, roster
 from grognard.titles.gw36.state import IDLE, PATROL, Order, Unit, War, Zone
 from grognard.titles.gw36.subjects import Orders
 

@@ -16,7 +16,6 @@ from grognard.titles.gw36.rules.nations import (
     PLAYED,
     N,
     absorb,
-    acting,
     alive,
     allied,
     at_war,
@@ -28,10 +27,10 @@ from grognard.titles.gw36.rules.nations import (
     make_war,
     printed_owner,
     relations,
-    seat_of,
     take_control,
     zones_of,
 )
+from grognard.titles.gw36.rules.seats import acting, seat_of
 from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import (

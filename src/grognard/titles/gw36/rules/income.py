@@ -17,17 +17,15 @@ from grognard.titles.gw36.rules.nations import (
     CHINESE,
     MAJORS,
     PLAYED,
-    acting,
     aligned,
     at_war,
     at_war_with_major,
     home_mask,
-    is_split,
     owned,
     power_of,
-    seat_of,
     zones_of,
 )
+from grognard.titles.gw36.rules.seats import acting, is_split, seat_of
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import EAST, WEST, earn
 from grognard.titles.gw36.rules.units import has_technology

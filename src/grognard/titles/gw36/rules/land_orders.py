@@ -30,8 +30,9 @@ from grognard.titles.gw36.rules.movement import (
     transports_near,
     way_over,
 )
-from grognard.titles.gw36.rules.nations import acting, first_refusal
+from grognard.titles.gw36.rules.nations import first_refusal
 from grognard.titles.gw36.rules.sea_orders import has_sisters
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.units import enemy_units
 from grognard.titles.gw36.state import ASSAULT, ATTACK, CLASH, NAMES, Unit, War, Zone
 from grognard.titles.gw36.subjects import Orders

@@ -26,7 +26,6 @@ from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
     MAJORS,
     PLAYED,
-    acting,
     at_war_with_major,
     first_refusal,
     home_mask,
@@ -36,6 +35,7 @@ from grognard.titles.gw36.rules.nations import (
     visitors,
 )
 from grognard.titles.gw36.rules.passages import closed_passages
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.straits import may_force
 from grognard.titles.gw36.rules.terrain import (
     border_terrain,

@@ -16,9 +16,9 @@ from grognard.titles.gw36.rules.air_movement import free_deck
 from grognard.titles.gw36.rules.amphibious import call_off
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders, seats
 from grognard.titles.gw36.rules.movement import may_go_back
-from grognard.titles.gw36.rules.nations import acting, seat_of_unit
 from grognard.titles.gw36.rules.retreat import may_sail_back
 from grognard.titles.gw36.rules.sea_contact import CAUGHT, FIGHTS, patrol_range
+from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import flies_patrol, foes, points_left
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, ESCORT, IDLE, PASSED, PATROL, SCREEN, Unit, War, Zone
 from grognard.titles.gw36.subjects import Declining, FallingBack, Hunting

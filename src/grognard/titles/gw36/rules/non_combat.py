@@ -22,15 +22,8 @@ from grognard.titles.gw36.rules.flights import AIR_MOVES, carrier_rule, land
 from grognard.titles.gw36.rules.holding import held_back
 from grognard.titles.gw36.rules.movement import may_stay_out, naval_reach
 from grognard.titles.gw36.rules.moves import CARGO_MOVES, LAND_MOVES, SHIP_MOVES, factory_distance, homeward, sail
-from grognard.titles.gw36.rules.nations import (
-    acting,
-    commanded,
-    is_split,
-    roster,
-    seat_at,
-    seat_of_unit,
-)
 from grognard.titles.gw36.rules.sea_contact import strand_patrols
+from grognard.titles.gw36.rules.seats import acting, commanded, is_split, roster, seat_at, seat_of_unit
 from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Unit, War, Zone
 from grognard.titles.gw36.subjects import Landing, Movers, Orders
 

@@ -11,16 +11,7 @@ from grognard.titles.gw36.kinds import FACILITY, IS_LAND, IS_WARSHIP, TECHNOLOGY
 from grognard.titles.gw36.rules.china import continental_china
 from grognard.titles.gw36.rules.income import bonus_income
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import (
-    CHINESE,
-    alive,
-    at_war,
-    home_mask,
-    roundels,
-    start_owners,
-    zone_income,
-    zones_of,
-)
+from grognard.titles.gw36.rules.nations import CHINESE, alive, at_war, home_mask, roundels, start_owners, zone_income, zones_of
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import (
     ALLIANCES,

@@ -13,7 +13,8 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import SUBMARINE_BASE
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.china import end_truce, may_make_truce, offer_truce
-from grognard.titles.gw36.rules.nations import alive, at_war, nations_of, seat_of
+from grognard.titles.gw36.rules.nations import alive, at_war
+from grognard.titles.gw36.rules.seats import nations_of, seat_of
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NAMES, NATION, SIGNED, UNSIGNED, USSR, Nation, War
 from grognard.titles.gw36.subjects import Politics, Treaty

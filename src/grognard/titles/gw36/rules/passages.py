@@ -20,15 +20,13 @@ from grognard.titles.gw36.rules.nations import (
     MAJORS,
     OPENED,
     PLAYED,
-    acting,
     aligned,
     at_war,
     at_war_with_major,
     first_refusal,
-    nations_of,
-    not_now,
     relations,
 )
+from grognard.titles.gw36.rules.seats import acting, nations_of, not_now
 from grognard.titles.gw36.state import (
     ALLIES,
     BRITAIN,

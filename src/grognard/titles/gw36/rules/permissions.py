@@ -18,17 +18,14 @@ from grognard.titles.gw36.rules.nations import (
     LEAVE,
     OPENED,
     PLAYED,
-    acting,
     alive,
     at_war,
     first_refusal,
     is_major,
-    nations_of,
-    not_now,
     power_of,
     relations,
-    voice_of,
 )
+from grognard.titles.gw36.rules.seats import acting, nations_of, not_now, voice_of
 from grognard.titles.gw36.state import CCP, COMMONWEALTH, FRANCE, FREE_FRANCE, KMT, NAMES, Nation, War
 from grognard.titles.gw36.subjects import NewPartners, Politics
 

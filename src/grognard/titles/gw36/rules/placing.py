@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.rules import lend_lease, recruitment, repair, upgrades
+from grognard.titles.gw36.rules import deliveries, recruitment, repair, upgrades
 from grognard.titles.gw36.rules.placement import finish_facilities, place_units
 from grognard.titles.gw36.rules.treasury import desks
 from grognard.titles.gw36.state import War
@@ -20,7 +20,7 @@ def place_phase(g: War) -> Flow[None]:
     for desk in desks(g):
         yield from place_units(g, desk)
         yield from upgrades.resolve_upgrades(g, desk)
-        yield from lend_lease.deliver(g, desk)
+        yield from deliveries.deliver(g, desk)
     yield from recruitment.recruit(g)
     for desk in desks(g):
         finish_facilities(g, desk, factories=True)  # 11.1: new and upgraded factories work from the next turn on

@@ -24,7 +24,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     UNIT_NAMES,
 )
-from grognard.titles.gw36.rules import alignment, chart, lend_lease, placement, repair, technology, upgrades
+from grognard.titles.gw36.rules import alignment, chart, lend_lease, places, repair, technology, upgrades
 from grognard.titles.gw36.rules.building import (
     build,
     foundations,
@@ -40,7 +40,7 @@ from grognard.titles.gw36.rules.facilities import (
     action_lack,
 )
 from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major
-from grognard.titles.gw36.rules.placement import may_begin, yards
+from grognard.titles.gw36.rules.places import may_begin, yards
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desk_of, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Nation, Order, Site, War, Zone
@@ -128,7 +128,7 @@ def purchases(g: War, spending: Spending) -> list[tuple[str, int]]:
     desk, found = desk_of(spending), list[tuple[str, int]]()
     cash, nation = cash_of(g, desk), desk.nation
     shelf = [row for row in chart.shelf(g, nation) if row[1] <= cash]
-    ready = placement.startables(g, *desk) if shelf else ()
+    ready = places.startables(g, *desk) if shelf else ()
     for kind, price, stages in shelf:
         if kind in ready:
             most = 1 if stages > 1 else min(cash // price, chart.purchase_limit(g, nation, kind))
@@ -143,7 +143,7 @@ def hurried(g: War, spending: Spending) -> list[str]:
     if not has_technology(g, nation, IMPROVED_CONSTRUCTION):
         return []
     shelf = [row for row in chart.shelf(g, nation) if row[1] <= cash]
-    ready = placement.startables(g, *desk) if shelf else ()
+    ready = places.startables(g, *desk) if shelf else ()
     for kind, _, stages in shelf:
         if kind in ready and stages > 1 and _can_rush(g, nation, kind, cash):
             found.append(UNIT_IDS[kind])

@@ -26,7 +26,8 @@ from grognard.titles.gw36.rules.bombing import intercept, interception_value, on
 from grognard.titles.gw36.rules.casualties import choose, lose, stays_afloat
 from grognard.titles.gw36.rules.convoys import Prey, may_raid, prey
 from grognard.titles.gw36.rules.fire import SMALL_TARGETS, hit_number
-from grognard.titles.gw36.rules.nations import aligned, allied, seat_of
+from grognard.titles.gw36.rules.nations import aligned, allied
+from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.treasury import lose as lose_money
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import ESCORT, IDLE, MINE, NAMES, PATROL, RAID, War

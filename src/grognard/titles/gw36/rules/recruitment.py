@@ -8,7 +8,8 @@ from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, MILITIA
-from grognard.titles.gw36.rules.nations import PLAYED, acting, home_mask, seat_of, zones_of
+from grognard.titles.gw36.rules.nations import PLAYED, home_mask, zones_of
+from grognard.titles.gw36.rules.seats import acting, seat_of
 from grognard.titles.gw36.state import CIVIL_WAR, NATION, NATIONS, War, chosen
 
 VICHY = NATION["vichy"]

@@ -16,8 +16,8 @@ from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.casualties import alike
 from grognard.titles.gw36.rules.modifiers import DROP, LANDING
 from grognard.titles.gw36.rules.movement import may_go_back
-from grognard.titles.gw36.rules.nations import seat_of_unit
 from grognard.titles.gw36.rules.passages import may_pass
+from grognard.titles.gw36.rules.seats import seat_of_unit
 from grognard.titles.gw36.rules.units import flies_patrol, foes
 from grognard.titles.gw36.state import IDLE, PASSED, PATROL, Unit, War, Zone
 from grognard.titles.gw36.subjects import Dives, Press, Withdrawal

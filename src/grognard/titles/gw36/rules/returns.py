@@ -7,7 +7,8 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules.conquest import return_zone
-from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, nations_of, roundels, seat_of, zones_of
+from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, roundels, zones_of
+from grognard.titles.gw36.rules.seats import nations_of, seat_of
 from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NAMES, Nation, War, Zone
 from grognard.titles.gw36.subjects import AskedBack, Politics
 

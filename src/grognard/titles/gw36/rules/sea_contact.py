@@ -21,7 +21,8 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules.air_movement import landing_places
-from grognard.titles.gw36.rules.nations import acting, aligned, relations, seat_of_unit
+from grognard.titles.gw36.rules.nations import aligned, relations
+from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import blockers, enemy_units, has_technology, patrols, submarines
 from grognard.titles.gw36.state import (
     ASSAULT,

@@ -7,7 +7,8 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_NAVAL, IS_NAVAL_FACILITY
-from grognard.titles.gw36.rules.nations import absorb, acting, alive, at_war_with_major, fall, seat_of, zones_of
+from grognard.titles.gw36.rules.nations import absorb, alive, at_war_with_major, fall, zones_of
+from grognard.titles.gw36.rules.seats import acting, seat_of
 from grognard.titles.gw36.state import (
     ABSORBED,
     CIVIL_WAR,

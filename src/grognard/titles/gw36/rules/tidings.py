@@ -12,7 +12,8 @@ from zlib import crc32
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
-from grognard.titles.gw36.rules.nations import PLAYED, acting, alive, power_of, seat_of, voice_of
+from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of
+from grognard.titles.gw36.rules.seats import acting, seat_of, voice_of
 from grognard.titles.gw36.state import NAMES, Nation, War, chosen
 
 NEW = "new"

@@ -21,7 +21,8 @@ from grognard.titles.gw36.rules import (
 )
 from grognard.titles.gw36.rules.conquest import surrender, surrenders
 from grognard.titles.gw36.rules.income_increases import roll_turn_increases
-from grognard.titles.gw36.rules.nations import PLAYED, acting, alive
+from grognard.titles.gw36.rules.nations import PLAYED, alive
+from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.terrain import check_burma_road
 from grognard.titles.gw36.state import BRITAIN, GERMANY, NATION, War
 

@@ -7,7 +7,8 @@ from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.rules import objectives
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import MAJORS, PLAYED, alive, at_war, home_zones, seat_number
+from grognard.titles.gw36.rules.nations import MAJORS, PLAYED, alive, at_war, home_zones
+from grognard.titles.gw36.rules.seats import seat_number
 from grognard.titles.gw36.state import ALLIANCES, NATION, NATIONS, SURRENDERED, War
 
 

@@ -22,21 +22,17 @@ from grognard.titles.gw36.rules.nations import (
     MAJORS,
     PLAYED,
     N,
-    acting,
     alive,
     allied,
     at_war,
     at_war_with_major,
     is_neutral,
     make_war,
-    nations_of,
     power_of,
     relations,
     roundels,
-    seat_of,
-    voice_of,
-    voices,
 )
+from grognard.titles.gw36.rules.seats import acting, nations_of, seat_of, voice_of, voices
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.rules.units import american_zones
 from grognard.titles.gw36.rules.war_conditions import able, declared_on, may_declare, payers, pays_penalty

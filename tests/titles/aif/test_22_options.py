@@ -5,14 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.kernel.dice import FixedDice
+from grognard.kernel.session import Session
 from grognard.titles.aif import TITLE
 from grognard.titles.aif.rules import atomic, factories, heavy, walther
 from grognard.titles.aif.rules.factories import Site, Wrecking
 from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, SIDE_OF_POWER, USA
-from grognard.titles.wif.kinds import Action, Weather
-from grognard.titles.wif.rules import air_transport, paradrops
+from grognard.titles.wif.kinds import Action, Type, Weather
+from grognard.titles.wif.rules import air_transport, naval_air_combat, paradrops, v_weapons
+from grognard.titles.wif.rules.air_cavalry import rest_cavalry
 from grognard.titles.wif.rules.air_missions import carry_out
 from grognard.titles.wif.rules.airlift import LARGE
 from grognard.titles.wif.rules.bombardment import bomb_factories, strategic_factors
@@ -30,8 +32,11 @@ from grognard.titles.wif.rules.missions import (
     outward_range,
     send,
 )
+from grognard.titles.wif.rules.naval_air_combat import Plane, pressing
 from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.port_attack import attack_port, has_sea_factors
 from grognard.titles.wif.rules.resources import standing, useable_factories
+from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GONE, INTERCEPTOR, NOWHERE, SET_ASIDE, slot_of
 
 from ..wif.field import act, at, drive, hold, put, sky
@@ -206,6 +211,59 @@ def test_11_7_1_the_bomber_drops_it_over_its_target() -> None:
     drive(g, bomb_factories(g, at(g, "Atlanta"), AXIS), dice=[8])  # none is left: nobody is asked
 
 
+def test_11_7_1_a_port_attack_with_an_atomic_bomb() -> None:
+    """A bomber without air-to-sea factors flies to a port only with a bomb, which strikes the ships with 25 factors; a carrier's
+    planes have none, and without the option nobody has."""
+    g = america(atomic_bombs=True)
+    unit = superfortress(g)
+    refused = has_sea_factors(g, unit)
+    assert refused is not None and refused.rule == "11.2"
+    g.offices[USA].bombs = 2
+    assert has_sea_factors(g, unit) is None
+    port = at(g, "Kingston")
+    ship = put(g, "Germany CA any", "Kingston")
+    g.units[unit].mission, g.units[unit].over, g.side = CLEARED, port, ALLIES
+    drive(g, attack_port(g, port, ALLIES), ["drop"], dice=[5, 5, *[1] * 12])
+    assert g.offices.bombs[USA] == 1 and oppressor(g, g.facts.country["jamaica"]) == ALLIES
+    planes = [Plane(unit, 0, 0, False, False), Plane(ship, 0, 3, False, True)]
+    drive(g, naval_air_combat._drop_bombs(g, port, planes), ["drop"])
+    assert [p.air_to_sea for p in planes] == [25, 3] and pressing(g, port, planes, 0) == 28
+    plain = america()
+    plain.offices[USA].bombs = 1
+    assert has_sea_factors(plain, superfortress(plain)) is not None
+
+
+def test_11_7_1_v_weapons_come_with_the_bombs_and_a_rocket_carries_one() -> None:
+    """The launchers are in the German force pool, V-3 from 1946; a V-2 may carry an atomic bomb, a V-1 not."""
+    names = {}
+    for chosen in (False, True):
+        game: America = Session.new(TITLE, "campaign_1945", {"atomic_bombs": chosen}).g
+        known = roster(game).types
+        names[chosen] = sorted((game.units[u].sheet.name, game.units.at[u]) for u, k in enumerate(known) if k == Type.VWEAP)
+    assert names == {False: [], True: [("V-1", FORCE_POOL), ("V-1", FORCE_POOL), ("V-2", FORCE_POOL), ("V-3", GONE)]}
+    g = america(atomic_bombs=True)
+    rocket, buzz_bomb = (put_named(g, name) for name in ("V-2", "V-1"))
+    assert atomic.may_carry(g, rocket) is None and atomic.may_carry(g, buzz_bomb) is not None
+    g.offices[GERMANY].bombs = 1
+    assert atomic.has_bomb(g, rocket)
+    drive(g, v_weapons.launch(g, v_weapons.Launching(GERMANY), (rocket, at(g, "Miami"))), ["drop"], dice=[5])
+    assert g.offices.bombs[GERMANY] == 0 and g.units.down[rocket]
+
+
+def superfortress(g: America) -> int:
+    """An American bomber of four turns that cannot hurt ships."""
+    number = next(
+        n for n, c in enumerate(g.facts.counters)
+        if c.power == "USA" and c.type == Type.LND and c.turns == 4 and c.strategic and not c.air_to_sea
+    )  # fmt: skip
+    return g.units.add(counter=number, power=USA, country=g.facts.country["usa"], at=at(g, "Miami")).index
+
+
+def put_named(g: America, name: str) -> int:
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.name == name)
+    return g.units.add(counter=number, power=GERMANY, country=g.facts.country["germany"], at=at(g, "Havana")).index
+
+
 # --- factories (22.1) ---------------------------------------------------------------------------------------------------------
 
 
@@ -342,7 +400,21 @@ def test_22_6_air_cavalry_flies_and_does_not_march() -> None:
     assert g.powers.air[USA] == before + 1
     drive(g, carry_out(AIR_CAVALRY)(g))
     assert (g.units.at[unit], g.units.down[unit], g.units.mission[unit]) == (tampa, 0, 0)
-    assert may_take_off(g, Flight(USA, AIR_CAVALRY, BOMBER), unit) is not None  # once an impulse
+    assert may_take_off(g, Flight(USA, AIR_CAVALRY, BOMBER), unit) is not None  # once in a step
+
+
+def test_22_6_air_cavalry_flies_in_three_steps() -> None:
+    """With the air transports, again with the paradrops, also to a friendly hex, and with the rebases; each is an air mission."""
+    g, unit = cavalry()
+    for step, place in ((AIR_CAVALRY, "Tampa"), (AIR_ASSAULT, "Miami"), (AIR_CAVALRY, "Tampa")):
+        if g.units.moved[unit] and step == AIR_CAVALRY:
+            assert may_take_off(g, Flight(USA, step, BOMBER), unit) is not None
+            rest_cavalry(g)
+        before = g.powers.air[USA]
+        assert (unit, at(g, place)) in flights(g, Flight(USA, step, BOMBER))
+        send(g, Flight(USA, step, BOMBER), (unit, at(g, place)))
+        drive(g, carry_out(step)(g))
+        assert g.units.at[unit] == at(g, place) and g.powers.air[USA] == before + 1
 
 
 def test_22_6_in_storm_only_to_a_friendly_hex() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.aif.agent import MIND, courts, own_answer, treasury
-from grognard.titles.aif.rules import influence
+from grognard.titles.aif.agent import MIND, courts, embassies, own_answer, treasury
+from grognard.titles.aif.rules import declarations, influence
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import GERMANY, JAPAN, USA
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules import building
 from grognard.titles.wif.rules.building import Purse
@@ -102,3 +102,44 @@ def test_03_the_planner_counts_turns_from_1945() -> None:
     """Blunder 3 in the scenario of 1947: three dice from its first turn on; greedy still begins with two."""
     g = america(turn="Jan/Feb 1947", scenario="star_spangled_banner_1947")
     assert treasury.dice_wanted(g, USA, planning=True) == 3 and treasury.dice_wanted(g, USA) == 2
+
+
+# --- what the planner buys -----------------------------------------------------------------------------------------------------
+
+
+def test_a_flag_that_nobody_pushes_drifts_by_itself() -> None:
+    """Blunder 20 for the planner: no further levels for a second-rank minor at 9 while the enemy has no points; with an enemy who
+    has some, the levels that make it an ally pay."""
+    g = america()
+    chile = favour(g, "Chile", "Germany", 9)
+    g.offices[GERMANY].political = 30
+    assert embassies.batch(g, GERMANY, chile, 30, settled=True).levels == 0
+    g.offices[USA].political = 30
+    assert embassies.batch(g, GERMANY, chile, 30, settled=True).levels >= 2
+
+
+def test_hurdles_and_halves_are_counted() -> None:
+    """Levels bring Germany's 6 down over a hurdle; square 15 is the last; a second power buys nothing while the first can."""
+    g = america()
+    assert embassies.moved(g, -6, 2, 1) == -5 and embassies.moved(g, -6, 3, 1) == -4 and embassies.moved(g, -5, 1, 1) == -5
+    assert embassies.moved(g, 14, 9, 1) == 15 and embassies.moved(g, -1, 3, 1) == 2
+    ecuador = favour(g, "Ecuador", "Commonwealth", 5)
+    g.offices[COMMONWEALTH].political, g.offices[USA].political = 10, 20
+    assert embassies.buyer(g, 1, ecuador) == COMMONWEALTH and embassies.batch(g, USA, ecuador, 20, settled=True).levels == 0
+
+
+def test_a_minor_beside_the_enemy_is_not_aligned_to_be_overrun() -> None:
+    """Honduras is a full ally of the USA: with two Japanese corps in Tegucigalpa's neighbourhood it stays neutral, which an enemy
+    must attack at a price; alone, or with Americans beside it, it is called to arms."""
+    g = america()
+    g.power = USA
+    honduras = favour(g, "Honduras", "USA", 16)
+    capital = at(g, "Tegucigalpa")
+    assert planned(g, declarations.declare(g)) == f"align f{honduras}"
+    beside = next(b for b, _ in g.ground.steps[capital] if g.ground.land[b])
+    for _ in range(2):
+        put(g, "Japan INF any", g.board.token(beside))
+    assert planned(g, declarations.declare(g)) == "done" and not embassies.tenable(g, 1, honduras)
+    for _ in range(2):
+        put(g, "USA ARM any", g.board.token(beside))
+    assert planned(g, declarations.declare(g)) == f"align f{honduras}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.kernel.dice import FixedDice
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.facts import GERMANY, JAPAN, USA
 from grognard.titles.wif.kinds import Action
@@ -11,10 +10,13 @@ from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.land_movement import Marching, may_march
 from grognard.titles.wif.rules.missions import Flight, bases, flights, may_take_off, outward_range, return_to_base, send
 from grognard.titles.wif.rules.naval_air import Patrols, goals, may_take
+from grognard.titles.wif.rules.naval_air_combat import Plane, _drop_bombs
+from grognard.titles.wif.rules.port_attack import has_sea_factors
 from grognard.titles.wif.rules.v_weapons import Arming, Launching, arm_bomber, launch, may_arm, may_launch
 from grognard.titles.wif.state import BOMBER, FORCE_POOL, NOWHERE, War
 
-from .field import act, at, drive, hold, outcome, put, war
+from .field import act, at, drive, hold, put, war
+from .test_11_sea_examples import print_values
 
 BOMBING = "strategic bombardment"
 
@@ -52,8 +54,7 @@ def test_22_17_a_rocket_strikes_and_nothing_stops_it() -> None:
     g.units[rocket].at = at(g, "Lille")
     assert near
     assert may_take_off(g, Flight(GERMANY, BOMBING, BOMBER), rocket) is not None
-    g.dice = FixedDice(10)
-    outcome(g, launch(g, Launching(GERMANY), (rocket, london)))
+    drive(g, launch(g, Launching(GERMANY), (rocket, london)), dice=[10])
     assert g.hexes.bombed[london] > 0 and g.units.down[rocket] and g.powers.air[GERMANY] == 1
     assert g.units.at[rocket] == at(g, "Lille")
     assert may_launch(g, Launching(GERMANY), (rocket, london)) is not None
@@ -114,6 +115,24 @@ def test_22_17_the_bomb() -> None:
     before = len(drive(g, TITLE.drop_bombs(g, tokyo, [bomber]), ["drop"]))
     assert before == 1 and g.units.at[bomb] == FORCE_POOL and g.units.aboard[bomb] == NOWHERE
     assert drive(g, TITLE.drop_bombs(g, tokyo, [bomber])) == []
+
+
+def test_22_17_a_port_attack_with_the_bomb() -> None:
+    """A heavy bomber beside a bomb may attack a port without air-to-sea factors of its own, and the bomb has 25."""
+    g = world()
+    act(g, "USA", Action.AIR)
+    hold(g, "USA", "Naha")
+    heavy = next(n for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.air and c.strategic >= 6)
+    bomber = int(g.units.add(counter=heavy, at=at(g, "Naha"), power=USA, country=g.facts.country["usa"]).index)
+    print_values(g, bomber, air_to_sea=0)
+    assert has_sea_factors(g, bomber) is not None
+    bomb = weapon(g, "A-Bomb", USA, "Naha")
+    assert has_sea_factors(g, bomber) is None
+    g.units[bomber].base = at(g, "Naha")
+    drive(g, arm_bomber(g, bomber), ["arm"])
+    planes = [Plane(bomber, 0, 0, False, False)]
+    drive(g, _drop_bombs(g, at(g, "Kagoshima"), planes), ["drop"])
+    assert planes[0].air_to_sea == 25 and g.units.at[bomb] == FORCE_POOL
 
 
 def test_14_7_flying_bombs_fly_once() -> None:

@@ -20,13 +20,13 @@ from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box, open_world
 from grognard.titles.aif.lessons import FIRST_GAME
 from grognard.titles.aif.options import FIXED, OWN
 from grognard.titles.aif.rules.allegiance import may_go_abroad
-from grognard.titles.aif.rules.atomic import BOMB, drop_bombs
+from grognard.titles.aif.rules.atomic import BOMB, drop_bombs, has_bomb
 from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
 from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE
 from grognard.titles.aif.rules.hidden import conceal
 from grognard.titles.aif.rules.laboratories import LABORATORY, raze_laboratories, world_scores, world_sources
-from grognard.titles.aif.rules.peace import grave
+from grognard.titles.aif.rules.peace import disbanded, grave, lost_home
 from grognard.titles.aif.rules.research import PURCHASES
 from grognard.titles.aif.rules.victory import score_sources, scores
 from grognard.titles.aif.rules.walther import is_flying_corps, slip_away
@@ -101,9 +101,10 @@ class AmericaInFlames(WorldInFlames):
         return POWER_KEYS[power]
 
     def read_options(self, given: Mapping[str, str | bool]) -> Switches:
-        """The options of this edition; those of World in Flames stand as its rules have them here."""
-        own = {key: value for key, value in given.items() if key not in FIXED or value != FIXED[key]}
-        return Switches({**FIXED, **super().read_options(own)})
+        """The options of this edition; those of World in Flames stand as its rules have them here, V-weapons with the bombs."""
+        own = {key: value for key, value in given.items() if key != "v_weapons" and (key not in FIXED or value != FIXED[key])}
+        found = Switches({**FIXED, **super().read_options(own)})
+        return Switches({**found, "v_weapons": found["atomic_bombs"]})
 
     def setup(self, g: Any) -> None:
         set_up(g)
@@ -118,8 +119,17 @@ class AmericaInFlames(WorldInFlames):
     def grave(self, g: Any, unit: int) -> int:
         return super().grave(g, unit) if g.whole_world else grave(g, unit)
 
+    def lost_home(self, g: Any, unit: int) -> str:
+        return "" if g.whole_world else lost_home(g, unit)
+
+    def disbanded(self, g: Any, unit: int) -> bool:
+        return not g.whole_world and disbanded(g, unit)
+
     def drop_bombs(self, g: Any, space: int, units: list[int]) -> Flow[list[int]]:
         return (yield from drop_bombs(g, space, units))
+
+    def has_bomb(self, g: Any, unit: int) -> bool:
+        return has_bomb(g, unit)
 
     def wreck(self, g: Any, space: int, factories: int) -> None:
         if g.options.factories:

@@ -14,7 +14,6 @@ from grognard.titles.aif.rules.opening import hold_auction, influence_before_the
 from grognard.titles.aif.rules.peace import make_peace
 from grognard.titles.aif.rules.research import roll_research
 from grognard.titles.aif.rules.victory import check_victory
-from grognard.titles.wif.rules.air_cavalry import ASSAULTS, MOVES
 from grognard.titles.wif.rules.end_of_turn import next_turn
 from grognard.titles.wif.rules.impulses import begin_action_stage
 from grognard.titles.wif.rules.initiative import determine_initiative
@@ -26,9 +25,7 @@ from grognard.titles.wif.sequence import (
     REINFORCEMENT,
     RETURN_TO_BASE,
     impulses,
-    missions,
     turns,
-    with_cavalry,
 )
 
 AMERICAN_WAR = (
@@ -50,9 +47,6 @@ AMERICAN_WAR = (
             Each("", "power", powers_with_hidden, Segment("Hidden units shown", show_units, rule="22.10")),
             Segment("Minor countries", begin_declarations, rule="9"),
             Each("", "power", cabinets, Segment("Wars and alignments", declare, rule="9.2")),
-            # AIF-DEC-16: friendly hexes in the step of air transport alone
-            flights=(When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.12")),),
-            assaults=(When("", with_cavalry, missions("Air assaults", ASSAULTS.name, "22.12")),),
         ),
         Part(
             "End of turn",

@@ -88,4 +88,6 @@ def _in_play(g: America, kind: str, option: int) -> bool:
     """Whether the options in play bring a counter."""
     if kind == Type.ACV.printed:
         return g.options.air_cavalry
+    if kind == Type.VWEAP.printed:
+        return g.options.v_weapons
     return option == 0 or g.options.light_cruisers

@@ -49,7 +49,7 @@ from grognard.titles.wif.rules.stocks import DRAW_POINTS
 from grognard.titles.wif.rules.tankers import BUILD_ABROAD, BUILD_TANKERS
 from grognard.titles.wif.rules.territorials import LEVY
 from grognard.titles.wif.rules.ukraine import PREPARE, is_lost_militia
-from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs
+from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs, has_bomb
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
@@ -143,9 +143,21 @@ class WorldInFlames(Title[War]):
             return GONE
         return RESERVE_POOL if g.units.counter[unit] >= 0 and g.units[unit].sheet.guards else FORCE_POOL
 
+    def lost_home(self, g: War, unit: int) -> str:
+        """The conquered home country a unit is from, where that limits how many arrive (America in Flames, 13.7.1)."""
+        return ""
+
+    def disbanded(self, g: War, unit: int) -> bool:
+        """Whether a counter of a later year does not come any more (America in Flames, 13.7.1)."""
+        return False
+
     def drop_bombs(self, g: War, space: int, units: list[int]) -> Flow[list[int]]:
         """Bombers over a hex that drop an atomic bomb"""
         return drop_bombs(g, space, units)
+
+    def has_bomb(self, g: War, unit: int) -> bool:
+        """Whether an atomic bomb is at hand for a bomber"""
+        return has_bomb(g, unit)
 
     def arm_bomber(self, g: War, unit: int) -> Flow[None]:
         """A bomber that takes off may carry an atomic bomb"""

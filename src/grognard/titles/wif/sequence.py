@@ -98,8 +98,6 @@ from grognard.titles.wif.rules.vichy_collapse import end_vichy, masters
 from grognard.titles.wif.rules.weather import roll_weather
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, PATROL, War
 
-Parts = tuple[Part | Segment, ...]
-
 
 def with_cavalry(g: War) -> bool:
     return g.options.air_cavalry
@@ -136,9 +134,8 @@ REINFORCEMENT = Part(
 )
 
 
-def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts = (), rebases: Parts = ()) -> While:
-    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9); `flights`,
-    `assaults` and `rebases`: what else flies with the air transports, the paradrops and the rebases."""
+def impulses(*declarations: Part | Segment) -> While:
+    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9)."""
     return While(
         "Impulse",
         lambda g: not g.ended,
@@ -176,11 +173,11 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
         Segment("Beaches before land movement", clear_beaches, rule="2.4.2", when=beaches_used),
         Each("", "power", able(Activity.LAND_MOVE), Segment("Land movement", move_land_units, rule="11.10")),
         missions("Air transport", TRANSPORT.name, "11.11"),
-        *flights,
+        When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.12")),
         Each("", "power", powers_with_passengers(Activity.DEBARK), Segment("Debarking", debark, rule="11.12")),
         Each("", "power", powers_with_passengers(Activity.INVASION), Segment("Invasions", invade, rule="11.13")),
         missions("Paradrops", PARADROPS.name, "11.14"),
-        *assaults,
+        When("", with_cavalry, missions("Air assaults", ASSAULTS.name, "22.12")),
         Part(
             "Land combat",
             Segment("Beaches before land combat", clear_beaches, rule="2.4.2", when=beaches_used),
@@ -201,7 +198,8 @@ def impulses(*declarations: Part | Segment, flights: Parts = (), assaults: Parts
         ),
         Segment("Warlords", dismiss_warlords, rule="22.6", when=lambda g: g.options.warlords),
         Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
-        *rebases,
+        Segment("Air cavalry again", rest_cavalry, rule="22.12", when=with_cavalry),
+        When("", with_cavalry, missions("Air cavalry rebases", MOVES.name, "22.12")),
         missions("Air supply", AIR_SUPPLY.name, "11.17.1"),
         Each("", "power", reorganising_powers, Segment("Reorganisation", reorganise, rule="11.17")),
         Segment("End of offensives", end_offensives, rule="16.3", when=lambda g: g.options.offensive_points),
@@ -294,12 +292,6 @@ def turns(
         impulses(
             DECLARATIONS,
             *declarations,
-            flights=(When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.12")),),
-            assaults=(When("", with_cavalry, missions("Air assaults", ASSAULTS.name, "22.12")),),
-            rebases=(
-                Segment("Air cavalry again", rest_cavalry, rule="22.12", when=lambda g: g.options.air_cavalry),
-                When("", with_cavalry, missions("Air cavalry rebases", MOVES.name, "22.12")),
-            ),
         ),
         Part(
             "End of turn",

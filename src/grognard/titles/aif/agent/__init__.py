@@ -8,8 +8,9 @@ import random
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
+from grognard.titles.aif.agent import embassies
 from grognard.titles.aif.agent.courts import court, levels, minor_id
-from grognard.titles.aif.agent.cover import cover, too_bold
+from grognard.titles.aif.agent.cover import AmericanAdmiral, cover, too_bold
 from grognard.titles.aif.agent.treasury import OPENING, invest
 from grognard.titles.aif.facts import FULL_ALLY
 from grognard.titles.aif.rules.allegiance import MOBILISATION
@@ -20,6 +21,7 @@ from grognard.titles.aif.rules.influence import Courting, Courtship
 from grognard.titles.aif.rules.minors import Muster
 from grognard.titles.aif.rules.peace import Prize, Refuge
 from grognard.titles.aif.rules.reversion import Restitution, Returning
+from grognard.titles.aif.rules.spoils import Award
 from grognard.titles.aif.rules.walther import Diving
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent import WorldInFlamesMind, as_if, together
@@ -27,7 +29,6 @@ from grognard.titles.wif.agent.at_once import FRONT
 from grognard.titles.wif.agent.fleets import ferries
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.sea import Admiral
 from grognard.titles.wif.agent.view import View
 from grognard.titles.wif.facts import AXIS, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
@@ -60,7 +61,7 @@ class AmericanMind(WorldInFlamesMind):
         general = General(as_if(g, power, Action.LAND), power)
         plan.orders = general.draw_up()
         land = plan.orders.gain + 0.5 * plan.orders.better
-        admiral = Admiral(g, power)
+        admiral = AmericanAdmiral(g, power)
         sky = cover(g)
         bold = [*admiral.operations(), *ferries(admiral)]
         operations = together(g, [o for o in bold if not too_bold(g, sky, o, SIDE_OF_POWER[power])])
@@ -104,11 +105,11 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
     subject = ask.subject
     match subject:
         case Courting():
-            return court(g, ask, subject)
+            return embassies.dispatch(g, ask, subject) if planning else court(g, ask, subject)
         case Courtship():
-            return levels(g, ask, subject)
+            return embassies.order(g, ask, subject) if planning else levels(g, ask, subject)
         case Cabinet():
-            return counsel(g, ask, subject)
+            return counsel(g, ask, subject, planning)
         case Purse():
             return invest(g, ask, subject, planning)
         case Muster():
@@ -127,6 +128,8 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
             return named(ask, "keep") or ask.options[0], "whoever fights on our soil wakes our factories"
         case Diving():
             return named(ask, "fight") or ask.options[0], "the boat is built to fight"
+        case Award():
+            return ask.options[0], "ours, or the nearest friend's"
         case Prize():
             return named(ask, "liberate", "fight_on") or ask.options[0], "friends are worth more than subjects"
     return None
@@ -135,10 +138,11 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
 # --- wars and alignments ------------------------------------------------------------------------------------------------------
 
 
-def counsel(g: America, ask: Ask, subject: Cabinet) -> Answer:
-    """Align whoever is ready; make war on a minor only where it is the enemy's already and one's own troops stand beside it."""
+def counsel(g: America, ask: Ask, subject: Cabinet, planning: bool = False) -> Answer:
+    """Align whoever is ready, a planner only whom it can hold; make war on a minor only where it is the enemy's already and one's
+    own troops stand beside it."""
     for option in ask.options:
-        if option.verb == "align":
+        if option.verb == "align" and (not planning or embassies.tenable(g, SIDE_OF_POWER[subject.power], option.arg.index)):
             return option, f"{option.arg.label} marches with us"
     for option in ask.options:
         if option.verb == "declare_war" and ripe(g, subject.power, option.arg.index):

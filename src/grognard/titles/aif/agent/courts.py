@@ -27,7 +27,6 @@ VALUE = {
     "guatemala": 12,
 }  # fmt: skip  (what the right to enter is worth to a side in build points)
 OTHER = 5
-HOME = 15  # what a home country is worth besides: its army, and one less for the enemy
 PRIZES = frozenset(("panama", "brazil", "mexico", "argentina", "peru"))  # worth the climb to the top
 SECOND_RANK = 9  # where drift takes over
 INSURANCE = 2  # levels that make a coup dear
@@ -100,25 +99,3 @@ def levels(g: America, ask: Ask, subject: Courtship) -> Answer:
     most = max(int(o.args[0]) for o in ask.options)
     chosen = min(max(wanted, 1), most)
     return ask.find(f"levels {chosen}") or ask.options[0], f"{chosen} levels"
-
-
-def chest(g: America, power: int) -> int:
-    """Political points that pay this turn: for every minor that is cheapest through this power and worth its price as a home."""
-    found = 0
-    for flag in range(len(g.flags)):
-        _, wanted = wish(g, power, flag)
-        if not wanted or buyer(g, SIDE_OF_POWER[power], flag) != power:
-            continue
-        price = wanted * level_cost(g, power, flag)
-        if price <= VALUE.get(minor_id(g, flag), OTHER) + HOME:
-            found += price
-    return found
-
-
-def buyer(g: America, side: int, flag: int) -> int:
-    """Who of a side courts a minor: whom it favours already, else whom it costs least."""
-    row = g.flags[flag]
-    if row.side == side and row.favours in playing(g):
-        return int(row.favours)
-    able = [p for p in SIDE_POWERS[side] if p in playing(g)]
-    return min(able, key=lambda p: (level_cost(g, p, flag), p))

@@ -5,17 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grognard.titles.aif.state import America
-from grognard.titles.wif.agent.sea import Operation
+from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, Type
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.missions import printed_range
 from grognard.titles.wif.rules.naval_air import sections_in_reach
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.units import of_side, roster, ships_at
 from grognard.titles.wif.state import NOWHERE
 
 ENOUGH = 3  # fighters and carriers under which a fleet is covered
 WING, GROUP, PREY = 4, 4, 10.0  # aircraft that a smaller group of carriers does not face, but for such a prize
+
+
+CROWDED = 3  # enemy ports whose ships carriers think of
+
+
+class AmericanAdmiral(Admiral):
+    """The admiral of World in Flames, who looks at the fullest ports alone."""
+
+    def crowded_ports(self) -> list[int]:
+        found = super().crowded_ports()
+        ships = {s: len(of_side(self.g, ships_at(self.g, s), 1 - self.side)) for s in found}
+        return sorted(found, key=lambda s: (-ships[s], s))[:CROWDED]
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.aif.agent.courts import chest
+from grognard.titles.aif.agent.embassies import funds
 from grognard.titles.aif.facts import COURTIERS
 from grognard.titles.aif.rules.heavy import predecessor
 from grognard.titles.aif.rules.laboratories import missing
@@ -27,7 +27,7 @@ HOME_STRETCH = 3  # turns before the bomb in which every further die is worth it
 MOST_DICE = 4
 LIFT = {GERMANY: 12, JAPAN: 12, ITALY: 6}  # transports the Axis wants
 LAST_LIFT = 18  # the turn of the campaign from which new hulls come too late
-SHARES = {AXIS: 0.4, ALLIES: 0.3}  # the part of a turn's build points that a planner gives to politics at most
+SHARES = {AXIS: 0.5, ALLIES: 0.5}  # the part of a turn's build points that a planner gives to politics at most
 
 
 def turns_to_the_bomb(g: America, side: int, dice: int) -> float:
@@ -104,7 +104,8 @@ def campaign_funds(g: America, ask: Ask, purse: Purse) -> Answer | None:
     if purse.power not in COURTIERS:
         return None
     begun = g.offices.political[purse.power]
-    lacking = min(chest(g, purse.power) - begun, int(SHARES[SIDE_OF_POWER[purse.power]] * (purse.points + begun)) - begun)
+    most = int(SHARES[SIDE_OF_POWER[purse.power]] * (purse.points + begun))
+    lacking = funds(g, purse.power, max(most, begun)) - begun
     for amount in sorted(AMOUNTS, reverse=True):
         option = ask.find(f"politics {amount}") if amount <= lacking else None
         if option is not None:

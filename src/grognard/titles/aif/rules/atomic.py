@@ -21,7 +21,6 @@ from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import CONQUERED, NOWHERE, Hex, Power, Unit
 
-FACTORS = 25
 CARRIER_TURNS = 4
 PRICE = 1  # build points, as the counter of World in Flames has it
 
@@ -70,6 +69,12 @@ def may_carry(g: America, unit: int) -> No | None:
 
 
 @rule("11.7.1")
+def has_bomb(g: America, unit: int) -> bool:
+    """Whether an aircraft's power has an atomic bomb that it may carry, on a port attack too."""
+    return g.options.atomic_bombs and g.offices.bombs[g.units.power[unit]] > 0 and may_carry(g, unit) is None
+
+
+@rule("11.7.1")
 def drop_bombs(g: America, space: int, units: list[int]) -> Flow[list[int]]:
     """Owners of bombers that got through may drop an atomic bomb; gives the bombers that did"""
     found: list[int] = []
@@ -77,7 +82,7 @@ def drop_bombs(g: America, space: int, units: list[int]) -> Flow[list[int]]:
         return found
     for unit in units:
         power = g.units.power[unit]
-        if g.offices.bombs[power] <= 0 or may_carry(g, unit) is not None:
+        if not has_bomb(g, unit):
             continue
         answer, _ = yield from menu(
             g,

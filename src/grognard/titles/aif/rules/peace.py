@@ -15,10 +15,11 @@ from grognard.titles.aif.facts import FULL_ALLY, SIDE_POWERS
 from grognard.titles.aif.rules.allegiance import hand_over, refresh_rights
 from grognard.titles.aif.rules.grudges import forgive, oppressor, resent
 from grognard.titles.aif.rules.reversion import restore, revert
+from grognard.titles.aif.rules.spoils import LEFT_THE_GAME, award, choose_heir, deal_ship
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import first_home, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.powers import at_war, home_power, playing
@@ -40,7 +41,6 @@ from grognard.titles.wif.state import (
     Power,
 )
 
-LOSER_NAMES, SCUTTLED = 2, 5  # 13.7.1: rolls for ships not on the map
 IN_YARDS = (CONSTRUCTION_POOL, REPAIR_POOL, *range(-25, -19))  # pools and the slots of the circle
 
 
@@ -146,14 +146,14 @@ def conquer(g: America, fall: Fall) -> Flow[None]:
     country, loser, conqueror = fall
     row = g.countries[country]
     g.say("{} is conquered by {}", row, g.powers[conqueror], rule="13.7.1")
-    was_home = row.status == HOME
+    was_home, abroad = row.status == HOME, _abroad(g, country)
     row.status, row.power, row.conqueror, row.before = CONQUERED, conqueror, conqueror, loser
     row.first_conqueror = SIDE_OF_POWER[conqueror]
     if country in g.chancery.flag_of:
         g.flags[g.chancery.flag_of[country]].gone = 1
     home = was_home and home_power(g, country) == loser
     if home:
-        yield from fall_of_a_power(g, fall)
+        yield from fall_of_a_power(g, fall, abroad)
     elif capital(g, country) >= 0:
         _disband(g, country, everywhere=True)
         _ships_of_a_minor(g, country, loser)
@@ -211,13 +211,13 @@ def other_homes(g: America, power: int) -> list[int]:
 
 
 @rule("13.7.1", "10.2")
-def fall_of_a_power(g: America, fall: Fall) -> Flow[None]:
+def fall_of_a_power(g: America, fall: Fall, abroad: list[int]) -> Flow[None]:
     """A major power loses its home: with an aligned country left it fights on with half its limits, else it is out of the game"""
     country, loser, conqueror = fall
     refuges = other_homes(g, loser)
     row = g.powers[loser]
     if not refuges:
-        _wipe_out(g, fall)
+        yield from _wipe_out(g, fall, abroad)
         return
     row.conquered = INCOMPLETE
     _disband(g, country, everywhere=False)
@@ -227,7 +227,7 @@ def fall_of_a_power(g: America, fall: Fall) -> Flow[None]:
         if g.units.at[unit] == FORCE_POOL:
             _remove(g, unit)
         elif g.units.at[unit] in IN_YARDS:
-            _deal_ship(g, unit, loser, conqueror)
+            yield from deal_ship(g, unit, loser, conqueror)
     chosen = refuges[0]
     if len(refuges) > 1:
         _, chosen = yield from menu(
@@ -235,26 +235,19 @@ def fall_of_a_power(g: America, fall: Fall) -> Flow[None]:
         )
     row.home = chosen
     g.countries[country].home = chosen
+    for s in abroad:  # what it holds elsewhere remains its own
+        g.hexes[s].controller = chosen
     g.say("{} fights on from {}", row, g.countries[chosen], rule="13.7.1")
 
 
-def _deal_ship(g: America, unit: int, loser: int, conqueror: int) -> None:
-    """Ships in yards: kept, scuttled, or the conqueror's."""
-    roll = g.roll(D10, f"Fate of {g.units[unit].label}", "13.7.1")
-    if LOSER_NAMES < roll <= SCUTTLED:
-        _remove(g, unit)
-    elif roll > SCUTTLED:
-        g.units[unit].power, g.units[unit].country = conqueror, first_home(g, conqueror)
-
-
 @rule("13.7.1", "9.2")
-def _wipe_out(g: America, fall: Fall) -> None:
+def _wipe_out(g: America, fall: Fall, abroad: list[int]) -> Flow[None]:
     """Complete conquest: armies are gone, ships pass on, minors and what it had conquered change hands"""
     country, loser, conqueror = fall
     side = SIDE_OF_POWER[loser]
     g.powers[loser].conquered = COMPLETE
     g.say("{} is completely conquered", g.powers[loser], rule="13.7.1")
-    heir = next((p for p in SIDE_POWERS[side] if p != loser and p in playing(g) and g.powers.conquered[p] != COMPLETE), NOWHERE)
+    heir = yield from choose_heir(g, loser)
     known = roster(g)
     for unit, whose in enumerate(g.units.power):
         if whose != loser:
@@ -267,6 +260,7 @@ def _wipe_out(g: America, fall: Fall) -> None:
             g.units[unit].power, g.units[unit].country = taker, first_home(g, taker)
     if heir >= 0:
         hand_over(g, loser)
+    _give_up_hexes(g, abroad)
     for n, status in enumerate(g.countries.status):
         if g.countries.power[n] != loser or n == country or status not in (ALIGNED, CONQUERED):
             continue
@@ -277,6 +271,22 @@ def _wipe_out(g: America, fall: Fall) -> None:
         for s in land_of(g, n):
             if not land_at(g, s):
                 g.hexes[s].controller = holder
+
+
+def _abroad(g: America, country: int) -> list[int]:
+    """Hexes outside a country that are held in its name."""
+    own = set(land_of(g, country))
+    return [s for s, controller in enumerate(g.hexes.controller) if controller == country and s not in own]
+
+
+@rule("13.7.1")
+def _give_up_hexes(g: America, abroad: list[int]) -> None:
+    """What a completely conquered power held in countries of others is theirs again."""
+    for s in abroad:
+        nation = nation_at(g, s)
+        if nation >= 0:
+            mine = g.countries.status[nation] == CONQUERED and g.countries.power[nation] >= 0
+            g.hexes[s].controller = first_home(g, g.countries.power[nation]) if mine else nation
 
 
 # --- liberation (13.7.5) ------------------------------------------------------------------------------------------------------
@@ -380,32 +390,59 @@ def may_surrender(g: America, power: int, country: int) -> No | None:
 def consider_surrender(g: America, power: int) -> Flow[None]:
     """A power may give a home country up that it has mostly lost"""
     for country in [n for n in range(len(g.countries)) if may_surrender(g, power, n) is None]:
-        winner = influence(g, country, 1 - SIDE_OF_POWER[power])
-        if winner < 0:
+        winners = captors(g, country, 1 - SIDE_OF_POWER[power])
+        if not winners:
             continue
         answer, _ = yield from menu(
             g, g.seat(power), "Surrender {0}?", Prize(power, country), FIGHT_ON, GIVE_UP, named=(g.countries[country],)
         )
         if answer.verb == GIVE_UP.name:
+            winner = yield from award(g, power, winners, "To whom does {0} surrender?", g.countries[country])
             yield from conquer(g, Fall(country, power, winner))
+
+
+@rule("13.7.6")
+def captors(g: America, country: int, side: int) -> list[int]:
+    """The powers of a side that hold most of a country's printed factory hexes; without any, whose units are inside."""
+    whose, land = powers_by_hex(g), land_of(g, country)
+    stacks = [s for s in land if g.ground.factories[s] or g.ground.green[s]]
+    held = {p: sum(whose[s] == p for s in stacks) for p in SIDE_POWERS[side] if p in playing(g)}
+    if not stacks:
+        held = {p: sum(g.units.power[u] == p for s in land for u in land_at(g, s)) for p in held}
+    most = max(held.values(), default=0)
+    return [p for p, n in held.items() if n == most and n]
 
 
 @rule("13.7.1")
 def grave(g: America, unit: int) -> int:
     """Where a destroyed unit goes: one of a conquered nationality out of the game if it was out of supply, else by a roll."""
-    if g.units.counter[unit] < 0 or not homeless(g, unit):
+    if not lost_home(g, unit):
         return FORCE_POOL
     if g.units.at[unit] >= 0 and not in_supply(g, unit):
         return GONE
-    return GONE if g.roll(D10, f"{g.units[unit].label} has no home", "13.7.1") <= SCUTTLED else FORCE_POOL
+    return GONE if g.roll(D10, f"{g.units[unit].label} has no home", "13.7.1") <= LEFT_THE_GAME else FORCE_POOL
 
 
-def homeless(g: America, unit: int) -> bool:
-    """Whether a unit's original home country is conquered."""
-    return g.units[unit].sheet.country in LOST_HOMES or g.countries.status[g.units.country[unit]] == CONQUERED
+@rule("13.7.1")
+def lost_home(g: America, unit: int) -> str:
+    """The original home country of a unit if it is conquered: one of its units arrives a turn; convoys have none (AIF-DEC-20)."""
+    if g.units.counter[unit] < 0:
+        return ""
+    name, country = g.units[unit].sheet.country, g.units.country[unit]
+    lost = name in LOST_HOMES or (country >= 0 and g.countries.status[country] == CONQUERED)
+    return (name or g.facts.countries[country].id) if lost else ""
 
 
-LOST_HOMES = frozenset(("United Kingdom", "India", "Australia", "New Zealand", "Netherlands", "France"))
+@rule("4.1.1", "13.7.1")
+def disbanded(g: America, unit: int) -> bool:
+    """Whether a counter does not come any more: of a power that is completely conquered, or of a conquered minor."""
+    if g.powers.conquered[g.units.power[unit]] == COMPLETE:
+        return True
+    country = g.units.country[unit]
+    return country >= 0 and home_power(g, country) < 0 and g.countries.status[country] == CONQUERED
+
+
+LOST_HOMES = frozenset(("United Kingdom", "India", "Australia", "New Zealand", "South Africa", "Netherlands", "France"))
 
 MOVE_HOME: Act[America, Refuge, int] = Act(
     "home", "13.7.1", "{0}", takes=Country, among=lambda g, s: s.among,

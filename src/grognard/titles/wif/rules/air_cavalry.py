@@ -52,11 +52,12 @@ def landing_grounds(g: War, power: int) -> list[int]:
 
 @rule("22.12", "10.2")
 def assault_zones(g: War, power: int) -> list[int]:
-    """Enemy hexes air cavalry of a power reaches, while land attacks are left."""
+    """Enemy hexes air cavalry of a power reaches, while land attacks are left; in this step too it may land among friends."""
+    friendly = landing_grounds(g, power)
     if left(g, power, Activity.LAND_ATTACK) <= 0:
-        return []
+        return friendly
     reach = {s for u in squadrons(g, power) for s in flying_reach(g, {g.units.at[u]: 0}, g.units[u].sheet.move)}
-    return sorted(s for s in reach if g.ground.land[s] and not g.ground.box[s] and enemy_hex(g, s, power))
+    return sorted([*friendly, *(s for s in reach if g.ground.land[s] and not g.ground.box[s] and enemy_hex(g, s, power))])
 
 
 @rule("22.12")

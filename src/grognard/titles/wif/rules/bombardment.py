@@ -16,12 +16,11 @@ from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
+from grognard.titles.wif.rules.naval_air_combat import ATOMIC
 from grognard.titles.wif.rules.special_aircraft import at_night, up_high
 from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import War
-
-ATOMIC = 25  # strategic factors of an atomic bomb
 
 
 @rule("11.7")

@@ -195,7 +195,7 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
             return no
     elif roster(g).types[unit] != Type.FTR:
         return No("14.2.5", "only fighters patrol, escort and intercept")
-    flown = units.moved[unit] == FLOWN and (subject.kind == AIR_CAVALRY or g.settings.cavalry_moves_count)
+    flown = units.moved[unit] == FLOWN and subject.kind == AIR_CAVALRY  # one flight a step (14.2)
     if cavalry and (units.aboard[unit] != NOWHERE or flown):
         return No("22.12", "it is aboard, or has flown")
     unbound = subject.kind == AIR_CAVALRY and cavalry

@@ -32,6 +32,7 @@ from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, Hex, Unit, 
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
 AIR_POINT, COLUMN, TARGET = 2, 2, 3  # 11.5.6
 LAST_COLUMN = 17
+ATOMIC = 25  # factors of an atomic bomb (22.17)
 HALVING = (Weather.RAIN, Weather.SNOW)
 
 
@@ -446,6 +447,8 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
             ships = _ships(g, sides.included[1 - side], toll)
             shift = yield from buy_shift(g, sides, 1 - side, "the column of the anti-air fire", seats)
             stopped[side] = yield from flak(g, sides, 1 - side, through[side], ships, shift, seats)
+    if g.ground.land[sides.area]:
+        yield from _drop_bombs(g, sides.area, through[sides.active])
     inflicted: list[list[str]] = [[], []]
     for side in (0, 1):
         factors = pressing(g, sides.area, through[side], stopped[side], divine) if through[side] else 0
@@ -470,6 +473,15 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
                     turn_down(g, *toll.aborting)
                     toll.aborting.clear()
     spend_kamikazes(g, through[AXIS], divine)
+
+
+@rule("22.17")
+def _drop_bombs(g: War, port: int, raid: list[Plane]) -> Flow[None]:
+    """Bombers that got through to a port may drop an atomic bomb, which counts instead of their own factors"""
+    dropped = yield from g.title.drop_bombs(g, port, [p.unit for p in raid if not p.carrier])
+    for plane in raid:
+        if plane.unit in dropped:
+            plane.air_to_sea = ATOMIC
 
 
 @rule("14.8")

@@ -39,14 +39,16 @@ def port_targets(g: War, power: int) -> list[int]:
     return sorted(s for s in ports if any(at_war_with_unit(g, power, u) for u in ships_at(g, s)))
 
 
-@rule("11.2", "14.2.2")
+@rule("11.2", "14.2.2", "22.17")
 def has_sea_factors(g: War, unit: int) -> No | None:
-    """Port attacks take land-based aircraft with air-to-sea factors."""
+    """Port attacks take land-based aircraft with air-to-sea factors, or with an atomic bomb at hand."""
     if roster(g).types[unit] == Type.CVP:
         return No("14.4", "carrier planes fly from their ships")
     if is_carrier(g, unit):
         return None
-    return None if g.units[unit].sheet.air_to_sea > 0 else No("11.2", "it has no air-to-sea factors")
+    if g.units[unit].sheet.air_to_sea > 0 or g.title.has_bomb(g, unit):
+        return None
+    return No("11.2", "it has no air-to-sea factors")
 
 
 @rule("11.2")
@@ -120,7 +122,16 @@ def attack_port(g: War, port: int, side: int) -> Flow[None]:
 
 
 PORT_ATTACK = declare(
-    Kind("port attack", "11.2", Activity.PORT_ATTACK, port_targets, has_sea_factors, attack_port, own_battle=True)
+    Kind(
+        "port attack",
+        "11.2",
+        Activity.PORT_ATTACK,
+        port_targets,
+        has_sea_factors,
+        attack_port,
+        own_battle=True,
+        load=lambda g, unit: g.title.arm_bomber(g, unit),
+    )
 )
 SHELTER: Act[War, Pens, None] = Act("shelter", "11.2", "In their pens", do=lambda g, s, _: None, rolls=True)
 EXPOSE: Act[War, Pens, None] = Act("expose", "11.2", "In the combat", do=lambda g, s, _: None, rolls=True)

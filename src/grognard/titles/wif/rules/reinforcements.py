@@ -3,6 +3,7 @@ up. Facilities (4.2.2) are option 32; replacement ships (4.1.3) come with the ca
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu, once
@@ -65,7 +66,8 @@ def change_force_pools(g: War) -> None:
     if g.turn % 6 != JANUARY or not g.campaign.frame.production.allowed:
         return
     for unit, counter in enumerate(g.units.counter):
-        if counter >= 0 and g.units.at[unit] == GONE and g.facts.enters(g.facts.counters[counter]) == g.year:
+        later = counter >= 0 and g.units.at[unit] == GONE and g.facts.enters(g.facts.counters[counter]) == g.year
+        if later and not g.title.disbanded(g, unit):
             g.units[unit].at = FORCE_POOL
     if political(g):
         fill_force_pools(g, g.year - 1, g.year)
@@ -83,6 +85,7 @@ def arriving_powers(g: War) -> list[int]:
 def place_reinforcements(g: War) -> Flow[None]:
     """What is due on the production circle arrives: hulls in the construction pool, the rest on the map"""
     power = g.power
+    come: Counter[str] = Counter()  # by conquered home country
     for unit in [u for u in units_at(g, slot_of(g.turn)) if g.units.power[u] == power]:
         row = g.units[unit]
         if roster(g).naval[unit] and row.cycle == 1:
@@ -90,6 +93,11 @@ def place_reinforcements(g: War) -> Flow[None]:
             g.say("The hull of {} is afloat", row, rule="4.2.1")
             continue
         row.cycle = 0
+        home = _lost_home(g, unit)
+        if home and come[home] >= g.settings.conquered_home_limit:
+            row.at = slot_of(g.turn + 1)
+            g.say("{} waits: one unit a turn arrives of a conquered home country", row, rule="13.7.1")
+            continue
         if g.options.pilots and roster(g).air[unit]:
             row.at = AIR_RESERVE
             g.say("{} waits for a pilot", row, rule="14.6.1")
@@ -101,6 +109,13 @@ def place_reinforcements(g: War) -> Flow[None]:
                 g.say("{} finds no place and waits a turn", row, rule="4.2.1")
                 break
             yield from menu(g, g.seat(power), "Where does {0} arrive?", subject, ARRIVE, PLANT, WAIT, named=(row,))
+        come[home] += row.at >= 0
+
+
+@rule("13.7.1")
+def _lost_home(g: War, unit: int) -> str:
+    """The conquered home country a unit comes from, where the edition limits its reinforcements; else empty."""
+    return g.title.lost_home(g, unit) if g.settings.conquered_home_limit else ""
 
 
 def _candidates(g: War, unit: int) -> list[int]:
@@ -171,13 +186,21 @@ def _plant(g: War, subject: Arrival, space: int) -> None:
 
 
 def _may_wait(g: War, subject: Arrival, _: None) -> No | None:
+    lost = _lost_home(g, subject.unit)
+    if lost and any(u != subject.unit and _lost_home(g, u) == lost for u in _due(g, subject.power)):
+        return None  # another of the same country may take the one place of the turn
     home = any(may_arrive(g, subject, s) is None for s in subject.candidates(g))
     return No("4.2.1", "it can arrive at home") if home or not is_convoy(g, subject.unit) else None
 
 
+def _due(g: War, power: int) -> list[int]:
+    """Units of a power that could still come on the map this turn."""
+    return [u for u in units_at(g, slot_of(g.turn)) if g.units.power[u] == power and g.units.cycle[u] != 1]
+
+
 def _wait(g: War, subject: Arrival, _: None) -> None:
     g.units[subject.unit].at = slot_of(g.turn + 1)
-    g.say("{} finds no place and waits a turn", g.units[subject.unit], rule="4.2.1")
+    g.say("{} waits a turn", g.units[subject.unit], rule="4.2.1")
 
 
 @rule("4.2.1")

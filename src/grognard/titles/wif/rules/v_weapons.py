@@ -95,11 +95,14 @@ def launch_rockets(g: War) -> Flow[None]:
 
 
 def launch(g: War, subject: Launching, pair: Pair) -> Flow[None]:
-    """A rocket strikes: nothing intercepts it and no gun reaches it; the launcher is face-down."""
+    """A rocket strikes, where a title has it with an atomic bomb: nothing intercepts it and no gun reaches it; the launcher is
+    face-down"""
     unit, target = pair
     count(g, subject.power, Activity.STRATEGIC_BOMBARDMENT)
     turn_down(g, unit)
-    total = int(strategic_factors(g, unit, target) + strategic_factors(g, unit, target) % 1)
+    atomic = yield from g.title.drop_bombs(g, target, [unit])
+    factors = strategic_factors(g, unit, target, atomic=unit in atomic)
+    total = int(factors + factors % 1)
     if total <= 0:
         return
     told, side = f"{g.units[unit].label} at {g.board.label(target)}, {total} factors", SIDE_OF_POWER[subject.power]
@@ -129,6 +132,17 @@ def bombs_at(g: War, space: int, power: int) -> list[int]:
     types = roster(g).types
     there = [u for u in g.units.stacks.get(space, ()) if types[u] == Type.ABOMB]
     return [u for u in there if g.units.power[u] == power and not g.units.down[u] and g.units.aboard[u] == NOWHERE]
+
+
+@rule("22.17")
+def has_bomb(g: War, unit: int) -> bool:
+    """Whether a bomber on the ground could take an atomic bomb along, or has one aboard."""
+    if not g.options.v_weapons:
+        return False
+    if any(by == unit and roster(g).types[u] == Type.ABOMB for u, by in enumerate(g.units.aboard)):
+        return True
+    heavy = roster(g).air[unit] and g.units[unit].sheet.strategic >= HEAVY
+    return heavy and bool(bombs_at(g, g.units.at[unit], g.units.power[unit]))
 
 
 @rule("22.17")

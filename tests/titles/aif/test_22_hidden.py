@@ -8,10 +8,17 @@ from grognard.kernel.session import Session
 from grognard.titles.aif import TITLE
 from grognard.titles.aif.rules import hidden
 from grognard.titles.aif.rules.hidden import Hiding, Spot
+from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import FRANCE, GERMANY, USA
+from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules import land_movement, landings
+from grognard.titles.wif.rules.land_movement import March
+from grognard.titles.wif.rules.land_odds import fight
+from grognard.titles.wif.rules.landings import Invading
+from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import SET_ASIDE, slot_of
 
-from ..wif.field import at, drive, hold, put
+from ..wif.field import act, at, drive, hold, outcome, put
 from .field import america, favour, flag_of
 
 
@@ -26,9 +33,11 @@ def test_22_10_three_points_each_in_open_hexes() -> None:
     assert hidden.may_place(g, Spot(FRANCE, corps), at(g, "Lima")) is not None
     favour(g, "Peru", "France", 8)
     assert hidden.may_place(g, Spot(FRANCE, corps), at(g, "Lima")) is None
-    g.hideouts = {other: at(g, "Papeete")}
-    refused = hidden.may_place(g, Spot(FRANCE, corps), at(g, "Papeete"))
-    assert refused is not None and "stack" in refused.reason
+    g.hideouts = {other: at(g, "Papeete")}  # stacking does not count while they are hidden
+    assert hidden.may_place(g, Spot(FRANCE, corps), at(g, "Papeete")) is None
+    box = next(s for s in range(g.board.size) if g.ground.box[s] and g.ground.land[s])
+    refused = hidden.may_place(g, Spot(FRANCE, corps), box)
+    assert refused is not None and refused.rule == "22.10"
 
 
 def test_22_10_paid_in_secret_and_set_aside() -> None:
@@ -52,6 +61,70 @@ def test_22_10_it_must_show_itself_beside_the_enemy() -> None:
     put(g, "Germany INF 6-3", g.board.token(near))
     hidden.reveal_hidden(g)
     assert g.units.at[corps] == at(g, "Miami") and g.hideouts == {}
+
+
+def ambush(strength: str = "any") -> tuple[America, int, int, list[int]]:
+    """A German corps in Atlanta, and an American one that lies hidden two hexes away; the hexes from the first to the second."""
+    g = america()
+    g.power, g.side = GERMANY, 0
+    start = at(g, "Atlanta")
+    beyond = next(b for b, _ in g.ground.steps[start] if g.ground.land[b])
+    away = next(
+        c for c, _ in g.ground.steps[beyond] if g.ground.land[c] and c != start and c not in [b for b, _ in g.ground.steps[start]]
+    )
+    hold(g, "Germany", g.board.token(start))
+    enemy = put(g, "Germany INF any", g.board.token(start), fed=1)
+    act(g, "Germany", Action.LAND)
+    corps = put(g, f"USA INF {strength}", "Chicago")
+    g.units[corps].at, g.hideouts = SET_ASIDE, {corps: away}
+    return g, enemy, corps, [start, beyond, away]
+
+
+def test_22_10_whoever_walks_into_it_stops_before_it() -> None:
+    """The hidden corps shows itself as soon as the enemy's zone covers its hex; the march is over where it is seen."""
+    g, enemy, corps, (start, beyond, away) = ambush()
+    way = March(GERMANY, (enemy,), start, (0,), False, True)
+    drive(g, land_movement.go(g, way, beyond))
+    assert g.hideouts == {} and g.units.at[corps] == away and g.units.at[enemy] == beyond
+
+
+def test_22_10_who_tries_to_enter_its_hex_ends_his_move_where_he_was() -> None:
+    """Hidden aircraft do not bar the way, a hidden corps does, and shows itself; so it does when its hex is attacked."""
+    g, enemy, corps, (start, beyond, away) = ambush()
+    g.hideouts = {corps: beyond}
+    assert in_enemy_zone(g, beyond, 1)
+    way = March(GERMANY, (enemy,), start, (0,), False, True)
+    assert outcome(g, land_movement.go(g, way, beyond)) is None
+    assert g.units.at[enemy] == start and g.units.at[corps] == beyond and g.hideouts == {}
+    plane = put(g, "USA FTR any", "Chicago")
+    g.units[plane].at, g.hideouts = SET_ASIDE, {plane: away}
+    assert not hidden.ambushed(g, enemy, away) and g.units.at[plane] == away
+    friend = put(g, "Germany INF any", "Atlanta")
+    g.units[friend].at, g.hideouts = SET_ASIDE, {friend: away}
+    assert not hidden.ambushed(g, enemy, away) and g.hideouts == {friend: away}
+
+
+def test_22_10_an_invasion_meets_it_instead_of_a_notional_unit() -> None:
+    g = america()
+    act(g, "Germany", Action.LAND)
+    miami = at(g, "Miami")
+    box = g.ground.sections[g.ground.seas[miami][0]][2]
+    boat = put(g, "Germany TRS any", "Havana")
+    marine = put(g, "Germany MAR any", "Havana")
+    g.units[boat].at = g.units[marine].at = box
+    g.units[marine].aboard = boat
+    corps = put(g, "USA INF any", "Chicago")
+    g.units[corps].at, g.hideouts = SET_ASIDE, {corps: miami}
+    landings._invade(g, Invading(GERMANY), (marine, miami))
+    assert g.units.at[corps] == miami and corps in fight(g, 0).defenders
+
+
+def test_22_10_its_owner_may_show_it_in_the_enemy_s_impulse_too() -> None:
+    g, _, corps, (_, _, away) = ambush()
+    assert hidden.powers_with_hidden(g) == [USA]
+    g.power = USA
+    drive(g, hidden.show_units(g), [f"show u{corps}"])
+    assert g.units.at[corps] == away and hidden.powers_with_hidden(g) == []
 
 
 def test_22_10_lost_influence_sends_it_home() -> None:

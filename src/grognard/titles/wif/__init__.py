@@ -143,6 +143,14 @@ class WorldInFlames(Title[War]):
             return GONE
         return RESERVE_POOL if g.units.counter[unit] >= 0 and g.units[unit].sheet.guards else FORCE_POOL
 
+    def ambushed(self, g: War, unit: int, space: int) -> bool:
+        """Whether enemies who lay hidden in a hex bar it to a unit that enters or attacks it (America in Flames, 22.10)."""
+        return False
+
+    def uncovered(self, g: War) -> bool:
+        """Whether somebody who lay hidden has to show himself now (America in Flames, 22.10)."""
+        return False
+
     def lost_home(self, g: War, unit: int) -> str:
         """The conquered home country a unit is from, where that limits how many arrive (America in Flames, 13.7.1)."""
         return ""

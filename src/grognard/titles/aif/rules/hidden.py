@@ -13,7 +13,6 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import playing
-from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import SET_ASIDE, Hex, Power, Unit, slot_of
@@ -34,7 +33,6 @@ class Spot(Subject, frozen=True):
 
     power: Annotated[int, Power]
     unit: Annotated[int, Unit]
-    taken: Annotated[tuple[int, ...], Hex] = ()
 
 
 def hidden_units(g: America, power: int | None = None) -> list[int]:
@@ -67,7 +65,7 @@ def choose_hidden(g: America, power: int) -> Flow[tuple[int, ...]]:
         )
         if answer.verb == DONE.name:
             break
-        spot = Spot(power, unit, ordered[1::2])
+        spot = Spot(power, unit)
         answer, space = yield from menu(g, g.seat(power), "Where is {0} hidden?", spot, RELENT, PLACE, named=(g.units[unit],))
         if answer.verb == RELENT.name:
             continue
@@ -90,7 +88,7 @@ def may_hide(g: America, subject: Hiding, unit: int) -> No | None:
 
 @rule("22.10")
 def may_place(g: America, subject: Spot, space: int) -> No | None:
-    """Whether a unit can be hidden in a hex: one of the power, or of a minor open to it; nobody else there."""
+    """Whether a unit can be hidden in a hex: one of the power, or of a minor open to it; stacking counts when it is revealed."""
     controller = g.hexes.controller[space]
     if not g.ground.land[space] or g.ground.box[space] or controller < 0:
         return No("22.10", "units are hidden in hexes of the maps")
@@ -98,9 +96,7 @@ def may_place(g: America, subject: Spot, space: int) -> No | None:
         return No("22.10", "units are hidden in your own hexes and in minors that let you in")
     if roster(g).naval[subject.unit] and g.ground.port[space] == NO_PORT:
         return No("22.10", "ships are hidden in ports")
-    if g.units.stacks.get(space) or space in g.hideouts.values() or space in subject.taken:
-        return No("22.10", "hidden units do not stack")
-    return may_stack(g, subject.unit, space)
+    return None
 
 
 def spots(g: America, subject: Spot) -> list[int]:
@@ -113,10 +109,10 @@ def candidates(g: America, subject: Hiding) -> list[int]:
 
 
 @rule("22.10")
-def reveal_hidden(g: America) -> None:
+def reveal_hidden(g: America) -> bool:
     """Hidden units must show themselves in an enemy zone of control; where the hex is no longer open to them they come back next
-    turn by the production circle"""
-    sides = sides_by_hex(g)
+    turn by the production circle; gives whether any did"""
+    sides, before = sides_by_hex(g), len(g.hideouts)
     for unit in hidden_units(g):
         space, power = g.hideouts[unit], g.units.power[unit]
         side, controller = SIDE_OF_POWER[power], g.hexes.controller[space]
@@ -124,23 +120,36 @@ def reveal_hidden(g: America) -> None:
             show(g, unit, slot_of(g.turn + 1))
         elif in_enemy_zone(g, space, side):
             show(g, unit, space)
+    return len(g.hideouts) < before
+
+
+@rule("22.10")
+def ambushed(g: America, unit: int, space: int) -> bool:
+    """A unit tries to enter a hex or attacks it: enemies who lie hidden there show themselves; gives whether land units bar the
+    way."""
+    side = SIDE_OF_POWER[g.units.power[unit]]
+    there = [u for u in hidden_units(g) if g.hideouts[u] == space and SIDE_OF_POWER[g.units.power[u]] != side]
+    for hidden in there:
+        show(g, hidden, space)
+    return any(roster(g).land[u] for u in there)
 
 
 def show(g: America, unit: int, place: int) -> None:
     """A hidden unit comes onto the map."""
     g.hideouts = {u: s for u, s in g.hideouts.items() if u != unit}
     g.units[unit].at = g.units[unit].from_ = place
+    g.reveal()
     g.say("{} shows itself", g.units[unit], rule="22.10")
 
 
 @rule("22.10")
 def powers_with_hidden(g: America) -> list[int]:
-    """For the sequence: powers of the active side that may show hidden units."""
-    return [p for p in playing(g) if SIDE_OF_POWER[p] == g.side and hidden_units(g, p)]
+    """For the sequence: powers of both sides that may show hidden units, those of the active side first."""
+    return sorted((p for p in playing(g) if hidden_units(g, p)), key=lambda p: SIDE_OF_POWER[p] != g.side)
 
 
 def show_units(g: America) -> Flow[None]:
-    """A power may show its hidden units at the start of its impulse, before they do anything"""
+    """A power may show its hidden units at the start of an impulse, its own or the enemy's (AIF-DEC-07)"""
     while hidden_units(g, g.power):
         answer, _ = yield from menu(
             g, g.seat(g.power), "{0}: show hidden units?", Hiding(g.power, 0), STAY_HIDDEN, SHOW, named=(g.powers[g.power],)

@@ -70,6 +70,7 @@ def touch_down(g: War, space: int, side: int) -> Flow[None]:
         if not enemy_hex(g, space, row.power):
             continue
         row.landed = PARADROP
+        g.title.ambushed(g, unit, space)
         if of_side(g, land_at(g, space), 1 - side):
             join_attack(g, row.power, unit, space)
         else:

@@ -173,6 +173,7 @@ def attacks_open(g: War, subject: Declaring) -> list[Pair]:
 
 
 def _attack(g: War, subject: Declaring, pair: Pair) -> None:
+    g.title.ambushed(g, *pair)
     join_attack(g, subject.power, *pair)
 
 

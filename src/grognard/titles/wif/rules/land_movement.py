@@ -434,6 +434,8 @@ def go(g: War, way: March, there: int) -> Flow[March | None]:
     start_of_march(g, way)
     spent, at = list(way.spent), way.at
     for space in path:
+        if g.title.ambushed(g, way.units[0], space):
+            return halt(g, way, at, spent)
         for n, unit in enumerate(way.units):
             price = step_cost(g, unit, at, space)
             if spent[n] + price > roster(g).moves[unit]:
@@ -442,7 +444,18 @@ def go(g: War, way: March, there: int) -> Flow[March | None]:
             spent[n] += price
         yield from enter(g, way.units, space)
         at = space
+        if g.title.uncovered(g) and in_enemy_zone(g, at, SIDE_OF_POWER[way.power]):
+            return halt(g, way, at, spent)
     return finish(g, way, at, spent)
+
+
+def halt(g: War, way: March, at: int, spent: Sequence[int]) -> March | None:
+    """The enemy shows himself: the march is over, unless it can overrun him."""
+    after = finish(g, way, at, spent)
+    if after is None or overrun_targets(g, after):
+        return after
+    turn_down(g, *after.unfed)
+    return None
 
 
 def start_of_march(g: War, way: March) -> None:
@@ -548,6 +561,8 @@ def overrun(g: War, way: March, there: int) -> Flow[March | None]:
             price = roster(g).moves[unit] - spent[n]
         spent[n] += price
     yield from enter(g, way.units, there)
+    if g.title.uncovered(g) and in_enemy_zone(g, there, SIDE_OF_POWER[way.power]):
+        return halt(g, way, there, spent)
     return finish(g, way, there, spent)
 
 

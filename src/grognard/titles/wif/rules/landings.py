@@ -215,6 +215,7 @@ def _invade(g: War, subject: Invading, pair: Pair) -> None:
     row.shore, row.amphibious = row.at, int(lands_as_amph(g, ship))
     row.aboard, row.at, row.landed, row.moved = NOWHERE, there, INVASION, INVADED
     count(g, subject.power, Activity.LAND_MOVE)
+    g.title.ambushed(g, unit, there)
     join_attack(g, subject.power, unit, there)
     g.say("{} invades {}", row, g.hexes[there], rule="11.13")
 

@@ -135,6 +135,7 @@ def drop(g: War, space: int, side: int) -> Flow[None]:
             row.aboard = NOWHERE
             row.at, row.landed, row.moved = space, PARADROP, DROPPED
             count(g, row.power, Activity.LAND_MOVE)
+            g.title.ambushed(g, para, space)
             join_attack(g, row.power, para, space)
             g.say("{} drops on {}", row, g.hexes[space], rule="11.14")
     while crowd := crowded_waves(g, space, side):

@@ -24,7 +24,7 @@ from grognard.titles.aif.rules.atomic import BOMB, drop_bombs, has_bomb
 from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
 from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE
-from grognard.titles.aif.rules.hidden import ambushed, conceal, reveal_hidden
+from grognard.titles.aif.rules.hidden import ambushed, conceal, uncovered
 from grognard.titles.aif.rules.laboratories import LABORATORY, raze_laboratories, world_scores, world_sources
 from grognard.titles.aif.rules.peace import disbanded, grave, lost_home
 from grognard.titles.aif.rules.research import PURCHASES
@@ -123,7 +123,7 @@ class AmericaInFlames(WorldInFlames):
         return bool(g.hideouts) and ambushed(g, unit, space)
 
     def uncovered(self, g: Any) -> bool:
-        return bool(g.hideouts) and reveal_hidden(g)
+        return bool(g.hideouts) and uncovered(g)
 
     def lost_home(self, g: Any, unit: int) -> str:
         return "" if g.whole_world else lost_home(g, unit)

@@ -109,7 +109,7 @@ def candidates(g: America, subject: Hiding) -> list[int]:
 
 
 @rule("22.10")
-def reveal_hidden(g: America) -> bool:
+def uncovered(g: America) -> bool:
     """Hidden units must show themselves in an enemy zone of control; where the hex is no longer open to them they come back next
     turn by the production circle; gives whether any did"""
     sides, before = sides_by_hex(g), len(g.hideouts)
@@ -121,6 +121,11 @@ def reveal_hidden(g: America) -> bool:
         elif in_enemy_zone(g, space, side):
             show(g, unit, space)
     return len(g.hideouts) < before
+
+
+def reveal_hidden(g: America) -> None:
+    """Hidden units that must show themselves do so"""
+    uncovered(g)
 
 
 @rule("22.10")

@@ -37,7 +37,7 @@ from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import KITS, SWITCHES
 from grognard.titles.wif.rules import boats
-from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.building import BUILDING, Purse
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.rules.end_of_turn import score_sources, scores
 from grognard.titles.wif.rules.facilities import BUILD_FACILITY, FOUND, REPAIR_FACTORY, bomb
@@ -48,6 +48,8 @@ from grognard.titles.wif.rules.recruits import ENLIST
 from grognard.titles.wif.rules.stocks import DRAW_POINTS
 from grognard.titles.wif.rules.tankers import BUILD_ABROAD, BUILD_TANKERS
 from grognard.titles.wif.rules.territorials import LEVY
+from grognard.titles.wif.rules.track_building import TRACK_ACTS
+from grognard.titles.wif.rules.track_losses import bomb_tracks
 from grognard.titles.wif.rules.ukraine import PREPARE, is_lost_militia
 from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs, has_bomb
 from grognard.titles.wif.sequence import SEQUENCE
@@ -158,6 +160,14 @@ class WorldInFlames(Title[War]):
     def disbanded(self, g: War, unit: int) -> bool:
         """Whether a counter of a later year does not come any more (America in Flames, 13.7.1)."""
         return False
+
+    def ways_to_build(self, g: War) -> tuple[Act[Any, Purse, Any], ...]:
+        """How units are built: at once on the circle, or with option 40 step by step on production tracks."""
+        return TRACK_ACTS if g.options.factories_in_flames else BUILDING
+
+    def bomb_tracks(self, g: War, space: int, side: int, points: int) -> Flow[int]:
+        """Bombs fall on units under construction (option 40)"""
+        return bomb_tracks(g, space, side, points)
 
     def drop_bombs(self, g: War, space: int, units: list[int]) -> Flow[list[int]]:
         """Bombers over a hex that drop an atomic bomb"""

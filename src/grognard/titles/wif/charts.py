@@ -386,6 +386,15 @@ class ConvoyRow(msgspec.Struct, frozen=True):
     confidence: str
 
 
+class Shipyard(msgspec.Struct, frozen=True):
+    """A row of shipyards.csv."""
+
+    place: str
+    power: str
+    sort: str
+    confidence: str
+
+
 class PartisanNumber(msgspec.Struct, frozen=True):
     """A row of partisan_numbers.csv."""
 
@@ -412,6 +421,7 @@ SCHEMAS = {
     "tables/us_entry_actions.csv": EntryAction,
     "tables/entry_markers.csv": MarkerYear,
     "tables/minor_convoys.csv": ConvoyRow,
+    "tables/shipyards.csv": Shipyard,
     "tables/partisan_numbers.csv": PartisanNumber,
     "tables/vichy_groups.csv": VichyGroup,
     "tables/weather_chart.csv": WeatherRow,
@@ -472,6 +482,7 @@ class Charts(msgspec.Struct, frozen=True):
     partisan_numbers: dict[str, int]
     vichy_groups: dict[str, int]
     oil: dict[int, OilRow]
+    shipyards: dict[int, tuple[tuple[str, str], ...]]
     saved_oil: dict[int, int]
     offensive: dict[tuple[Action, int], int]  # 16.2
     all_hqs: dict[int, int]  # 16.4
@@ -501,6 +512,15 @@ class Charts(msgspec.Struct, frozen=True):
     def letter(self, activity: Activity, action: Action) -> str:
         """The column of the limits that an activity shares with others: all air missions of an action have one."""
         return self.allowed[activity, action]
+
+
+def _shipyards(files: Files) -> dict[int, tuple[tuple[str, str], ...]]:
+    """By power the places with a shipyard and the sort of ships it is for (13.6.10)."""
+    found: dict[int, tuple[tuple[str, str], ...]] = {}
+    for row in files.csv("tables/shipyards.csv"):
+        power = POWERS.index(row.power)
+        found[power] = (*found.get(power, ()), (row.place, row.sort))
+    return found
 
 
 def open_charts(files: Files) -> Charts:
@@ -554,6 +574,7 @@ def open_charts(files: Files) -> Charts:
             if r.item == "turn all HQs face-up"
             for power, price in enumerate(r.by_power)
         },
+        shipyards=_shipyards(files),
         saved_oil={POWERS.index(r.power): r.oil for r in files.csv(chart("saved_oil"))},
     )
 

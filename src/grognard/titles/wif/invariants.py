@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.units import land_by_hex, roster
-from grognard.titles.wif.state import CIRCLE, GONE, LOST_CITY, NOWHERE, SETTLED, War
+from grognard.titles.wif.state import CIRCLE, GONE, LOST_CITY, NOWHERE, SETTLED, TRACK, War
 
 
 def invariants(g: War) -> Iterable[str]:
     """Whatever is wrong with this state."""
     known = roster(g)
-    places = {GONE, *range(LOST_CITY, GONE), *range(CIRCLE - 5, CIRCLE + 1)}
+    places = {GONE, TRACK, *range(LOST_CITY, GONE), *range(CIRCLE - 5, CIRCLE + 1)}
     for unit, at in enumerate(g.units.at):
         if at < 0:
             if at not in places:

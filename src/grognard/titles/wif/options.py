@@ -58,6 +58,7 @@ class Options(Switches):
     service_squadrons: bool
     partisan_hqs: bool
     convoys_in_flames: bool
+    factories_in_flames: bool
     intelligence: bool
     # the sea and the air
     scs_transport: bool
@@ -119,6 +120,7 @@ SWITCHES = (
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),
     Switch("destruction", "Factories and oil are destroyed and repaired (option 33)", "13.6.7"),
     Switch("convoys_in_flames", "Convoys in Flames (option 7)", "22.16"),
+    Switch("factories_in_flames", "Factories in Flames (option 40)", "13.6.10"),
     Switch("intelligence", "Intelligence (option 41)", "13.6.11"),
 )
 

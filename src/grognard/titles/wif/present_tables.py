@@ -10,7 +10,8 @@ from grognard.titles.wif.facts import POWERS
 from grognard.titles.wif.kinds import Weather, Zone
 from grognard.titles.wif.rules.building import HULL, force_pools
 from grognard.titles.wif.rules.powers import active, at_war, playing
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.tracks import is_free
+from grognard.titles.wif.rules.units import roster, units_at
 from grognard.titles.wif.rules.weather import ZONE_NAMES
 from grognard.titles.wif.state import (
     AIR_RESERVE,
@@ -21,6 +22,7 @@ from grognard.titles.wif.state import (
     REPAIR_POOL,
     RESERVE_POOL,
     SET_ASIDE,
+    TRACK,
     War,
     slot_of,
 )
@@ -40,7 +42,7 @@ Rows = list[list[str | int | float]]
 
 def tables(g: War) -> list[Panel]:
     """Every panel but the limits of actions; an empty one is left out."""
-    made = (weather(g), impulse_track(g), powers(g), production_circle(g), pools(g), force_pool(g))
+    made = (weather(g), impulse_track(g), powers(g), production_circle(g), production_tracks(g), pools(g), force_pool(g))
     return [panel for panel in made if panel.rows]
 
 
@@ -78,6 +80,17 @@ def production_circle(g: War) -> Panel:
         for power, units in _by_power(g, lying):
             rows.append([f"{TURN_NAMES[turn % 6]} {1936 + turn // 6}", POWERS[power], ", ".join(sorted(units))])
     return Panel("circle", "Production circle", ("Turn", "Power", "Units"), rows, group="production")
+
+
+def production_tracks(g: War) -> Panel:
+    """What is being built where, with option 40 (13.6.10)."""
+    rows: Rows = []
+    for unit in sorted(units_at(g, TRACK), key=lambda u: (g.units.power[u], g.units.yard[u], g.units.stage[u], u)):
+        yard = g.units.yard[unit]
+        marks = f"{g.units.bombs[unit]} bombs" if g.units.bombs[unit] else "paid" if is_free(g, unit) else ""
+        rows.append([POWERS[g.units.power[unit]], g.board.label(yard) if yard >= 0 else "-", g.units.stage[unit],
+                     _name(g, unit), marks])  # fmt: skip
+    return Panel("tracks", "Production tracks", ("Power", "Place", "Box", "Unit", "Marker"), rows, group="production")
 
 
 def pools(g: War) -> Panel:

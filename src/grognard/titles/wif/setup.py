@@ -34,6 +34,7 @@ from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.stocks import lay_in_oil
 from grognard.titles.wif.rules.tankers import lay_out_tankers
 from grognard.titles.wif.rules.territorials import settle_territorials
+from grognard.titles.wif.rules.tracks import lay_out_tracks
 from grognard.titles.wif.rules.wars import make_war, raise_militia
 from grognard.titles.wif.scenario import Campaign, UnitRow, open_campaigns, printed, turn_number
 from grognard.titles.wif.state import (
@@ -112,6 +113,8 @@ def set_up(g: War) -> None:
         lay_out_guards(g)
     if g.options.convoys_in_flames:
         lay_out_tankers(g)
+    if g.options.factories_in_flames:
+        lay_out_tracks(g)
     if g.options.facilities and political(g):
         lay_out_facilities(g)
     if political(g):

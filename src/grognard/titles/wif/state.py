@@ -29,6 +29,7 @@ FORCE_POOL, CONSTRUCTION_POOL, REPAIR_POOL, RESERVE_POOL, SET_ASIDE, LEND_LEASE_
 AIR_RESERVE = -8  # 14.6.1: machines without a pilot
 LOST_CITY = -9  # 4.2.1: militia whose city is lost
 CIRCLE = -20  # CIRCLE - slot: slots 0 to 5, Jan/Feb first
+TRACK = -30  # 13.6.10: a box of a production track (option 40)
 
 
 def slot_of(turn: int) -> int:
@@ -119,6 +120,12 @@ class Unit(Row, prefix="u"):
     shots = column()  # 22.2: how often an anti-aircraft gun has fired in this step
     doubled = column()  # 16.3.3: an HQ doubles its factors in this attack
     staged = column()  # 16.3.1: it began the impulse with the HQ of a naval offensive
+    yard = column(NOWHERE)  # 13.6.10: where it is being built, lies unfinished or is repaired (option 40)
+    stage = column()  # the box of its production track
+    paid = column()  # build points its cycle has had
+    bombs = column()  # bomb markers
+    marker = column()  # build points to pay beyond the last box
+    worked = column()  # the turn in which it was last begun or moved on, plus one
     tanker = column()  # 22.16: convoy points that carry oil, and nothing else
     docked = column()  # 22.16: the milchcow it is based on, plus one
     fuelled = column()  # 10.3: what of it had its oil this impulse: itself, its planes (fuel.py)
@@ -178,6 +185,7 @@ class Power(Row, prefix="p"):
     pilots = column()  # 14.6.3: free ones on the markers track
     bonus = column()  # build points for corps lost at home this turn (13.6.3)
     produced = column()  # it has produced this turn
+    begun = column()  # 13.6.10: it has begun new units in this step
     levied = column()  # land units started this turn, and in the higher bits those that are not of infantry class (13.3.2)
     invaded = column()  # a land attack was made on its home country this turn
     mobilised = column()  # 13.6.3: steps of the American multiple that its wars brought
@@ -358,6 +366,7 @@ class War(Game):
     ukraine_paid = scalar(0)  # bits of the powers that have paid for it
     works = numbers()  # 13.6.6, 13.6.7: factories under way: power, turn, hex of a repair
     minor_hulls = numbers()  # 13.6.5: minor countries that have built or repaired a convoy point this turn (option 7)
+    yard_points = mapping()  # 13.6.10: a place -> build points spent there on ships this turn
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     training = numbers()  # 14.6.2: pilots in training: power, the turn in which they are ready
     built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)

@@ -23,6 +23,7 @@ from grognard.titles.wif.rules.rail import Journey, Railing
 from grognard.titles.wif.rules.rebase import Move, Rebasing
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.reorganisation import Reorganising
+from grognard.titles.wif.rules.track_building import Beginning
 from grognard.titles.wif.state import War
 
 FRONT = 6  # steps at which an enemy makes a front
@@ -80,6 +81,8 @@ class AtOnce:
                 return building.build(g, ask, subject)
             case Arrival():
                 return building.arrive(g, ask, subject)
+            case Beginning():
+                return building.begin(g, ask, subject)
         return provide(g, ask) or statecraft(g, ask) or react(g, ask) or fight_at_sea(g, ask)
 
     def strikes(self, g: War, power: int) -> dict[int, float]:

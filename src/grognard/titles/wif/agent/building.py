@@ -13,6 +13,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse, force_pools, repair_cost
 from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.track_building import Beginning
 from grognard.titles.wif.rules.units import land_at, of_side, roster
 from grognard.titles.wif.state import CIRCLE, NOWHERE, War
 
@@ -22,6 +23,9 @@ LEAST_NEED = 0.15
 
 def build(g: War, ask: Ask, purse: Purse) -> Answer:
     """The best buy for what is left; nothing that comes after the last turn."""
+    going = named(ask, "continue_all")
+    if going is not None:
+        return going, "what is begun is finished"
     power = purse.power
     if political(g):
         return build_by_parts(g, ask, purse)
@@ -30,10 +34,10 @@ def build(g: War, ask: Ask, purse: Purse) -> Answer:
     top: tuple[float, int] | None = None
     for n, option in enumerate(ask.options):
         value = -1.0
-        if option.verb == "build":
+        if option.verb in ("build", "begin"):
             kind, price = str(option.args[0]), int(option.args[1])
             value = _value(g, pools.get((kind, price), []), price, purse.points, bold)
-        elif option.verb == "repair":
+        elif option.verb in ("repair", "work_on"):
             value = _ship_value(g, option.arg.index) if g.turn + 2 <= g.last_turn else -1.0
         if top is None or value > top[0]:
             top = (value, n)
@@ -41,7 +45,7 @@ def build(g: War, ask: Ask, purse: Purse) -> Answer:
     if top is None or top[0] <= 0:
         return done or ask.options[0], "nothing comes in time"
     chosen = ask.options[top[1]]
-    what = f"{chosen.args[0]} for {chosen.args[1]}" if chosen.verb == "build" else f"repair of {chosen.arg.label}"
+    what = f"{chosen.args[0]} for {chosen.args[1]}" if chosen.verb in ("build", "begin") else f"repair of {chosen.arg.label}"
     return chosen, Telling(f"build {what}: {top[0]:.2f} a point")
 
 
@@ -52,12 +56,12 @@ def build_by_parts(g: War, ask: Ask, purse: Purse) -> Answer:
     top: tuple[float, int] | None = None
     for n, option in enumerate(ask.options):
         value = -1.0
-        if option.verb == "build":
+        if option.verb in ("build", "begin"):
             kind, price = str(option.args[0]), int(option.args[1])
             value = _for_parts(g, pools.get((kind, price), []), price, wanted)
-        elif option.verb == "build_convoys":
+        elif option.verb in ("build_convoys", "begin_convoys"):
             value = 3.0 if missing_convoys(g, power) > 0 else -1.0
-        elif option.verb in ("repair", "finish"):
+        elif option.verb in ("repair", "finish", "work_on"):
             unit = option.arg.index
             mark = CLASS.get(roster(g).types[unit], CONVOYS)
             value = 1.5 * (wanted[mark] if mark < CONVOYS else 1.5)
@@ -67,7 +71,7 @@ def build_by_parts(g: War, ask: Ask, purse: Purse) -> Answer:
     if top is None or top[0] <= LEAST_NEED:
         return named(ask, "done") or ask.options[0], "nothing that is needed comes in time"
     chosen = ask.options[top[1]]
-    what = " for ".join(str(arg) for arg in chosen.args) if chosen.verb == "build" else chosen.text
+    what = " for ".join(str(arg) for arg in chosen.args) if chosen.verb in ("build", "begin") else chosen.text
     return chosen, Telling(f"build {what}: {told(g, power)}")
 
 
@@ -117,6 +121,12 @@ def _ship_value(g: War, unit: int) -> float:
     if g.units.counter[unit] < 0:
         return -1.0
     return (g.units[unit].sheet.attack + 2 * g.units[unit].sheet.carrier) / max(repair_cost(g, unit), 1) * 0.6
+
+
+def begin(g: War, ask: Ask, subject: Beginning) -> Answer:
+    """As much as is taken now, at the first place with room: what is paid early comes early (13.6.10)."""
+    sums = [o for o in ask.options if o.verb == "spend"]
+    return (sums[-1], "the sooner it comes") if sums else (ask.options[0], "any place with room")
 
 
 def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:

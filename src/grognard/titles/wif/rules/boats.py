@@ -12,7 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Weather
 from grognard.titles.wif.rules.actions import actions_of, count, may_do
-from grognard.titles.wif.rules.bombardment import bombing_targets, lose
+from grognard.titles.wif.rules.bombardment import bombing_targets, take_effect
 from grognard.titles.wif.rules.carriers import launch_reach
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_docked, is_milchcow, is_raider, is_walther, missile_factors
@@ -165,7 +165,7 @@ def fire(g: War, subject: Salvo, pair: Pair) -> Flow[None]:
     roll = yield from cast(g, Stake(told, "11.7", side, side, with_units(g, [unit]), fight=True))
     chart = g.charts.bombardment
     result = chart[chart.column(total), roll + g.settings.unopposed_bombing]
-    lose(g, target, result.points)
+    yield from take_effect(g, target, side, result.points)
     g.title.wreck(g, target, result.stars)
 
 

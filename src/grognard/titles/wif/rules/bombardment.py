@@ -19,14 +19,18 @@ from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind
 from grognard.titles.wif.rules.naval_air_combat import ATOMIC
 from grognard.titles.wif.rules.special_aircraft import at_night, up_high
 from grognard.titles.wif.rules.trade import oil_at
+from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.rules.weather import weather_at
-from grognard.titles.wif.state import War
+from grognard.titles.wif.state import NOWHERE, TRACK, War, slot_of
 
 
 @rule("11.7")
 def bombing_targets(g: War, power: int) -> list[int]:
     """Enemy hexes with factories or oil that have anything left to lose this turn, or with saved oil and build points."""
     found = [s for s in factory_places(g) if any(at_stake(g, s)) and enemy_hex(g, s, power)]
+    if g.options.factories_in_flames:
+        yards = {g.units.yard[u] for u in (*units_at(g, TRACK), *units_at(g, slot_of(g.turn + 1)))} - {NOWHERE, *found}
+        found += sorted(s for s in yards if enemy_hex(g, s, power))
     if g.options.oil or g.options.saved_build_points or g.options.facilities:
         known = set(found)
         more = zip(g.hexes.saved_oil, g.hexes.saved_points, g.hexes.oil_built)
@@ -40,7 +44,8 @@ def at_stake(g: War, space: int) -> tuple[int, int, int, int]:
     """What bombers can take from a hex, in the order of loss: production points, oil, saved oil, saved build points."""
     row = g.hexes
     oil = oil_at(g, space)
-    return max(g.ground.factories[space] - row.bombed[space], 0), max(oil, 0), row.saved_oil[space], row.saved_points[space]
+    made = 0 if g.options.factories_in_flames else max(g.ground.factories[space] - row.bombed[space], 0)  # 13.6.10
+    return made, max(oil, 0), row.saved_oil[space], row.saved_points[space]
 
 
 @derived(lasting=True)
@@ -83,8 +88,16 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
         roll = max((yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True))) + aim, 1)
         result = chart[chart.column(total), roll]
         flak_losses(g, space, side, result.stars)
-        lose(g, space, result.points)
+        yield from take_effect(g, space, side, result.points)
         g.title.wreck(g, space, result.stars)
+
+
+@rule("11.7", "13.6.10")
+def take_effect(g: War, space: int, side: int, points: int) -> Flow[None]:
+    """Points of a bombardment fall on production, with option 40 on what is being built; the rest on oil and what is saved"""
+    if g.options.factories_in_flames:
+        points = yield from g.title.bomb_tracks(g, space, side, points)
+    lose(g, space, points)
 
 
 @rule("11.7")
@@ -103,7 +116,8 @@ def lose(g: War, space: int, points: int) -> None:
         taken.append(min(left, amount))
         left -= taken[-1]
     row.bombed += taken[0]
-    g.say(f"{{}} loses {taken[0]} production point(s)", row, rule="11.7")
+    if taken[0] or not g.options.factories_in_flames:
+        g.say(f"{{}} loses {taken[0]} production point(s)", row, rule="11.7")
     if taken[1]:
         row.oil_lost += taken[1]
         g.say(f"{{}} loses {taken[1]} oil this turn", row, rule="11.7")

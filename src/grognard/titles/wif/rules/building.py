@@ -265,10 +265,7 @@ def spend(g: War, power: int) -> Flow[int]:
             "{0}: {1} build points",
             purse,
             DONE,
-            BUILD,
-            BUILD_CONVOYS,
-            FINISH,
-            REPAIR,
+            *g.title.ways_to_build(g),
             SCRAP,
             RECEIVE,
             *g.title.purchases,
@@ -282,7 +279,7 @@ def spend(g: War, power: int) -> Flow[int]:
 
 
 def _anything(g: War, purse: Purse) -> bool:
-    acts: tuple[Act[War, Purse, Any], ...] = (BUILD, BUILD_CONVOYS, FINISH, REPAIR, *g.title.purchases)
+    acts: tuple[Act[War, Purse, Any], ...] = (*g.title.ways_to_build(g), *g.title.purchases)
     return any(True for act in acts for _ in act.candidates(g, purse))
 
 
@@ -362,6 +359,7 @@ REPAIR: Act[War, Purse, int] = Act(
     "repair", "13.6.5", lambda g, s, u: f"{g.units[u].label}: {repair_cost(g, u)}", takes=Unit,
     among=lambda g, s: repairable(g, s.power), may=may_repair, do=repair, group="Repair",
 )  # fmt: skip
+BUILDING: tuple[Act[War, Purse, Any], ...] = (BUILD, BUILD_CONVOYS, FINISH, REPAIR)
 RECEIVE: Act[War, Purse, int] = Act(
     "receive", "13.6.4", "Ask for {0}", takes=Unit, among=lambda g, s: wished_for(g, s.power), group="Lend lease",
     may=lambda g, s, unit: may_ask(g, s.power, unit), do=lambda g, s, unit: ask_for(g, s.power, unit),

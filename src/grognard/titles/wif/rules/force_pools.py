@@ -22,6 +22,7 @@ from grognard.titles.wif.state import (
     NOWHERE,
     POOLED,
     REPAIR_POOL,
+    TRACK,
     War,
 )
 
@@ -54,7 +55,7 @@ def sort_militia(g: War) -> None:
     """Militia in the pools or on the circle whose city its power has lost is taken out, and comes back when the city does"""
     holders, types = powers_by_hex(g), roster(g).types
     for unit, at in enumerate(g.units.at):
-        waits = at == FORCE_POOL or CIRCLE - 6 < at <= CIRCLE
+        waits = at in (FORCE_POOL, TRACK) or CIRCLE - 6 < at <= CIRCLE
         if (not waits and at != LOST_CITY) or types[unit] != Type.MIL:
             continue
         city = g.ground.places.get(city_of(g, unit), NOWHERE)
@@ -71,7 +72,7 @@ def scuttle_hulls(g: War) -> None:
     """Ships on the circle, under construction and in repair are destroyed when their home country has no port left to them"""
     holders, naval, ports = powers_by_hex(g), roster(g).naval, g.ground.port
     for unit, at in enumerate(g.units.at):
-        if not naval[unit] or not (CIRCLE - 6 < at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL)):
+        if not naval[unit] or not (CIRCLE - 6 < at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL, TRACK)):
             continue
         power = g.units.power[unit]
         harbours = [s for s in hexes_of(g, current_home(g, g.units.country[unit])) if ports[s] != NO_PORT]

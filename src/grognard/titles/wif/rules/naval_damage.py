@@ -192,7 +192,9 @@ def abort(g: War, unit: int) -> Flow[None]:
 
 @rule("11.5.8")
 def repair(g: War, unit: int) -> None:
-    """A damaged ship in port goes to the repair pool."""
+    """A damaged ship in port goes to the repair pool; with option 40 to that of the port (13.6.10)."""
+    if g.options.factories_in_flames:
+        g.units[unit].yard = g.units.at[unit]
     g.units[unit].at = REPAIR_POOL
 
 

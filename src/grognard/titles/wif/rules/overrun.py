@@ -25,7 +25,7 @@ from grognard.titles.wif.rules.supply import supplied_at
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down, units_at
 from grognard.titles.wif.rules.weather import terrain_by_space
-from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, Hex, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, NOWHERE, REPAIR_POOL, Hex, Unit, War
 
 LEAST_ODDS = Fraction(7)
 RAZERS: list[Callable[[War, int, int], None]] = []  # facilities.py: what becomes of works in a hex that is entered
@@ -174,7 +174,7 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
 def _capture(g: War, unit: int, by: int) -> None:
     row = g.units[unit]
     g.say("{} is captured", row, rule="11.10.6")
-    row.power, row.at, row.down = g.units.power[by], REPAIR_POOL, 0
+    row.power, row.at, row.down, row.yard = g.units.power[by], REPAIR_POOL, 0, NOWHERE
 
 
 def flee(g: War, unit: int, refuges: list[int]) -> Flow[None]:

@@ -207,7 +207,8 @@ def begin_production(g: War) -> None:
     sort_militia(g)
     scuttle_hulls(g)
     for power in playing(g):
-        g.powers[power].produced = g.powers[power].levied = g.powers[power].oil_kept = 0
+        g.powers[power].produced = g.powers[power].levied = g.powers[power].oil_kept = g.powers[power].begun = 0
+    g.yard_points.clear()
     if USA in playing(g):
         note_american_wars(g)
 

@@ -30,6 +30,7 @@ from grognard.titles.wif.state import (
     FORCE_POOL,
     GONE,
     HOME,
+    NOWHERE,
     Hex,
     Power,
     Unit,
@@ -89,7 +90,7 @@ def place_reinforcements(g: War) -> Flow[None]:
     for unit in [u for u in units_at(g, slot_of(g.turn)) if g.units.power[u] == power]:
         row = g.units[unit]
         if roster(g).naval[unit] and row.cycle == 1:
-            row.at, row.cycle = CONSTRUCTION_POOL, 0
+            row.at, row.cycle = CONSTRUCTION_POOL, 0  # with option 40 that of its yard
             g.say("The hull of {} is afloat", row, rule="4.2.1")
             continue
         row.cycle = 0
@@ -123,6 +124,9 @@ def _candidates(g: War, unit: int) -> list[int]:
     ground = g.ground
     home = hexes_of(g, current_home(g, g.units.country[unit]))
     power = g.units.power[unit]
+    yard = g.units.yard[unit]
+    if g.options.factories_in_flames and yard >= 0:  # 13.6.10: where it was built
+        return [yard] if _open(g, unit, yard) else []
     if home_power(g, g.units.country[unit]) != power and not home:
         home = [s for s in range(g.board.size) if ground.land[s] and ground.city[s]]
     if roster(g).naval[unit]:
@@ -238,7 +242,7 @@ def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
 def _arrive(g: War, subject: Arrival, space: int) -> None:
     row = g.units[subject.unit]
     _note_overflow(g, subject.unit, space)
-    row.at, row.down = space, 0
+    row.at, row.down, row.yard = space, 0, NOWHERE
     g.say("{} arrives in {}", row, g.hexes[space], rule="4.2.1")
 
 

@@ -11,7 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, may_do
-from grognard.titles.wif.rules.bombardment import bombing_targets, lose, strategic_factors
+from grognard.titles.wif.rules.bombardment import bombing_targets, strategic_factors, take_effect
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import NO_FLYING
@@ -110,7 +110,7 @@ def launch(g: War, subject: Launching, pair: Pair) -> Flow[None]:
     roll += g.settings.unopposed_bombing
     chart = g.charts.bombardment
     result = chart[chart.column(total), roll]
-    lose(g, target, result.points)
+    yield from take_effect(g, target, side, result.points)
     g.title.wreck(g, target, result.stars)
 
 

@@ -23,6 +23,7 @@ from grognard.titles.wif.rules.overrun import ship_refuges
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack, ship_count, ship_limit
 from grognard.titles.wif.rules.stocks import share_french_stocks
+from grognard.titles.wif.rules.track_losses import lose_french_builds
 from grognard.titles.wif.rules.units import destroy_silently, land_at, put, roster, send_away, ships_at, units_at
 from grognard.titles.wif.state import (
     ALIGNED,
@@ -153,6 +154,8 @@ def install(g: War, power: int) -> Flow[None]:
     )
     g.powers[FRANCE].conquered = INCOMPLETE
     outrage(g, "7", power)
+    if g.options.factories_in_flames:
+        lose_french_builds(g)
     gained = yield from allot(g, abroad)
     yield from hand_back(g, lost)
     for country in gained:

@@ -1,0 +1,405 @@
+"""13.6.10: Factories in Flames (option 40): production tracks."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+
+from grognard.kernel.dice import Dice, FixedDice
+from grognard.kernel.flow import Ask
+from grognard.titles.wif.agent import building
+from grognard.titles.wif.facts import GERMANY, JAPAN, POWER_INDEX, USA, USSR
+from grognard.titles.wif.ground import MAJOR_PORT
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.bombardment import bombing_targets, take_effect
+from grognard.titles.wif.rules.building import FITTING_OUT, HULL, Purse, spend
+from grognard.titles.wif.rules.naval_damage import repair
+from grognard.titles.wif.rules.production import build_points
+from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.track_building import (
+    BEGIN,
+    Beginning,
+    abandon,
+    begin,
+    begin_options,
+    go_on,
+    may_abandon,
+    may_begin,
+    may_continue,
+    may_prepay,
+    may_rush,
+    may_site,
+    may_work_on,
+    placeable,
+    prepay,
+    rush,
+    yards_of,
+)
+from grognard.titles.wif.rules.track_losses import bomb_tracks, overrun_tracks, set_back, targets
+from grognard.titles.wif.rules.tracks import (
+    DEPLOY,
+    box_limit,
+    cost_to_complete,
+    cost_to_start_over,
+    enter_track,
+    first_box,
+    is_free,
+    lay_out_tracks,
+    may_occupy,
+    most_at_first,
+    places_for,
+    rush_cost,
+    step_cost,
+    yard_saves,
+)
+from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, NOWHERE, REPAIR_POOL, TRACK, War, slot_of
+
+from .field import align, at, drive, hold, outcome, war
+
+WARS = (("Germany", "Commonwealth"), ("Germany", "USSR"), ("Japan", "USA"), ("Germany", "USA"))
+
+
+def world(turn: str = "May/Jun 1942", **options: bool) -> War:
+    settings = {"factories_in_flames": True, "ships_in_flames": True, **options}
+    return war(*WARS, turn=turn, scenario="global_war_1939", **settings)
+
+
+def unit_of(g: War, power: str, kind: Type, cost: int = 0, turns: int = 0, *, name: str | None = None, **columns: int) -> int:
+    """A counter of a type with a cost and a clock, in the force pool unless said otherwise."""
+    used = set(g.units.counter)
+    fits = (
+        n for n, c in enumerate(g.facts.counters)
+        if c.power == power and c.type == kind and not c.division and n not in used and (not cost or c.cost == cost)
+        and (not turns or c.turns == turns) and (name is None or c.name == name) and c.home in ("", c.power, "UK", power)
+    )  # fmt: skip
+    number = next(fits)
+    country = g.facts.nation[number]
+    return g.units.add(counter=number, power=POWER_INDEX[power], country=country, at=FORCE_POOL, **columns).index
+
+
+def engineer(g: War) -> int:
+    """An engineer of five turns and three points."""
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.engineer)
+    return g.units.add(counter=number, power=GERMANY, country=g.facts.country["germany"], at=FORCE_POOL).index
+
+
+def lay(g: War, unit: int, where: str, stage: int, paid: int, **columns: int) -> int:
+    row = g.units[unit]
+    row.at, row.yard, row.stage, row.paid = TRACK, at(g, where), stage, paid
+    for name, value in columns.items():
+        setattr(row, name, value)
+    return unit
+
+
+def test_13_6_10_a() -> None:
+    """wif-13.6.10-a: places do not share their boxes, whatever the printed charts share."""
+    g = world()
+    tank = lay(g, unit_of(g, "Germany", Type.ARM), "Stuttgart", 3, 3)
+    other = unit_of(g, "Germany", Type.ARM)
+    assert may_occupy(g, other, at(g, "Munich"), 3) is None
+    assert (may_occupy(g, other, at(g, "Stuttgart"), 3) is None) == (box_limit(g, at(g, "Stuttgart"), naval=False) > 1)
+    assert g.units.yard[tank] == at(g, "Stuttgart")
+
+
+def test_13_6_10_d() -> None:
+    """wif-13.6.10-d: an engineer (5 turns, 3 points) is paid for when it comes to box 3; the next boxes cost nothing."""
+    g = world()
+    unit = lay(g, engineer(g), "Berlin", 4, 2)
+    g.powers[GERMANY].build_points = 5
+    cost, turns = g.units[unit].sheet.cost, g.units[unit].sheet.turns
+    assert turns - cost + 1 == 3 or (cost, turns) != (3, 5)
+    g.units[unit].paid = cost - 1
+    assert step_cost(g, unit) == 1
+    go_on(g, Purse(GERMANY, 5), unit)
+    assert is_free(g, unit) and g.units.stage[unit] == 3 and step_cost(g, unit) == 0
+    for months in range(2):
+        g.turn += 1
+        go_on(g, Purse(GERMANY, 4), unit)
+        assert (g.units.at[unit] == TRACK) == (months == 0)
+    assert g.powers.build_points[GERMANY] == 4 and g.units.at[unit] == slot_of(g.turn + 1)
+
+
+def test_13_6_10_e() -> None:
+    """wif-13.6.10-e: Koniev is begun for 3 in box 3; next turn the rush costs 2 and 2 more, to Deploy. Neutrals do not rush."""
+    g = world()
+    hq = unit_of(g, "USSR", Type.HQ_I, 5, 3)
+    assert most_at_first(5, 3) == 3 and first_box(5, 3, 3) == (3, 0)
+    lay(g, hq, "Moscow", 3, 3, worked=0)
+    g.powers[USSR].build_points = 4
+    assert rush_cost(g, hq) == 4 and may_rush(g, Purse(USSR, 4), hq) is None and may_rush(g, Purse(USSR, 3), hq) is not None
+    g.powers[USSR].status = 0
+    assert may_rush(g, Purse(USSR, 4), hq) is not None
+    g.powers[USSR].status = 1
+    rush(g, Purse(USSR, 4), hq)
+    assert g.units.at[hq] == slot_of(g.turn + 1) and g.powers.build_points[USSR] == 0
+
+
+def test_13_6_10_f() -> None:
+    """wif-13.6.10-f: an ARM of 6 points and 4 turns: 1 to 3 at first; 3 put it into box 4, 1 into box 6."""
+    assert most_at_first(6, 4) == 3
+    assert [first_box(6, 4, n) for n in (3, 2, 1)] == [(4, 0), (5, 0), (6, 0)]
+    g = world()
+    tank = unit_of(g, "Germany", Type.ARM, 6, 4)
+    assert begin_options(g, Beginning(GERMANY, tank, 9)) == [1, 2, 3]
+    assert begin_options(g, Beginning(GERMANY, tank, 2)) == [1, 2]
+
+
+def test_13_6_10_h() -> None:
+    """wif-13.6.10-h: an ARM for 3 and an engineer for 1: four points, boxes 4 and 5."""
+    g = world()
+    g.powers[GERMANY].build_points = 4
+    tank = unit_of(g, "Germany", Type.ARM, 6, 4)
+    berlin = g.board.token(at(g, "Berlin"))
+    drive(g, begin(g, Purse(GERMANY, 4), ("ARM", 6)), ["spend 3", f"build_in {berlin}"], [tank])
+    assert (g.units.stage[tank], g.units.paid[tank], g.powers.build_points[GERMANY]) == (4, 3, 1)
+    assert g.units.yard[tank] == at(g, "Berlin") and g.units.at[tank] == TRACK
+    assert (most_at_first(3, 5), first_box(3, 5, 1)) == (1, (5, 0))
+    assert may_continue(g, Purse(GERMANY, 1), tank) is not None  # it was begun this turn, and new units have been begun
+
+
+def test_13_6_10_i() -> None:
+    """wif-13.6.10-i: an HQ-A begun with 1, leaving 7: box 6 with a marker of 2."""
+    box = next(first_box(cost, turns, 1) for cost, turns in ((8, 4),))
+    assert box == (6, 2)
+    g = world()
+    hq = unit_of(g, "USSR", Type.HQ_A)
+    lay(g, hq, "Moscow", 6, 1, marker=2)
+    assert step_cost(g, hq) == 3  # the marker is paid off before it moves down
+
+
+def test_13_6_10_m() -> None:
+    """wif-13.6.10-m: London, three factories, a capital and a major port: six ships to a box with option 5, five without; four
+    other units."""
+    for ships, limit in ((True, 6), (False, 5)):
+        g = world(ships_in_flames=ships)
+        assert box_limit(g, at(g, "London"), naval=True) == limit and box_limit(g, at(g, "London"), naval=False) == 4
+
+
+def test_13_6_10_n() -> None:
+    """wif-13.6.10-n: Constanta has no track: one ship, the construction pool counts."""
+    g = world()
+    align(g, "rumania", "Germany")
+    port = at(g, "Constanta")
+    ship = unit_of(g, "Germany", Type.CA)
+    assert may_occupy(g, ship, port, 4) is None
+    first = unit_of(g, "Germany", Type.CA)
+    g.units[first].at, g.units[first].yard = CONSTRUCTION_POOL, port
+    assert may_occupy(g, ship, port, 4) is not None
+
+
+def test_13_6_10_o() -> None:
+    """wif-13.6.10-o: a Canadian that has no place is not drawn: another comes instead."""
+    g = world()
+    canadian = next(n for n, c in enumerate(g.facts.counters) if c.home == "CAN" and c.type == Type.INF and not c.division)
+    british = next(
+        n for n, c in enumerate(g.facts.counters)
+        if c.home == "UK" and c.type == Type.INF and not c.division and c.cost == g.facts.counters[canadian].cost
+    )  # fmt: skip
+    power = POWER_INDEX["Commonwealth"]
+    a = g.units.add(counter=canadian, power=power, country=g.facts.nation[canadian], at=FORCE_POOL).index
+    b = g.units.add(counter=british, power=power, country=g.facts.nation[british], at=FORCE_POOL).index
+    hold(g, "Germany", *(g.board.token(s) for s in places_for(g, a)))
+    assert placeable(g, Purse(power, 9), [a, b]) == [b]
+
+
+def test_13_6_10_p() -> None:
+    """wif-13.6.10-p: of four damaged carriers in Pearl Harbor one is repaired at a time."""
+    g = world()
+    g.powers[USA].build_points = 20
+    ships = [unit_of(g, "USA", Type.CV) for _ in range(4)]
+    for ship in ships:
+        g.units[ship].at, g.units[ship].damaged = at(g, "Pearl Harbor"), 1
+        repair(g, ship)
+        assert (g.units.at[ship], g.units.yard[ship]) == (REPAIR_POOL, at(g, "Pearl Harbor"))
+    assert g.ground.port[at(g, "Pearl Harbor")] == MAJOR_PORT
+    assert may_work_on(g, Purse(USA, 20), ships[0]) is None
+    lay(g, ships[0], "Pearl Harbor", 2, 1, worked=g.turn + 1)
+    assert may_work_on(g, Purse(USA, 20), ships[1]) is not None
+    g.units[ships[1]].yard = at(g, "San Francisco")
+    assert may_work_on(g, Purse(USA, 20), ships[1]) is None and yards_of(g, USA, ships[1]) == [at(g, "San Francisco")]
+
+
+def test_13_6_10_r() -> None:
+    """wif-13.6.10-r: the rest of Essex's first cycle is paid at once: it moves one box all the same."""
+    g = world(building_ahead=True, ships_in_flames=False)
+    essex = lay(g, unit_of(g, "USA", Type.CV, name="Essex"), "San Francisco", 5, 1, cycle=HULL)
+    g.powers[USA].build_points = 9
+    left = g.units[essex].sheet.cost - 1
+    assert (may_prepay(g, Purse(USA, 9), essex) is None) == (left >= 2)
+    g.units[essex].paid = g.units[essex].sheet.cost - 2
+    assert may_prepay(g, Purse(USA, 9), essex) is None
+    prepay(g, Purse(USA, 9), essex)
+    assert is_free(g, essex) and g.units.stage[essex] == 4 and g.powers.build_points[USA] == 7
+    h = world()
+    other = lay(h, unit_of(h, "USA", Type.CV, name="Essex"), "San Francisco", 5, 1, cycle=HULL)
+    assert may_prepay(h, Purse(USA, 9), other) is not None  # without option 38
+
+
+def test_13_6_10_t() -> None:
+    """wif-13.6.10-t: the shipyard of Tokyo gives a point for battleships once one was spent there."""
+    g = world()
+    g.powers[JAPAN].build_points = 5
+    old = lay(g, unit_of(g, "Japan", Type.BB), "Tokyo", 4, 1, cycle=FITTING_OUT)
+    new = lay(g, unit_of(g, "Japan", Type.BB), "Tokyo", 6, 0, cycle=FITTING_OUT)
+    go_on(g, Purse(JAPAN, 5), old)
+    assert g.powers.build_points[JAPAN] == 4 and yard_saves(g, new, 1) == 1
+    go_on(g, Purse(JAPAN, 4), new)
+    assert g.powers.build_points[JAPAN] == 4
+    tank = lay(g, unit_of(g, "Japan", Type.SUB), "Tokyo", 4, 0, cycle=FITTING_OUT)
+    assert yard_saves(g, tank, 1) == 0
+
+
+def bremen(g: War) -> int:
+    """CL Bremen, 2 and 3 points, five turns; face-up in box 4 of Kiel with four of its five points paid."""
+    unit = unit_of(g, "Germany", Type.CL)
+    sheet = msgspec.structs.replace(g.units[unit].sheet, cost=2, second_cost=3, turns=5)
+    g.__dict__["facts"] = msgspec.structs.replace(g.facts, counters=[*g.facts.counters, sheet])
+    g.units[unit].counter = len(g.facts.counters) - 1
+    return lay(g, unit, "Kiel", 4, 2, cycle=FITTING_OUT)
+
+
+def test_13_6_10_u() -> None:
+    """wif-13.6.10-u: four points on Bremen in box 4: she is destroyed."""
+    g = world()
+    ship = bremen(g)
+    assert cost_to_start_over(g, ship) == 5
+    for _ in range(4):
+        set_back(g, ship)
+    assert g.units.at[ship] == FORCE_POOL
+
+
+def test_13_6_10_v() -> None:
+    """wif-13.6.10-v: three points: box 5 with two bombs."""
+    g = world()
+    ship = bremen(g)
+    for _ in range(3):
+        set_back(g, ship)
+    assert (g.units.at[ship], g.units.stage[ship], g.units.bombs[ship]) == (TRACK, 5, 2)
+
+
+def hannover(g: War) -> tuple[int, int]:
+    sapper, tank = engineer(g), unit_of(g, "Germany", Type.ARM, 6, 4)
+    lay(g, sapper, "Hannover", 3, 99)
+    return sapper, lay(g, tank, "Hannover", 4, 3)
+
+
+def test_13_6_10_w() -> None:
+    """wif-13.6.10-w: three points on Hannover: the engineer up to box 4, still paid, with a bomb; the ARM two bombs in box 4."""
+    g = world()
+    sapper, tank = hannover(g)
+    g.power = POWER_INDEX["Commonwealth"]
+    left = outcome(g, bomb_tracks(g, at(g, "Hannover"), 1, 3), [f"strike u{sapper}", f"strike u{tank}", f"strike u{tank}"], ())
+    assert left == 0
+    assert (g.units.stage[sapper], g.units.bombs[sapper], is_free(g, sapper)) == (4, 1, True)
+    assert (g.units.stage[tank], g.units.bombs[tank]) == (4, 2)
+
+
+def test_13_6_10_x() -> None:
+    """wif-13.6.10-x: one more point: 3 left and 3 bombs are as much as a new ARM."""
+    g = world()
+    _, tank = hannover(g)
+    g.units[tank].bombs = 2
+    assert cost_to_complete(g, tank) == 5
+    set_back(g, tank)
+    assert g.units.at[tank] == FORCE_POOL
+
+
+def test_13_6_10_y() -> None:
+    """wif-13.6.10-y: one factory: only one of the two in box 4 moves to box 3."""
+    g = world()
+    sapper, tank = hannover(g)
+    g.units[sapper].stage = 4
+    g.powers[GERMANY].build_points = 9
+    assert box_limit(g, at(g, "Hannover"), naval=False) == 1
+    go_on(g, Purse(GERMANY, 9), tank)
+    assert may_continue(g, Purse(GERMANY, 9), sapper) is not None
+
+
+def test_13_6_10_aa() -> None:
+    """wif-13.6.10-aa: a unit due in Sep/Oct 1941 lies in box 3 of a May/Jun 1941 game, paid for."""
+    g = world("May/Jun 1941")
+    tank = unit_of(g, "Germany", Type.ARM)
+    g.units[tank].at = slot_of(g.turn + 2)
+    lay_out_tracks(g)
+    assert (g.units.at[tank], g.units.stage[tank], is_free(g, tank)) == (TRACK, 3, True)
+    assert g.units.yard[tank] in places_for(g, tank)
+
+
+def test_13_6_10_units_arrive_where_they_were_built() -> None:
+    g = world()
+    tank = unit_of(g, "Germany", Type.ARM)
+    enter_track(g, tank, at(g, "Munich"), 3)
+    g.units[tank].stage = DEPLOY + 1
+    g.turn += 1
+    g.powers[GERMANY].build_points = 9
+    go_on(g, Purse(GERMANY, 9), tank)
+    assert Arrival(GERMANY, tank).candidates(g) == [at(g, "Munich")]
+    other = unit_of(g, "Germany", Type.ARM)
+    assert may_site(g, Beginning(GERMANY, other, 9, 3), at(g, "Warsaw")) is not None
+
+
+def test_13_6_10_bombs_take_no_production_points() -> None:
+    g = world()
+    hannover(g)
+    space = at(g, "Hannover")
+    assert space in bombing_targets(g, POWER_INDEX["Commonwealth"])
+    g.power = POWER_INDEX["Commonwealth"]
+    before = build_points(g, GERMANY, 10)
+    outcome(g, take_effect(g, space, 1, 2), (), ())
+    assert build_points(g, GERMANY, 10) == before and g.hexes.bombed[space] == 0
+
+
+def test_13_6_10_a_place_that_is_overrun_loses_what_is_built_there() -> None:
+    g = world()
+    tank = lay(g, unit_of(g, "Germany", Type.ARM), "Stettin", 3, 3)
+    hull = lay(g, unit_of(g, "Germany", Type.CA), "Stettin", 3, 1, cycle=HULL)
+    ships = [lay(g, unit_of(g, "Germany", Type.CA), "Stettin", 2, 1, cycle=FITTING_OUT) for _ in range(3)]
+    g.power = USSR
+    g.dice = FixedDice(2, 4, 6)
+    overrun_tracks(g, at(g, "Stettin"), 1)
+    assert g.units.at[tank] == FORCE_POOL and g.units.at[hull] == FORCE_POOL
+    assert g.units.power[ships[0]] == USSR and g.units.at[ships[1]] == FORCE_POOL
+    assert g.units.yard[ships[2]] not in (NOWHERE, at(g, "Stettin")) and targets(g, at(g, "Stettin")) == []
+
+
+def test_13_6_10_who_may_do_what_when() -> None:
+    g = world()
+    tank = lay(g, unit_of(g, "Germany", Type.ARM), "Berlin", 4, 3)
+    purse = Purse(GERMANY, 5)
+    g.powers[GERMANY].build_points = 5
+    assert may_abandon(g, purse, tank) is None and may_continue(g, Purse(GERMANY, 0), tank) is not None
+    go_on(g, purse, tank)
+    assert may_continue(g, purse, tank) is not None and may_abandon(g, purse, tank) is not None
+    hull = lay(g, unit_of(g, "Germany", Type.CA), "Kiel", 4, 1, cycle=HULL)
+    assert may_rush(g, purse, hull) is not None
+    g.powers[GERMANY].begun = 1
+    assert may_continue(g, purse, hull) is not None
+    other = lay(g, unit_of(g, "Germany", Type.ARM), "Munich", 4, 3)
+    abandon(g, purse, other)
+    assert g.units.at[other] == FORCE_POOL and may_begin(g, Purse(GERMANY, 0), ("ARM", g.units[other].sheet.cost)) is not None
+    assert BEGIN.name == "begin"
+
+
+def test_13_6_10_opponents_continue_what_is_begun_and_begin_more() -> None:
+    g = world()
+    g.powers[GERMANY].build_points = 9
+    for _ in range(3):
+        unit_of(g, "Germany", Type.ARM, 6, 4)
+    going = lay(g, unit_of(g, "Germany", Type.MECH), "Berlin", 4, 2)
+    g.dice = seeded()
+    flow, verbs = spend(g, GERMANY), []
+    ask = next(flow)
+    with suppress(StopIteration):
+        while True:
+            assert isinstance(ask, Ask)
+            judge = building.build if isinstance(ask.subject, Purse) else building.begin
+            option, _ = judge(g, ask, ask.subject)  # type: ignore[arg-type]
+            verbs.append(option.verb)
+            ask = flow.send(option)
+    assert verbs[0] == "continue_all" and "begin" in verbs and g.units.stage[going] == 3
+    assert g.powers.build_points[GERMANY] == 0
+
+
+def seeded() -> Dice:
+    return Dice(b"f" * 32)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.kernel.board import hex_grid
-from grognard.kernel.cache import check_caches, derived, rows_by
+from grognard.kernel.cache import check_caches, derived, kept, rows_by
 from grognard.kernel.paths import Flood, Spread, flood, spread
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game, Row, column, mapping, numbers, scalar, table
@@ -396,3 +396,68 @@ def test_a_table_tells_which_rows_were_written() -> None:
     mark = g.units.mark
     g.units.touch()
     assert g.units.written_since(mark) is None
+
+
+# --- attributes of a game
+
+
+class Squad(Row, prefix="s"):
+    sort = column(0)
+    at = column(0)
+
+
+class Skirmish(Game):
+    squads = table(Squad)
+    weather = scalar(0)
+    queue = numbers()
+
+    sorts = kept("squads.sort", "weather", "queue")(lambda g: sorts_of(g))
+    hasty = kept("squads.sort")(lambda g: sum(g.squads.at))
+
+
+made: list[int] = []
+
+
+def sorts_of(g: Skirmish) -> list[int]:
+    made.append(1)
+    return [*g.squads.sort, g.weather, *g.queue]
+
+
+def test_an_attribute_is_kept_until_something_it_reads_is_written() -> None:
+    g = Skirmish()
+    squad = g.squads.add(sort=3)
+    made.clear()
+    assert g.sorts is g.sorts == [3, 0] and len(made) == 1
+    squad.at = 9
+    assert g.sorts == [3, 0] and len(made) == 1
+    writes = (
+        lambda: setattr(squad, "sort", 4), lambda: setattr(g, "weather", 7), lambda: setattr(g, "queue", [1]),
+        lambda: g.queue.append(2), lambda: g.squads.add(sort=5), lambda: g.squads.rewrite(Squad.sort, [6, 6]),
+    )  # fmt: skip
+    for write in writes:
+        before = g.sorts
+        write()
+        assert g.sorts == [*g.squads.sort, g.weather, *g.queue] != before
+        check_caches(g)
+
+
+def test_a_copy_has_attributes_of_its_own() -> None:
+    g = Skirmish()
+    g.squads.add(sort=3)
+    before = g.sorts
+    twin = g.copy()
+    assert twin.sorts is before
+    twin.squads[0].sort, twin.queue = 5, [1]
+    twin.queue.append(2)
+    assert (twin.sorts, g.sorts) == ([5, 0, 1, 2], [3, 0])
+    g.queue.append(8)
+    assert (twin.sorts, g.sorts) == ([5, 0, 1, 2], [3, 0, 8])
+
+
+def test_check_names_an_attribute_that_reads_more_than_it_says() -> None:
+    g = Skirmish()
+    squad = g.squads.add(at=1)
+    assert g.hasty == 1
+    squad.at = 2
+    with pytest.raises(AssertionError, match="hasty"):
+        check_caches(g)

@@ -8,6 +8,7 @@ Columns are written more often than what matters in them: a unit of ours that mo
 `given` names a cheap function of the same arguments that sums up all that counts; while its value is the same, so is ours.
 
 A long list of units is asked for after every move and one unit has moved: `rows_by` keeps rows by a key of theirs, row by row.
+What every rule reads and few answers change (printed facts by unit, who holds which hex) is `kept` as an attribute of the game.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import update_wrapper
 from itertools import compress
 from operator import ne
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, overload
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -99,6 +100,38 @@ def _paths(reads: tuple[str | Derived[..., Any], ...]) -> tuple[str, ...]:
     for one in reads:
         paths.update(dict.fromkeys((one,) if isinstance(one, str) else one.reads))
     return tuple(paths)
+
+
+class Kept(Generic[T]):
+    """An attribute of a game that is found without a call: dropped when something it reads is written, made anew when it is read.
+    For plain values that are never changed, read far more often than what they read is written."""
+
+    def __init__(self, function: Callable[[Any], T], reads: tuple[str, ...]) -> None:
+        self.function = function
+        self.reads = reads
+        self.name = ""
+
+    def __set_name__(self, owner: type[Any], name: str) -> None:
+        self.name = name
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, game: None, owner: type[Any]) -> Self: ...
+        @overload
+        def __get__(self, game: object, owner: type[Any]) -> T: ...
+
+    def __get__(self, game: Any, owner: type[Any]) -> T | Self:
+        if game is None:
+            return self
+        value: T = self.function(game)
+        game.__dict__[self.name] = value  # Python finds it there first
+        return value
+
+
+def kept(*reads: str) -> Callable[[Callable[[Any], T]], Kept[T]]:
+    """In the class of a game: `roster = kept("units.counter")(roster_of)`, read as `g.roster`."""
+    return lambda function: Kept(function, reads)
 
 
 class RowsBy(Generic[P, K]):
@@ -297,6 +330,9 @@ def check_caches(g: Versioned) -> None:
             for row, at in enumerate(table.columns[table.row.location]):
                 fresh.setdefault(at, []).append(row)
             assert kept == fresh, f"the places of {table.name} are stale: its column was written past the table"
+    for name, attribute in getattr(g, "kept", {}).items():
+        if name in vars(g):
+            assert _same(attribute.function(g), vars(g)[name]), f"{name} is stale: it reads more than {attribute.reads}"
     for (one, args, *rest), (versions, value, *_) in list(g.derived.items()):
         if isinstance(one, RowsBy):
             assert one.sorted(g, args)[1] == one(g, *args), f"{one.name}{args} is stale: its key reads more than {one.reads}"

@@ -24,12 +24,13 @@ R = TypeVar("R", bound="Row")
 class Column:
     """One int column of a table; on a row it reads and writes that row's cell."""
 
-    __slots__ = ("default", "name", "place")
+    __slots__ = ("default", "drops", "name", "place")
 
     def __init__(self, default: int = 0) -> None:
         self.default = default
         self.name = ""
         self.place = -1
+        self.drops: tuple[str, ...] = ()
 
     def __set_name__(self, owner: type[Row], name: str) -> None:
         self.name = name
@@ -49,6 +50,18 @@ class Column:
         table.versions[self.place] += 1
         table.writes[0] += 1
         table.written.append(row.index)
+
+
+class Watched(Column):
+    """A column that attributes of the game are made from (`kept`): they are dropped when it is written."""
+
+    __slots__ = ()
+
+    def __set__(self, row: Row, value: int) -> None:
+        super().__set__(row, value)
+        fields = row.table.game.__dict__
+        for name in self.drops:
+            fields.pop(name, None)
 
 
 class Place(Column):
@@ -93,6 +106,7 @@ class Row:
     places: ClassVar[dict[str, int]] = {}
     prefix: ClassVar[str] = ""
     location: ClassVar[int] = -1
+    kept_from: ClassVar[tuple[Column, ...]] = ()
     alike: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, prefix: str = "", alike: tuple[str, ...] = (), **rest: Any) -> None:
@@ -113,6 +127,15 @@ class Row:
         located = [col.place for col in cls.layout if isinstance(col, Place)]
         assert len(located) < 2, f"{cls.__name__} is in one place at a time"
         cls.location = located[0] if located else -1
+
+    @classmethod
+    def watch(cls, name: str, attribute: str) -> None:
+        """An attribute of the game is made from a column."""
+        col = cls.layout[cls.places[name]]
+        assert not isinstance(col, Place), f"{name} is written too often for {attribute} to be kept"
+        col.__class__ = Watched
+        col.drops = (*col.drops, attribute)
+        cls.kept_from = tuple(dict.fromkeys((*cls.kept_from, col)))
 
     def __init__(self, table: Table[Any], index: int) -> None:
         self.table = table
@@ -307,6 +330,10 @@ class Table(Generic[R]):
             self.versions[place] += 1
         if not places or self.row.location in places:
             self.__dict__.pop("stacks", None)
+        for col in self.row.kept_from:
+            if not places or col.place in places:
+                for name in col.drops:
+                    self.game.__dict__.pop(name, None)
         self.writes[0] += 1
         self.written.append(row)
 

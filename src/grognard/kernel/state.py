@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overloa
 import msgspec
 
 from grognard.kernel.bounds import unfolded
-from grognard.kernel.cache import lasting_values
+from grognard.kernel.cache import Kept, lasting_values
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.rows import NOWHERE as NOWHERE
 from grognard.kernel.rows import Column as Column
@@ -56,11 +56,15 @@ class Field(Generic[T]):
 
 
 class Writable(Field[T]):
-    """A field whose value can be replaced."""
+    """A field whose value can be replaced. `drops`: attributes of the game that are made from it (`kept`)."""
+
+    drops: tuple[str, ...] = ()
 
     def __set__(self, game: Game, value: T) -> None:
         game.__dict__[self.name] = value
         game.writes[0] += 1
+        for name in self.drops:
+            game.__dict__.pop(name, None)
 
 
 class TableField(Field[Table[R]]):
@@ -98,6 +102,8 @@ def _counting(*writers: str) -> Callable[[type[C]], type[C]]:
         def write(self: Any, *args: Any, **rest: Any) -> Any:
             self.version += 1
             self.writes[0] += 1
+            for name in self.drops:
+                self.fields.pop(name, None)
             return plain(self, *args, **rest)
 
         return write
@@ -117,22 +123,25 @@ def _counting(*writers: str) -> Callable[[type[C]], type[C]]:
 class NumberList(list[int]):
     """A small list of a game; its writes count as those of columns do."""
 
-    __slots__ = ("version", "writes")
+    __slots__ = ("drops", "fields", "version", "writes")
 
-    def __init__(self, cells: Iterable[int], writes: list[int], version: int = 0) -> None:
+    def __init__(self, cells: Iterable[int], game: Game, version: int = 0, drops: tuple[str, ...] = ()) -> None:
         super().__init__(cells)
         self.version = version
-        self.writes = writes
+        self.writes = game.writes
+        self.fields = game.__dict__
+        self.drops = drops
 
     def copy_for(self, game: Game) -> NumberList:
-        return NumberList(self, game.writes, self.version)
+        return NumberList(self, game, self.version, self.drops)
 
 
 @_counting("__setitem__", "__delitem__", "__ior__", "setdefault", "update", "pop", "popitem", "clear")
 class NumberMap(dict[int, int]):
-    """A small map of a game; its writes count as those of columns do."""
+    """A small map of a game; its writes count as those of columns do. No attribute is kept by what is in it."""
 
     __slots__ = ("version", "writes")
+    drops = ()
 
     def __init__(self, cells: dict[int, int], writes: list[int], version: int = 0) -> None:
         super().__init__(cells)
@@ -149,7 +158,7 @@ class Numbers(Writable[list[int]]):
     def __set__(self, game: Game, value: list[int]) -> None:
         kept: NumberList = game.__dict__[self.name]
         if kept != value:
-            super().__set__(game, NumberList(value, game.writes, kept.version + 1))
+            super().__set__(game, NumberList(value, game, kept.version + 1, self.drops))
 
 
 def numbers() -> Numbers:
@@ -209,6 +218,7 @@ class Game:
     """
 
     fields: ClassVar[dict[str, Any]] = {}
+    kept: ClassVar[dict[str, Kept[Any]]] = {}
     kinds: ClassVar[dict[type, tuple[str, ...]]] = {Scalar: (), Numbers: (), Mapping: ()}
     readers: ClassVar[dict[tuple[str, ...], Reader]] = {}
 
@@ -229,6 +239,15 @@ class Game:
             delattr(cls, name)  # tables are read in every line, and fastest where the class has no attribute of that name
         cls.kinds = {kind: tuple(k for k, v in found.items() if isinstance(v, kind)) for kind in (Scalar, Numbers, Mapping)}
         cls.readers = {}
+        own = {name: one for name, one in vars(cls).items() if isinstance(one, Kept)}
+        cls.kept = {**cls.kept, **own}
+        for name, path in [(name, path) for name, one in own.items() for path in one.reads]:
+            owner, _, col = path.partition(".")
+            if col:
+                found[owner].row.watch(col, name)
+            else:
+                assert isinstance(found[owner], Scalar | Numbers), f"{name} cannot be kept by what is in {owner}"
+                found[owner].drops = (*found[owner].drops, name)
 
     def __init__(self) -> None:
         self.tables: dict[str, Table[Any]] = {}
@@ -244,7 +263,7 @@ class Game:
             elif isinstance(field, Scalar):
                 self.__dict__[name] = field.default
             elif isinstance(field, Numbers):
-                self.__dict__[name] = NumberList(field.items if isinstance(field, Pile) else (), self.writes)
+                self.__dict__[name] = NumberList(field.items if isinstance(field, Pile) else (), self, 0, field.drops)
             else:
                 self.__dict__[name] = NumberMap({}, self.writes)
         self.__dict__.update(self.tables)

@@ -25,7 +25,7 @@ class Sealed(NumberList):
         raise AssertionError("a marker under seal was read")
 
     def copy_for(self, game: Game) -> NumberList:
-        return Sealed([0] * len(self), game.writes, self.version)
+        return Sealed([0] * len(self), game, self.version)
 
     __iter__ = __getitem__ = __contains__ = count = index = _refuse
 
@@ -37,7 +37,7 @@ def under_seal(g: War, seat: str) -> Iterator[None]:
     for name, field in g.fields.items():
         if isinstance(field, Pile) or (isinstance(field, Hand) and not field.known_to(g, seat)):
             kept[name] = g.__dict__[name]
-            g.__dict__[name] = Sealed(kept[name], g.writes, kept[name].version)
+            g.__dict__[name] = Sealed(kept[name], g, kept[name].version)
     g.derived.clear()
     try:
         yield

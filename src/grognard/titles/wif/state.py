@@ -11,10 +11,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.kernel.board import Board
+from grognard.kernel.cache import kept
 from grognard.kernel.state import NOWHERE, Game, Row, column, hand, mapping, numbers, pile, place, scalar, table
 from grognard.titles.wif.charts import TURN_NAMES, Charts
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import Ground, ground_of
+from grognard.titles.wif.kept import NO_SIDE as NO_SIDE
+from grognard.titles.wif.kept import powers_of_hexes, roster_of, sides_of_hexes, terrain_of_spaces, weather_of_spaces
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.options import Options
 from grognard.titles.wif.settings import Edition
@@ -41,7 +44,6 @@ NAVAL_OFFENSIVE, AIR_OFFENSIVE, LAND_OFFENSIVE = 1, 2, 3  # 16.3
 NEUTRAL, ACTIVE = 0, 1  # of a major power (9.1)
 INDEPENDENT, ALIGNED, CONQUERED = 0, 1, 2  # of a country that is no major power's home (2.5.2)
 HOME = 3
-NO_SIDE = 2
 NO_GOODS, HALF_GOODS, ALL_GOODS = 0, 1, 2  # half the resources; resources and factories
 
 
@@ -373,6 +375,12 @@ class War(Game):
     built_before = mapping()  # and in the turn before
     points = mapping()  # victory points of places
     held_at_start = numbers()  # of those places, the ones the Axis held
+
+    roster = kept("units.counter")(roster_of)
+    sides_by_hex = kept("hexes.controller", "countries.power")(sides_of_hexes)
+    powers_by_hex = kept("hexes.controller", "countries.power")(powers_of_hexes)
+    weather_by_space = kept("weather")(weather_of_spaces)
+    terrain_by_space = kept("weather")(terrain_of_spaces)
 
     @cached_property
     def facts(self) -> Facts:

@@ -10,11 +10,11 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, JAPAN, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.kinds import TRANSPORTS, Type
-from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import hexes_of, nation_at
 from grognard.titles.wif.rules.factions import open_to
 from grognard.titles.wif.rules.pacts import common_border, partners
 from grognard.titles.wif.rules.powers import active, at_war, home_power, is_stilwell, political, powers_co_operate
-from grognard.titles.wif.rules.units import land_at, roster
+from grognard.titles.wif.rules.units import land_at
 from grognard.titles.wif.rules.warlords import may_warlord_be, warlord_lands
 from grognard.titles.wif.state import HOME, NOWHERE, War
 
@@ -33,12 +33,12 @@ def may_be_there(g: War, unit: int, space: int) -> No | None:
     if not political(g):
         return None
     power, side = g.units.power[unit], SIDE_OF_POWER[g.units.power[unit]]
-    if sides_by_hex(g)[space] != side:
+    if g.sides_by_hex[space] != side:
         return None
-    behind = powers_by_hex(g)[space]
+    behind = g.powers_by_hex[space]
     if power == VICHY or behind == VICHY:
         return _vichy(g, unit, space, power, behind)
-    if power == CHINA and not roster(g).land[unit] and not open_to(g, unit, space):
+    if power == CHINA and not g.roster.land[unit] and not open_to(g, unit, space):
         return No("20", "the other Chinese faction holds the city")
     if side == ALLIES:
         no = closed(g, unit, space)
@@ -75,7 +75,7 @@ def on_the_border(g: War, power: int, behind: int, space: int) -> No | None:
 def guests(g: War, country: int) -> dict[int, tuple[int, int]]:
     """Foreign units in a country, by nation (the Commonwealth as one): reorganisation values of HQs, and the other units."""
     found: dict[int, tuple[int, int]] = {}
-    known = roster(g)
+    known = g.roster
     for space in hexes_of(g, country):
         for unit in g.units.stacks.get(space, ()):
             nation = troop_nation(g, unit)
@@ -101,7 +101,7 @@ def commitment(g: War, unit: int, country: int) -> No | None:
     if at >= 0 and g.ground.land[at] and nation_at(g, at) == country:
         return None  # it was there before
     values, others = guests(g, country).get(troop_nation(g, unit), (0, 0))
-    if roster(g).hq[unit]:
+    if g.roster.hq[unit]:
         values += g.units[unit].sheet.reorganisation
     else:
         others += 1
@@ -143,7 +143,7 @@ def note_trespass(g: War, unit: int, space: int) -> None:
 @rule("19.9")
 def closed(g: War, unit: int, space: int) -> No | None:
     """Whether a place in the Pacific is still closed to an Allied unit."""
-    name, known = g.ground.country[space], roster(g)
+    name, known = g.ground.country[space], g.roster
     naval = known.naval[unit]
     if name == "guam" and not naval and GUAM not in g.entry_options and not _entered(g, "guam"):
         return No("13.3.2", f"no land or air unit in Guam before option {GUAM}")
@@ -167,7 +167,7 @@ def _dutch(g: War) -> tuple[int, ...]:
 def _entered(g: War, name: str) -> bool:
     """Whether the Axis has ever taken a hex of a country."""
     country = g.facts.country[name]
-    return any(sides_by_hex(g)[s] == AXIS or g.hexes.taken[s] for s in hexes_of(g, country))
+    return any(g.sides_by_hex[s] == AXIS or g.hexes.taken[s] for s in hexes_of(g, country))
 
 
 def _manila(g: War, unit: int, naval: bool) -> No | None:
@@ -175,7 +175,7 @@ def _manila(g: War, unit: int, naval: bool) -> No | None:
     country = g.facts.country["philippines"]
     if g.units.country[unit] == country or g.units.counter[unit] == NOWHERE or g.units[unit].sheet.name == MACARTHUR:
         return None
-    known = roster(g)
+    known = g.roster
     ships = [
         u for s in hexes_of(g, country) for u in g.units.stacks.get(s, ())
         if known.naval[u] and g.units.counter[u] != NOWHERE and u != unit

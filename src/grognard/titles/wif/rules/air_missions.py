@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declar
 from grognard.titles.wif.rules.raids import end_raids
 from grognard.titles.wif.rules.special_aircraft import busts_tanks
 from grognard.titles.wif.rules.surprise import catches
-from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, of_side, turn_down
 from grognard.titles.wif.state import CLEARED, FORCE_POOL, NOWHERE, War
 
 SIXTY = 60
@@ -72,7 +72,7 @@ def has_tactical_factors(g: War, unit: int) -> No | None:
     """Ground strikes and ground support take aircraft with tactical factors."""
     if is_carrier(g, unit):
         return None
-    if g.units[unit].sheet.tactical <= 0 or roster(g).types[unit] == Type.ATR:
+    if g.units[unit].sheet.tactical <= 0 or g.roster.types[unit] == Type.ATR:
         return No("14.2", "it has no tactical factors")
     return None
 
@@ -89,7 +89,7 @@ def strike_targets(g: War, power: int) -> list[int]:
 def victims(g: War, space: int, power: int) -> list[int]:
     """Face-up land and air units of the other side in an enemy's hex, even if the power is not at war with all of them (9.8)."""
     here = (*land_at(g, space), *air_at(g, space))
-    types = roster(g).types
+    types = g.roster.types
     standing = [u for u in here if not g.units.down[u] or types[u] == Type.VWEAP]  # 22.17
     return [u for u in standing if SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[power]]
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import JAPAN
 from grognard.titles.wif.rules.flight import flying_reach
-from grognard.titles.wif.rules.hulls import decks
 from grognard.titles.wif.state import BOMBER, CLEARED, NOWHERE, War
 
 PLANES_1942, PLANES_1944 = 1942, 1944  # air components grow
@@ -59,7 +58,7 @@ def launch_reach(g: War, unit: int, points: int) -> dict[int, int]:
 
 def is_carrier(g: War, unit: int) -> bool:
     """Carriers, and with option 7 escort carriers and the I-400."""
-    return decks(g)[unit]
+    return g.roster.deck[unit]
 
 
 @rule("14.4")

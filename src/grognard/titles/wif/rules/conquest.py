@@ -14,7 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, ITALY, JAPAN, SIDE_OF_POWER, VICHY
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import first_home, friendly, hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import first_home, friendly, hexes_of, nation_at
 from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
 from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.hulls import is_raider
@@ -30,7 +30,7 @@ from grognard.titles.wif.rules.powers import (
     playing,
     powers_of,
 )
-from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, roster, send_away, ships_at, units_at
+from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, send_away, ships_at, units_at
 from grognard.titles.wif.rules.wars import make_peace
 from grognard.titles.wif.rules.zones import has_wide_zone
 from grognard.titles.wif.state import (
@@ -89,10 +89,10 @@ def factory_places(g: War, country: int) -> list[int]:
 @rule("13.7.1")
 def influence(g: War, country: int, power: int) -> tuple[Fraction, ...]:
     """How much a power counts in a country: ports and cities, garrison, combat factors, who came last to a town, to a hex."""
-    own = [s for s, p in ((s, powers_by_hex(g)[s]) for s in hexes_of(g, country)) if p == power]
+    own = [s for s, p in ((s, g.powers_by_hex[s]) for s in hexes_of(g, country)) if p == power]
     towns = [s for s in own if g.ground.city[s] or g.ground.port[s] != NO_PORT]
     here = [u for s in hexes_of(g, country) for u in mine(g, units_at(g, s), power)]
-    factors = sum(g.units[u].sheet.strength for u in here if roster(g).land[u])
+    factors = sum(g.units[u].sheet.strength for u in here if g.roster.land[u])
     last = max((g.hexes.taken[s] for s in towns), default=0), max((g.hexes.taken[s] for s in own), default=0)
     return (Fraction(len(towns)), garrison(g, here), Fraction(factors), Fraction(last[0]), Fraction(last[1]))
 
@@ -115,16 +115,16 @@ def conqueror(g: War, country: int) -> int:
         return _conqueror_of_territory(g, country, other)
     if g.facts.countries[country].id == "italy" and other == ALLIES:
         return most_influential(g, country, powers_of(g, ALLIES)) if italy_falls(g) else NOWHERE
-    capital, sides = capital_of(g, country), sides_by_hex(g)
+    capital, sides = capital_of(g, country), g.sides_by_hex
     if capital < 0 or sides[capital] != other or any(sides[s] != other for s in factory_places(g, country)):
         return NOWHERE
-    return powers_by_hex(g)[capital]
+    return g.powers_by_hex[capital]
 
 
 @rule("13.7.1")
 def italy_falls(g: War) -> bool:
     """Three of four: Rome, Tripoli, another factory, the greater garrison in Italy."""
-    sides, rome = sides_by_hex(g), g.ground.named("Rome")
+    sides, rome = g.sides_by_hex, g.ground.named("Rome")
     country = g.facts.country["italy"]
     here = [u for s in hexes_of(g, country) for u in units_at(g, s)]
     allied = garrison(g, of_side(g, here, ALLIES))
@@ -138,7 +138,7 @@ def italy_falls(g: War) -> bool:
 
 
 def _conqueror_of_territory(g: War, country: int, other: int) -> int:
-    sides, ground = sides_by_hex(g), g.ground
+    sides, ground = g.sides_by_hex, g.ground
     own = hexes_of(g, country)
     towns = [s for s in own if ground.city[s] or ground.port[s] != NO_PORT]
     seas = {area for s in own for area in ground.seas[s]}
@@ -149,7 +149,7 @@ def _conqueror_of_territory(g: War, country: int, other: int) -> int:
         return NOWHERE
     able = powers_of(g, other)
     found = most_influential(g, country, able)
-    return found if found >= 0 or not around else powers_by_hex(g)[coast[0]]
+    return found if found >= 0 or not around else g.powers_by_hex[coast[0]]
 
 
 # --- the step -----------------------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
         divide(g, country, power)
     else:
         for space in hexes_of(g, country):
-            if sides_by_hex(g)[space] != SIDE_OF_POWER[power] and not land_at(g, space):
+            if g.sides_by_hex[space] != SIDE_OF_POWER[power] and not land_at(g, space):
                 g.hexes[space].controller = first_home(g, power)
     was_home = row.status == HOME
     abroad = [s for s, whose in enumerate(g.hexes.controller) if whose == country and nation_at(g, s) != country]
@@ -202,7 +202,7 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
 
 def remove_army(g: War, country: int) -> None:
     """Land and air units of a conquered country at home and off the map leave the game, and so do ships in its force pools."""
-    known, own = roster(g), set(hexes_of(g, country))
+    known, own = g.roster, set(hexes_of(g, country))
     for unit, whose in enumerate(g.units.country):
         at = g.units.at[unit]
         if whose != country or at == GONE or g.units.counter[unit] == NOWHERE:
@@ -218,7 +218,7 @@ def remove_army(g: War, country: int) -> None:
 def divide(g: War, country: int, power: int) -> None:
     """The hexes of a conquered country: to who stands in them, to whose zone alone they lie in, else to the conqueror."""
     holders, zones = _zones(g, country)
-    whose, home = powers_by_hex(g), g.countries[country].power
+    whose, home = g.powers_by_hex, g.countries[country].power
     for space in hexes_of(g, country):
         claim = holders.get(space, NOWHERE)
         if claim < 0 and len(zones.get(space, ())) == 1:
@@ -234,7 +234,7 @@ def divide(g: War, country: int, power: int) -> None:
 
 def _zones(g: War, country: int) -> tuple[dict[int, int], dict[int, set[int]]]:
     """Who stands in the hexes of a country (the most combat factors), and whose zones of control reach them."""
-    known, own = roster(g), set(hexes_of(g, country))
+    known, own = g.roster, set(hexes_of(g, country))
     holders: dict[int, int] = {}
     zones: dict[int, set[int]] = {}
     near = own | {b for s in own for b, _ in g.ground.steps[s]}
@@ -361,7 +361,7 @@ def _minor_is_gone(g: War, country: int, loser: int, power: int) -> None:
     for unit, whose in enumerate(g.units.country):
         if whose != country or g.units.at[unit] == GONE:
             continue
-        if not roster(g).naval[unit]:
+        if not g.roster.naval[unit]:
             destroy_silently(g, unit, GONE)
         elif g.units.at[unit] >= 0:
             g.units[unit].country = first_home(g, g.units.power[unit])
@@ -384,8 +384,8 @@ def _go_into_exile(g: War, country: int, loser: int, able: list[int]) -> Flow[No
         return
     told, side = f"How far from {g.countries[home].label} its units hold out", SIDE_OF_POWER[loser]
     far = yield from cast(g, Stake(told, "13.7.1", side, side, 1 << loser))
-    near = within(g, [s for s in hexes_of(g, home) if powers_by_hex(g)[s] == loser], far)
-    known = roster(g)
+    near = within(g, [s for s in hexes_of(g, home) if g.powers_by_hex[s] == loser], far)
+    known = g.roster
     for unit, whose in enumerate(g.units.country):
         at = g.units.at[unit]
         if whose != country or at < 0 or known.naval[unit] or known.types[unit] == Type.PART:
@@ -417,7 +417,7 @@ def _unfinished_ships(g: War, country: int, loser: int, power: int) -> Flow[None
     """Ships on the circle and in the pools: kept, lost, or taken."""
     for unit, whose in enumerate(g.units.country):
         at = g.units.at[unit]
-        if whose != country or not roster(g).naval[unit] or not (at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL)):
+        if whose != country or not g.roster.naval[unit] or not (at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL)):
             continue
         side = SIDE_OF_POWER[loser]
         roll = yield from cast(g, Stake(f"Fate of {g.units[unit].label}", "13.7.1", 1 - side, 1 - side, 1 << loser | 1 << power))
@@ -442,7 +442,7 @@ def fall_completely(g: War, loser: int, power: int) -> Flow[None]:
         )
     row = g.powers[loser]
     row.conquered = COMPLETE
-    known = roster(g)
+    known = g.roster
     for unit, whose in enumerate(g.units.power):
         at = g.units.at[unit]
         if whose != loser or at == GONE or known.types[unit] == Type.PART:
@@ -463,7 +463,7 @@ def fall_completely(g: War, loser: int, power: int) -> Flow[None]:
         if row.wars >> other & 1:
             make_peace(g, loser, other)
     own_lands = [c for c in range(len(g.facts.countries)) if g.countries.power[c] == loser]
-    for space, owner in enumerate(powers_by_hex(g)):
+    for space, owner in enumerate(g.powers_by_hex):
         if owner == loser:
             nation = nation_at(g, space)
             if nation >= 0 and g.countries.power[nation] != loser:
@@ -478,7 +478,7 @@ def _scatter(g: War, lands: list[int], loser: int) -> None:
     for country in lands:
         row = g.countries[country]
         capital = capital_of(g, country)
-        keeper = powers_by_hex(g)[capital] if capital >= 0 else NOWHERE
+        keeper = g.powers_by_hex[capital] if capital >= 0 else NOWHERE
         if keeper < 0 or keeper == loser:
             keeper = most_influential(g, country, [p for p in playing(g) if p != loser])
         conquered = row.status in (CONQUERED, HOME)
@@ -503,7 +503,7 @@ def _scatter(g: War, lands: list[int], loser: int) -> None:
 
 def _raider_abroad(g: War, unit: int, space: int) -> bool:
     """22.16: raiders come and go in neutral ports."""
-    return is_raider(g, unit) and sides_by_hex(g)[space] == NO_SIDE
+    return is_raider(g, unit) and g.sides_by_hex[space] == NO_SIDE
 
 
 @rule("13.7.1", "11.10.6")
@@ -516,7 +516,7 @@ def chase_ships(g: War) -> Flow[None]:
                 side = SIDE_OF_POWER[g.units.power[unit]]
                 stake = Stake(f"Fate of {g.units[unit].label}", "11.10.6", 1 - side, side, with_units(g, [unit]), fight=True)
                 roll = yield from cast(g, stake)
-                owner = powers_by_hex(g)[space]
+                owner = g.powers_by_hex[space]
                 if roll <= 1 and owner >= 0:
                     destroy_silently(g, unit, REPAIR_POOL)
                     g.units[unit].power, g.units[unit].country = owner, first_home(g, owner)
@@ -525,9 +525,9 @@ def chase_ships(g: War) -> Flow[None]:
                     destroy_silently(g, unit, FORCE_POOL)
                     continue
             yield from flee(g, unit, ship_refuges(g, unit))
-    for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s] and sides_by_hex(g)[s] != NO_SIDE]:
-        for unit in [u for u in units_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != sides_by_hex(g)[space]]:
-            lone = roster(g).air[unit] and g.units.aboard[unit] == NOWHERE
+    for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s] and g.sides_by_hex[s] != NO_SIDE]:
+        for unit in [u for u in units_at(g, space) if SIDE_OF_POWER[g.units.power[u]] != g.sides_by_hex[space]]:
+            lone = g.roster.air[unit] and g.units.aboard[unit] == NOWHERE
             if lone and not of_side(g, land_at(g, space), SIDE_OF_POWER[g.units.power[unit]]):
                 send_away(g, unit)
 

@@ -8,31 +8,27 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
 from grognard.titles.wif.rules.headlines import note_taken
-from grognard.titles.wif.rules.powers import country_powers, country_sides, enemy_country, faction, home_countries, home_power
-from grognard.titles.wif.state import ALIGNED, HOME, NO_SIDE, NOWHERE, War
+from grognard.titles.wif.rules.powers import country_sides, enemy_country, faction, home_countries, home_power
+from grognard.titles.wif.state import ALIGNED, HOME, NOWHERE, War
 
 
-@derived("hexes.controller", "countries.power", lasting=True)
 def sides_by_hex(g: War) -> list[int]:
     """The side that controls each hex; NO_SIDE for neutrals and the sea."""
-    sides = [*country_sides(g), NO_SIDE]
-    return [sides[c] for c in g.hexes.controller]
+    return g.sides_by_hex
 
 
-@derived("hexes.controller", "countries.power", lasting=True)
 def powers_by_hex(g: War) -> list[int]:
     """The major power behind the controller of each hex."""
-    powers = [*country_powers(g), NOWHERE]
-    return [powers[c] for c in g.hexes.controller]
+    return g.powers_by_hex
 
 
 def side_of_hex(g: War, space: int) -> int:
-    return sides_by_hex(g)[space]
+    return g.sides_by_hex[space]
 
 
 def friendly(g: War, space: int, power: int) -> bool:
     """Whether a hex is controlled by somebody of a power's side, or by a neutral that lets its units in."""
-    if sides_by_hex(g)[space] == SIDE_OF_POWER[power]:
+    if g.sides_by_hex[space] == SIDE_OF_POWER[power]:
         return True
     controller = g.hexes.controller[space]
     return controller >= 0 and g.countries.host[controller] == power
@@ -49,7 +45,7 @@ def hostile_hex(g: War, space: int, unit: int) -> bool:
     if enemy_hex(g, space, g.units.power[unit]):
         return True
     wars = g.countries.wars[g.units.country[unit]]
-    behind = powers_by_hex(g)[space]
+    behind = g.powers_by_hex[space]
     return bool(wars) and behind >= 0 and bool(wars >> behind & 1)
 
 
@@ -138,7 +134,7 @@ def _note_faction(g: War, space: int, unit: int) -> None:
 def take_hex(g: War, space: int, unit: int) -> None:
     """A land unit has entered an enemy hex and nobody defends it: control changes, a fort is destroyed."""
     row = g.hexes[space]
-    before = powers_by_hex(g)[space]
+    before = g.powers_by_hex[space]
     row.lost, row.taken = g.turn, g.turn + 1
     row.controller = new_controller(g, space, unit)
     note_taken(g, space, g.units.power[unit], before)

@@ -13,9 +13,8 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.actions import actions_of, payer
-from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
+from grognard.titles.wif.rules.control import first_home, nation_at
 from grognard.titles.wif.rules.powers import home_power, powers_co_operate, powers_of
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import NOWHERE, Hex, Power, War
 
@@ -41,7 +40,7 @@ class Draught(Subject, frozen=True):
 
     @once
     def hexes(self, g: War) -> list[int]:
-        whose = powers_by_hex(g)
+        whose = g.powers_by_hex
         return [s for s in wells(g, self.power, friends=True) if whose[s] not in self.refused]
 
 
@@ -61,9 +60,9 @@ def oil_dependent(g: War, unit: int) -> bool:
     """Whether a unit needs oil: by the chart of unit types; convoys and partisans never."""
     if g.units.counter[unit] == NOWHERE:
         return False
-    kind: Type = roster(g).types[unit]
+    kind: Type = g.roster.types[unit]
     row = g.charts.types.get(kind.printed)
-    return row.oil == "yes" if row is not None else bool(roster(g).naval[unit])
+    return row.oil == "yes" if row is not None else bool(g.roster.naval[unit])
 
 
 @rule("10.3", "16.2")
@@ -85,7 +84,7 @@ def at_home(g: War, space: int, power: int) -> bool:
 @rule("10.3")
 def dearness(g: War, space: int, power: int) -> int:
     """How much dearer oil of a hex is for a power: twice outside its home, twice again from a friend outside his."""
-    owner = powers_by_hex(g)[space]
+    owner = g.powers_by_hex[space]
     if owner == power:
         return 1 if at_home(g, space, power) else 2
     return 2 if at_home(g, space, owner) else 4
@@ -94,7 +93,7 @@ def dearness(g: War, space: int, power: int) -> int:
 @rule("10.3", "13.6.9")
 def wells(g: War, power: int, *, friends: bool = False) -> list[int]:
     """Hexes with saved oil that a power can use, the cheapest first; with `friends` those of co-operating powers too."""
-    whose = powers_by_hex(g)
+    whose = g.powers_by_hex
     helpers = {p for p in powers_of(g, SIDE_OF_POWER[power]) if p == power or (friends and powers_co_operate(g, p, power))}
     there = [s for s, n in enumerate(g.hexes.saved_oil) if n and whose[s] in helpers]
     return sorted(there, key=lambda s: (dearness(g, s, power), whose[s] != power, -g.hexes.saved_oil[s], s))
@@ -118,7 +117,7 @@ def supply_of_oil(g: War, power: int, *, friends: bool = False) -> int:
 def draw(g: War, power: int, space: int, need: int) -> int:
     """An oil of a hex pays part of what is needed; gives what is still to be paid. What is left over of it goes on its owner's
     track, half of it if it lay outside his home."""
-    owner, times = powers_by_hex(g)[space], dearness(g, space, power)
+    owner, times = g.powers_by_hex[space], dearness(g, space, power)
     paid = min(need, TENTHS // times)
     rest = TENTHS - paid * times
     if not at_home(g, space, owner):
@@ -153,7 +152,7 @@ def pay_at_once(g: War, fuel: Fuel, nothing: None) -> Flow[None]:
 
 def tap(g: War, subject: Draught, space: int) -> Flow[Draught]:
     """An oil is taken; a friend is asked for his"""
-    owner = powers_by_hex(g)[space]
+    owner = g.powers_by_hex[space]
     if g.seat(owner) != g.seat(subject.power):
         favour = Favour(owner, subject.power, space)
         answer, _ = yield from menu(g, g.seat(owner), "{0} asks for an oil in {1}", favour, GRANT, DENY,
@@ -234,7 +233,7 @@ def forget_fuel(g: War) -> None:
 
 def stores(g: War, power: int) -> list[int]:
     """Hexes of a power with saved oil or build points."""
-    whose = powers_by_hex(g)
+    whose = g.powers_by_hex
     saved = zip(g.hexes.saved_oil, g.hexes.saved_points)
     return [s for s, (oil, points) in enumerate(saved) if (oil or points) and whose[s] == power]
 
@@ -270,7 +269,7 @@ def buy_fuel(g: War) -> Flow[None]:
 def may_destroy(g: War, fuel: Fuel, space: int, *, oil: bool) -> No | None:
     """Whether a power destroys saved oil or build points of its own."""
     saved = g.hexes.saved_oil if oil else g.hexes.saved_points
-    if saved[space] and powers_by_hex(g)[space] == fuel.power:
+    if saved[space] and g.powers_by_hex[space] == fuel.power:
         return None
     return No("10.4", f"no saved {'oil' if oil else 'build points'} of yours lie there")
 

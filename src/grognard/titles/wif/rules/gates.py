@@ -8,7 +8,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.rules.control import enemy_hex, friendly, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import enemy_hex, friendly
 from grognard.titles.wif.rules.powers import active, at_war, powers_co_operate
 from grognard.titles.wif.state import NO_SIDE, War
 
@@ -34,7 +34,7 @@ def _canal(gate: str) -> Callable[[War, int, bool], No | None]:
 
 
 def _allied(g: War, name: str) -> bool:
-    return sides_by_hex(g)[g.ground.named(name)] == ALLIES
+    return g.sides_by_hex[g.ground.named(name)] == ALLIES
 
 
 def _istanbul(g: War, power: int, surface: bool) -> No | None:
@@ -47,7 +47,7 @@ def _skagerrak(g: War, power: int, surface: bool) -> No | None:
         return None
     towns = [g.ground.named(name) for name in ("Oslo", "Copenhagen", "Kiel")]
     friend = _oslo_counts_for(g)  # 13.3.3, action 39
-    held = [friend if s == towns[0] and friend != NO_SIDE else sides_by_hex(g)[s] for s in towns]
+    held = [friend if s == towns[0] and friend != NO_SIDE else g.sides_by_hex[s] for s in towns]
     if SIDE_OF_POWER[power] not in held:
         return No("11.4.4", "your side holds none of Oslo, Copenhagen and Kiel")
     hostile = [enemy_hex(g, s, power) for s in towns]
@@ -78,7 +78,7 @@ def _held_by_enemy(name: str, *, subs_pass: bool = False) -> Callable[[War, int,
 def _panama(g: War, power: int, surface: bool) -> No | None:
     if g.settings.canal_by_ports:
         return _canal_ports(g, power)
-    keeper = powers_by_hex(g)[g.ground.named("Panama")]
+    keeper = g.powers_by_hex[g.ground.named("Panama")]
     if keeper >= 0 and at_war(g, keeper, power):
         return No("11.4.4", "an enemy holds Panama")
     return No("11.4.4", "the USA has closed the canal") if PANAMA_CLOSED in g.entry_options and power != USA else None
@@ -87,7 +87,7 @@ def _panama(g: War, power: int, surface: bool) -> No | None:
 def _canal_ports(g: War, power: int) -> No | None:
     """The older edition: the canal is open while Panama is neutral, then to who holds both of its ports."""
     ends = [g.ground.places[name] for name in ("panama_city", "panama", "colon") if name in g.ground.places]
-    sides = sides_by_hex(g)
+    sides = g.sides_by_hex
     if all(sides[s] == NO_SIDE for s in ends) or all(sides[s] == SIDE_OF_POWER[power] for s in ends):
         return None
     return No("11.4.4", "your side does not hold both Panama and Colon")
@@ -100,7 +100,7 @@ def _japan(g: War, power: int, surface: bool) -> No | None:
     if not surface:
         return None
     sea = g.ground.named("Sea of Japan")
-    keepers = {powers_by_hex(g)[s] for s in g.ground.shores[sea] if g.ground.port[s] != NO_PORT}
+    keepers = {g.powers_by_hex[s] for s in g.ground.shores[sea] if g.ground.port[s] != NO_PORT}
     if any(k >= 0 and powers_co_operate(g, k, power) for k in keepers):
         return None
     foe = next((k for k in keepers if k >= 0 and at_war(g, k, power)), None)

@@ -8,18 +8,17 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.hulls import is_raider
 from grognard.titles.wif.rules.powers import active, home_countries, home_power, is_stilwell, powers_co_operate
-from grognard.titles.wif.rules.units import hexes_of_partisans, land_at, roster
+from grognard.titles.wif.rules.units import hexes_of_partisans, land_at
 from grognard.titles.wif.state import HOME, NOWHERE, War
 
 
 @rule("13.1.3")
 def partisans_hold(g: War, unit: int, space: int) -> bool:
     """Whether partisans of a land unit's own nation hold a hex for it: it may debark or be set down there."""
-    types = roster(g).types
-    if not roster(g).land[unit] or types[unit] == Type.PART:
+    types = g.roster.types
+    if not g.roster.land[unit] or types[unit] == Type.PART:
         return False
     here = [u for u in land_at(g, space) if types[u] == Type.PART and g.units.country[u] == g.units.country[unit]]
     return any(SIDE_OF_POWER[g.units.power[u]] == SIDE_OF_POWER[g.units.power[unit]] for u in here)
@@ -28,7 +27,7 @@ def partisans_hold(g: War, unit: int, space: int) -> bool:
 @rule("13.1.3", "13.4.2")
 def may_base(g: War, unit: int, space: int) -> No | None:
     """Whether a unit may be based in a hex by who controls it: its own power, or an active friend of an active power."""
-    power, holder = g.units.power[unit], powers_by_hex(g)[space]
+    power, holder = g.units.power[unit], g.powers_by_hex[space]
     if space in hexes_of_partisans(g, SIDE_OF_POWER[power]):
         return No("13.1.3", "partisans are there")
     if partisans_hold(g, unit, space):
@@ -67,7 +66,7 @@ def may_commit_troops(g: War, unit: int, space: int) -> No | None:
     there = g.ground.country
     if g.units.at[unit] >= 0 and there[g.units.at[unit]] == home:
         return None
-    kin, hq = _kin(g, unit), roster(g).hq
+    kin, hq = _kin(g, unit), g.roster.hq
     everybody = units_in(g, home)
     guests = [u for u in everybody if g.units.country[u] in kin]
     room = sum(g.units[u].sheet.reorganisation for u in guests if hq[u])

@@ -6,14 +6,12 @@ procedures. Without the option none of these counters is in play, and convoy poi
 
 from __future__ import annotations
 
-from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.wif.kinds import CARRIERS, Type
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.kept import DECKS as DECKS
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.state import NOWHERE, War
 
 ESCORTED = 3  # WIF-DEC-181: convoy points an ASW unit includes
-DECKS = ("ASW CV", "Flying")  # names of escort carriers and of the I-400 in the counter lists
 MILCHCOWS = ("Milchcow", "Supply")
 SUB_HUNTER = "sub_hunter"
 
@@ -23,16 +21,13 @@ def _named(g: War, unit: int, *words: str) -> bool:
     return counter >= 0 and any(word in g.facts.counters[counter].name for word in words)
 
 
-@derived("units.counter", lasting=True)
 def decks(g: War) -> list[bool]:
     """Units that carry planes: carriers, escort carriers, the I-400."""
-    kinds = roster(g).types
-    special = (Type.ASW, Type.SUB)
-    return [kind in CARRIERS or (kind in special and _named(g, u, *DECKS)) for u, kind in enumerate(kinds)]
+    return g.roster.deck
 
 
 def is_asw(g: War, unit: int) -> bool:
-    return roster(g).types[unit] == Type.ASW
+    return g.roster.types[unit] == Type.ASW
 
 
 @rule("22.16")
@@ -50,11 +45,11 @@ def points_in(g: War, unit: int) -> int:
 
 
 def is_raider(g: War, unit: int) -> bool:
-    return roster(g).types[unit] == Type.CX
+    return g.roster.types[unit] == Type.CX
 
 
 def _is_boat(g: War, unit: int, *words: str) -> bool:
-    return bool(g.options.convoys_in_flames) and roster(g).types[unit] == Type.SUB and _named(g, unit, *words)
+    return bool(g.options.convoys_in_flames) and g.roster.types[unit] == Type.SUB and _named(g, unit, *words)
 
 
 def is_milchcow(g: War, unit: int) -> bool:
@@ -82,7 +77,7 @@ def missile_factors(g: War, unit: int) -> int:
 @rule("22.16")
 def hunts_subs(g: War, unit: int) -> bool:
     """Aircraft that intercept submarines."""
-    return bool(g.options.convoys_in_flames) and roster(g).air[unit] and SUB_HUNTER in g.units[unit].sheet.marks
+    return bool(g.options.convoys_in_flames) and g.roster.air[unit] and SUB_HUNTER in g.units[unit].sheet.marks
 
 
 @rule("22.16")
@@ -106,7 +101,7 @@ def docks_at(g: War, unit: int, box: int) -> list[int]:
     """Face-up milchcows in section 0 of a sea that a submarine or raider of their country can be based on."""
     if not g.options.convoys_in_flames or g.ground.section[box] != 0:
         return []
-    if not (is_raider(g, unit) or roster(g).types[unit] == Type.SUB) or g.units.damaged[unit]:
+    if not (is_raider(g, unit) or g.roster.types[unit] == Type.SUB) or g.units.damaged[unit]:
         return []
     there = [u for u in g.units.stacks.get(box, ()) if u != unit and is_milchcow(g, u) and not g.units.down[u]]
     return [u for u in there if g.units.country[u] == g.units.country[unit]]

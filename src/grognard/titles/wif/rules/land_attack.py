@@ -29,7 +29,7 @@ from grognard.titles.wif.rules.powers import co_operate, home_power
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.two_dice import roll_two_dice
-from grognard.titles.wif.rules.units import hostile_partisans, land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import hostile_partisans, land_at, of_side, turn_down
 from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import INVASION, NOWHERE, PARADROP, Attack, Hex, Power, Unit, War
 
@@ -126,13 +126,13 @@ def _bars_the_sea(g: War, unit: int, target: int) -> bool:
 def able_to_attack(g: War, power: int, unit: int) -> No | None:
     """Whether a unit can attack anything this impulse."""
     units = g.units
-    if units.power[unit] != power or not roster(g).land[unit] or units.at[unit] < 0 or units.aboard[unit] != NOWHERE:
+    if units.power[unit] != power or not g.roster.land[unit] or units.at[unit] < 0 or units.aboard[unit] != NOWHERE:
         return No("11.15.1", "only land units of your own attack")
     if units.down[unit]:
         return No("11.15.1", "it is face-down")
     if units.attacked[unit] or units.target[unit] != NOWHERE or units.bombards[unit] != NOWHERE:
         return No("11.15.1", "a unit attacks once an impulse")
-    if units[unit].sheet.strength <= 0 or roster(g).types[unit] == Type.FLAK:
+    if units[unit].sheet.strength <= 0 or g.roster.types[unit] == Type.FLAK:
         return No("11.15.1", "it has no combat factors")
     if not in_supply(g, unit):
         return No("2.4.3", "it is out of supply")
@@ -147,7 +147,7 @@ def may_attack_across(g: War, unit: int, target: int) -> No | None:
         return None if at == target else No("11.13", "a unit that landed attacks the hex it landed in")
     if (at, target) not in g.ground.between:
         return No("11.15.1", f"{g.board.label(target)} is not the next hex")
-    bits, known = hexside(g, at, target), roster(g)
+    bits, known = hexside(g, at, target), g.roster
     if bits & ALPINE and not known.mountain[unit]:
         return No("11.15.1", "only mountain troops attack over an alpine hexside")
     if (bits & LAKE_SIDE or (bits & ALL_SEA and not bits & STRAITS)) and not known.marine[unit]:
@@ -160,7 +160,7 @@ def attacks_open(g: War, subject: Declaring) -> list[Pair]:
     power, side = subject.power, SIDE_OF_POWER[subject.power]
     found: list[Pair] = []
     for unit, whose in enumerate(g.units.power):
-        if whose != power or g.units.at[unit] < 0 or g.units.down[unit] or not roster(g).land[unit]:
+        if whose != power or g.units.at[unit] < 0 or g.units.down[unit] or not g.roster.land[unit]:
             continue
         here = g.units.at[unit]
         near = (
@@ -279,7 +279,7 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
     for unit, aim in enumerate(g.units.bombards):
         if aim == target:  # 22.2: guns that fired or bombarded for this combat
             g.units[unit].bombards = NOWHERE
-            if g.units.at[unit] >= 0 and roster(g).land[unit]:
+            if g.units.at[unit] >= 0 and g.roster.land[unit]:
                 turn_down(g, unit)
     for unit, aim in enumerate(g.units.target):
         if aim == target:

@@ -46,8 +46,8 @@ from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.supply_paths import swedish_transit
-from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
-from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, terrain_by_space, weather_at
+from grognard.titles.wif.rules.units import land_at, of_side, put, turn_down
+from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, weather_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import ALIGNED, NOWHERE, REFUSED, Hex, Power, Unit, War
 
@@ -94,7 +94,7 @@ class March(Subject, frozen=True):
 
     def points(self, g: War, n: int) -> int:
         """Movement points the n-th unit has left."""
-        return roster(g).moves[self.units[n]] - self.spent[n]
+        return g.roster.moves[self.units[n]] - self.spent[n]
 
 
 # the step
@@ -120,15 +120,15 @@ def may_march(g: War, subject: Marching, unit: int) -> No | None:
     units = g.units
     if units.power[unit] != subject.power:
         return No("11.10", "it is not yours to move")
-    if not roster(g).land[unit] or units.at[unit] < 0 or not g.ground.land[units.at[unit]] or units.aboard[unit] != NOWHERE:
+    if not g.roster.land[unit] or units.at[unit] < 0 or not g.ground.land[units.at[unit]] or units.aboard[unit] != NOWHERE:
         return No("11.10", "only land units on the map make land moves")
-    if roster(g).types[unit] == Type.ACV:
+    if g.roster.types[unit] == Type.ACV:
         return No("22.12", "air cavalry flies")
     if units.down[unit]:
         return No("11.10", "it is face-down")
     if units.moved[unit] == MOVED:
         return No("11.10", "it has moved in this step")
-    if roster(g).moves[unit] <= 0:
+    if g.roster.moves[unit] <= 0:
         return No("11.10.1", "it has no movement points")
     no = may_do(g, subject.power, Activity.LAND_MOVE)
     return may_fuel(g, (unit,)) if no is None else no
@@ -138,7 +138,7 @@ def marchers(g: War, subject: Marching) -> list[int]:
     """Every unit that may begin a land move."""
     if left(g, subject.power, Activity.LAND_MOVE) <= 0:
         return []
-    units, known = g.units, roster(g)
+    units, known = g.units, g.roster
     return [
         u
         for u, whose in enumerate(units.power)
@@ -173,9 +173,9 @@ def march(g: War, subject: Marching, unit: int) -> Flow[None]:
 @rule("11.10.2")
 def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
     """Movement points to enter a hex from the next one; `times`: 2 in an overrun, before a railway makes it cheaper."""
-    kind, bits = roster(g).types[unit], hexside(g, start, there)
-    price = hex_price(g, there, roster(g).motorised[unit], ground_for(g, unit, there))
-    price = times * max(1, price + _flat(g, unit, kind, start, there, terrain_by_space(g)[there], weather_at(g, there)))
+    kind, bits = g.roster.types[unit], hexside(g, start, there)
+    price = hex_price(g, there, g.roster.motorised[unit], ground_for(g, unit, there))
+    price = times * max(1, price + _flat(g, unit, kind, start, there, g.terrain_by_space[there], weather_at(g, there)))
     if g.options.railway_bonus and bits & RAIL and not bits & STRAITS:
         return max(price - 1, min(price, least_by_rail(g, there)))
     return price
@@ -191,7 +191,7 @@ def least_by_rail(g: War, there: int) -> int:
 @rule("11.10.2")
 def hex_price(g: War, there: int, motorised: bool, terrain: int = NOWHERE) -> int:
     """What a hex costs by terrain, scale and weather; `terrain`: what it counts as for a unit."""
-    row = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[there] if terrain == NOWHERE else terrain]]
+    row = g.charts.terrain[CHART_TERRAIN[g.terrain_by_space[there] if terrain == NOWHERE else terrain]]
     price = row.cost(g.ground.scale[there], motorised and (g.settings.motorised_costs or bool(g.options.get("motorised_costs"))))
     return price * 2 if weather_at(g, there) in WET else price
 
@@ -200,7 +200,7 @@ def hex_price(g: War, there: int, motorised: bool, terrain: int = NOWHERE) -> in
 def ground_for(g: War, unit: int, there: int) -> int:
     """The terrain a hex has for a unit: territorials find clear ground all over their country, ski troops in snowy woods and
     swamps; NOWHERE for what it is for all."""
-    kind, terrain = roster(g).types[unit], terrain_by_space(g)[there]
+    kind, terrain = g.roster.types[unit], g.terrain_by_space[there]
     if kind == Type.TERR and terrain != LAKE and g.facts.country.get(g.ground.country[there]) == g.units.country[unit]:
         return CLEAR
     return CLEAR if kind == Type.SKI and terrain in (FOREST, SWAMP) and weather_at(g, there) in SNOWY else NOWHERE
@@ -214,14 +214,14 @@ def slips_by(g: War, unit: int, space: int) -> bool:
         return weather_at(g, space) in SNOWY
     if "infiltrates" not in sheet.marks:
         return False
-    return terrain_by_space(g)[space] not in ((CLEAR,) if "desert" in sheet.marks else (CLEAR, DESERT))
+    return g.terrain_by_space[space] not in ((CLEAR,) if "desert" in sheet.marks else (CLEAR, DESERT))
 
 
 def _flat(g: War, unit: int, kind: Type, start: int, there: int, terrain: int, weather: Weather) -> int:
     """What is added or taken off after the weather (11.10.2)."""
     bits = hexside(g, start, there)
     found = 0
-    known = roster(g)
+    known = g.roster
     if bits & STRAITS or (known.mountain[unit] and bits & ALPINE) or (known.marine[unit] and bits & (ALL_SEA | LAKE_SIDE)):
         found += 1
     if known.mountain[unit] and terrain in (MOUNTAIN, DESERT_MOUNTAIN) and g.ground.scale[there] != EUROPEAN:
@@ -243,7 +243,7 @@ def may_enter(g: War, unit: int, start: int, there: int) -> No | None:
     """Whether a unit may step into the next hex, overruns of land units apart."""
     ground, label = g.ground, g.board.label
     bits = hexside(g, start, there)
-    known = roster(g)
+    known = g.roster
     if bits & ALPINE and not known.mountain[unit]:
         return No("11.10.2", f"only mountain troops cross the alpine hexside to {label(there)}")
     if bits & LAKE_SIDE and not known.marine[unit]:
@@ -267,7 +267,7 @@ def may_enter_country(g: War, unit: int, there: int) -> No | None:
     """Whether the controller of a hex lets a unit in."""
     power, controller = g.units.power[unit], g.hexes.controller[there]
     label = g.board.label(there)
-    if roster(g).types[unit] == Type.PART:
+    if g.roster.types[unit] == Type.PART:
         home = nation_at(g, there) == g.units.country[unit]
         return None if home else No("13.1.3", "partisans do not leave their country")
     if controller < 0:
@@ -295,7 +295,7 @@ def _may_be_guest(g: War, unit: int, there: int) -> No | None:
         return no
     country = g.facts.country.get(g.ground.country[there], NOWHERE)
     nation, power = g.units.country[unit], g.units.power[unit]
-    if roster(g).types[unit] == Type.TERR and country != nation and not active(g, power):
+    if g.roster.types[unit] == Type.TERR and country != nation and not active(g, power):
         return No("22.7", "territorials of a neutral power stay at home")
     if country == nation or home_power(g, nation) >= 0:
         return None
@@ -325,7 +325,7 @@ def may_leave_home(g: War, unit: int) -> No | None:
     home = g.facts.countries[nation].id
     if g.ground.country[g.units.at[unit]] != home:
         return None
-    known = roster(g)
+    known = g.roster
     places = [at for u, at in enumerate(g.units.at) if at >= 0 and g.units.country[u] == nation and not known.naval[u]]
     inside = sum(g.ground.country[at] == home for at in places)
     if g.demands == REFUSED and home in ("hungary", "bulgaria") and len(places) > inside:
@@ -438,9 +438,9 @@ def go(g: War, way: March, there: int) -> Flow[March | None]:
             return halt(g, way, at, spent)
         for n, unit in enumerate(way.units):
             price = step_cost(g, unit, at, space)
-            if spent[n] + price > roster(g).moves[unit]:
+            if spent[n] + price > g.roster.moves[unit]:
                 turn_down(g, unit)
-                price = roster(g).moves[unit] - spent[n]
+                price = g.roster.moves[unit] - spent[n]
             spent[n] += price
         yield from enter(g, way.units, space)
         at = space
@@ -477,7 +477,7 @@ def enter(g: War, units: tuple[int, ...], space: int) -> Flow[None]:
         put(g, unit, space)
         note_entry(g, unit, space)
         note_trespass(g, unit, space)
-    if all(roster(g).types[u] == Type.PART for u in units):  # 13.1.3: they control no hexes
+    if all(g.roster.types[u] == Type.PART for u in units):  # 13.1.3: they control no hexes
         yield from drive_off(g, space, units[0])
     elif hostile_hex(g, space, units[0]):
         yield from drive_off(g, space, units[0])
@@ -556,9 +556,9 @@ def overrun(g: War, way: March, there: int) -> Flow[March | None]:
     spent = list(way.spent)
     for n, unit in enumerate(way.units):
         price = step_cost(g, unit, way.at, there, costly)
-        if spent[n] + price > roster(g).moves[unit]:
+        if spent[n] + price > g.roster.moves[unit]:
             turn_down(g, unit)
-            price = roster(g).moves[unit] - spent[n]
+            price = g.roster.moves[unit] - spent[n]
         spent[n] += price
     yield from enter(g, way.units, there)
     if g.title.uncovered(g) and in_enemy_zone(g, there, SIDE_OF_POWER[way.power]):

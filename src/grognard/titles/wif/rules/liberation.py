@@ -13,11 +13,11 @@ from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.conquest import chase_ships, factory_places
-from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at
 from grognard.titles.wif.rules.minors import REPUBLIC, capital_of, master
 from grognard.titles.wif.rules.powers import home_power, playing, political, powers_of
 from grognard.titles.wif.rules.stacking import strangers
-from grognard.titles.wif.rules.units import roster, send_away
+from grognard.titles.wif.rules.units import send_away
 from grognard.titles.wif.rules.vichy_collapse import collapse
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import (
@@ -73,9 +73,9 @@ def may_liberate(g: War, subject: Liberator, country: int) -> No | None:
     if g.facts.countries[country].kind != "home":
         return None if row.power == power else No("13.7.5", "you do not control it")
     capital = capital_of(g, country)
-    if capital < 0 or powers_by_hex(g)[capital] != power:
+    if capital < 0 or g.powers_by_hex[capital] != power:
         return No("13.7.5", "you do not control its capital")
-    if name == "italy" and any(sides_by_hex(g)[s] != SIDE_OF_POWER[power] for s in factory_places(g, country)):
+    if name == "italy" and any(g.sides_by_hex[s] != SIDE_OF_POWER[power] for s in factory_places(g, country)):
         return No("13.7.5", "all Italian factories must be in your hands")
     return None
 
@@ -102,7 +102,7 @@ def may_revert(g: War, subject: Liberator, country: int) -> No | None:
 @rule("13.7.5")
 def may_return_hex(g: War, subject: Liberator, space: int) -> No | None:
     """Whether a power may return a single hex to the power of its side that had it in 1939."""
-    if not g.ground.land[space] or powers_by_hex(g)[space] != subject.power:
+    if not g.ground.land[space] or g.powers_by_hex[space] != subject.power:
         return No("13.7.5", "you do not control it")
     owner = _owner_of_hex(g, space)
     if owner < 0 or owner == subject.power or SIDE_OF_POWER[owner] != SIDE_OF_POWER[subject.power]:
@@ -123,10 +123,10 @@ def returnable(g: War, subject: Liberator) -> list[int]:
     return [s for s in holdings_abroad(g, subject.power) if may_return_hex(g, subject, s) is None]
 
 
-@derived(powers_by_hex, "hexes.nation", lasting=True)
+@derived("hexes.controller", "countries.power", "hexes.nation", lasting=True)
 def holdings_abroad(g: War, power: int) -> list[int]:
     """Hexes a power controls in countries that are not its own."""
-    own = [s for s, p in enumerate(powers_by_hex(g)) if p == power]
+    own = [s for s, p in enumerate(g.powers_by_hex) if p == power]
     nations = [nation_at(g, s) for s in own]
     return [s for s, nation in zip(own, nations) if nation >= 0 and g.countries.power[nation] != power]
 
@@ -187,13 +187,13 @@ def liberate(g: War, country: int, power: int) -> Flow[None]:
         answer, _ = yield from menu(g, g.seat(power), "Liberate Czechoslovakia as one?", Union(power, country), APART, UNITE)
         if answer.verb == UNITE.name:
             unite(g, country, row.power)
-    for space in [s for s in hexes_of(g, country) if powers_by_hex(g)[s] == power]:
+    for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] == power]:
         g.hexes[space].controller = country
     if name == "china":
-        for space in [s for s in hexes_of(g, country) if powers_by_hex(g)[s] == owner]:
+        for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] == owner]:
             yield from choose_faction(g, power, space)
     for other in [p for p in powers_of(g, SIDE_OF_POWER[power]) if p not in (power, row.power)]:
-        own = [s for s in hexes_of(g, country) if powers_by_hex(g)[s] == other and g.hexes.controller[s] != country]
+        own = [s for s in hexes_of(g, country) if g.powers_by_hex[s] == other and g.hexes.controller[s] != country]
         given = True
         if own:
             answer, _ = yield from menu(
@@ -241,7 +241,7 @@ def unite(g: War, country: int, power: int) -> None:
     row.status, row.power, row.fallen, row.conqueror, row.first_conqueror = ALIGNED, power, 0, NOWHERE, NOWHERE
     for space in list(hexes_of(g, other)):
         g.hexes[space].nation = country
-        if sides_by_hex(g)[space] == ALLIES:
+        if g.sides_by_hex[space] == ALLIES:
             g.hexes[space].controller = country
     _units(g, other, power)
     g.say("Czechoslovakia is one country again", rule="19.8")
@@ -283,7 +283,7 @@ def _units(g: War, country: int, power: int) -> None:
     """Half of the units of each type that are out of the game return to the force pools, by lot."""
     if country == g.facts.country["france"] and g.vichied:
         return
-    known = roster(g)
+    known = g.roster
     lost: dict[int, list[int]] = {}
     for unit, whose in enumerate(g.units.country):
         if whose == country and g.units.at[unit] == GONE and g.units.counter[unit] >= 0 and known.types[unit] != Type.PART:
@@ -299,7 +299,7 @@ def _revert(g: War, subject: Liberator, country: int) -> None:
     """A country goes back to its master of 1939, aligned."""
     row, owner = g.countries[country], owner_1939(g, country)
     row.status, row.power, row.fallen, row.first_conqueror = ALIGNED, owner, 0, NOWHERE
-    for space in [s for s in hexes_of(g, country) if powers_by_hex(g)[s] in (subject.power, owner)]:
+    for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] in (subject.power, owner)]:
         g.hexes[space].controller = country
     for unit, whose in enumerate(g.units.country):
         if whose == country and g.units.power[unit] == subject.power:
@@ -339,7 +339,7 @@ def every_country(g: War, subject: Liberator) -> list[int]:
 
 def _capital_held(g: War, country: int, power: int) -> bool:
     capital = capital_of(g, country)
-    return capital >= 0 and powers_by_hex(g)[capital] == power
+    return capital >= 0 and g.powers_by_hex[capital] == power
 
 
 NOTHING: Act[War, Liberator, None] = Act("nothing", "13.7.5", "Nothing more", do=lambda g, s, _: None)

@@ -18,7 +18,6 @@ from grognard.titles.wif.rules.control import first_home, hexes_by_controller
 from grognard.titles.wif.rules.flight import FAR, air_distance
 from grognard.titles.wif.rules.powers import active, home_countries, home_power, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import (
     ALIGNED,
     COMPLETE,
@@ -249,7 +248,7 @@ ON_MAP, SPARE, LATER = 1, 2, 3
 
 def fits(g: War, unit: int, space: int) -> bool:
     """Whether a unit could stand in a hex: on land, ships in a port, with room."""
-    if not g.ground.land[space] or (roster(g).naval[unit] and g.ground.port[space] == NO_PORT):
+    if not g.ground.land[space] or (g.roster.naval[unit] and g.ground.port[space] == NO_PORT):
         return False
     return may_stack(g, unit, space) is None
 
@@ -263,7 +262,7 @@ def set_up_minor(g: War, country: int) -> Flow[None]:
     for number in army_of(g, country):
         start = start_of(g, g.facts.counters[number])
         old = known.get(number)
-        if old is not None and (roster(g).naval[old] or g.units.at[old] != GONE):
+        if old is not None and (g.roster.naval[old] or g.units.at[old] != GONE):
             continue  # 13.7.3: destroyed ships stay destroyed
         if start in (GONE, LATER):
             continue
@@ -278,7 +277,7 @@ def set_up_minor(g: War, country: int) -> Flow[None]:
     if not g.countries.set_up[country]:
         waiting += _convoys(g, country, power)
     if g.facts.countries[country].id == "norway" and g.norway_mined in UNDERMINED:
-        corps = sorted((u for u in waiting if roster(g).corps[u]), key=lambda u: roster(g).types[u] != Type.INF)
+        corps = sorted((u for u in waiting if g.roster.corps[u]), key=lambda u: g.roster.types[u] != Type.INF)
         for late in corps[:1]:  # reading WIF-DEC-108
             waiting.remove(late)
             g.units[late].at = slot_of(g.turn + 1)

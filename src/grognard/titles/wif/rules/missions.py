@@ -21,7 +21,7 @@ from grognard.titles.wif.ground import FOREST, JUNGLE, NO_PORT, SWAMP
 from grognard.titles.wif.kinds import CARRIERS, Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, left, may_do, may_do_any
 from grognard.titles.wif.rules.carriers import air_component, bomb_factors, is_carrier, launch_reach, may_launch, plane_range
-from grognard.titles.wif.rules.control import enemy_hex, hostile_hex, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import enemy_hex, hostile_hex
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
 from grognard.titles.wif.rules.flying_bombs import mothers, release, spent
 from grognard.titles.wif.rules.fuel import PLANES, SHIP, burn, may_fuel
@@ -32,8 +32,8 @@ from grognard.titles.wif.rules.raids import STRATEGIC, announce, may_fly_so_high
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
-from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, roster, ships_at, turn_down
-from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
+from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, ships_at, turn_down
+from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import (
     BOMBER,
     CLEARED,
@@ -137,7 +137,7 @@ def printed_range(g: War, unit: int) -> int:
     sheet = g.units[unit].sheet
     if sheet.flying_bomb and (carriers := mothers(g, unit)):
         return g.units[carriers[0]].sheet.range
-    return sheet.move if roster(g).types[unit] == Type.ACV else sheet.range
+    return sheet.move if g.roster.types[unit] == Type.ACV else sheet.range
 
 
 @rule("14.1.1", "14.2")
@@ -146,7 +146,7 @@ def outward_range(g: War, unit: int, role: int) -> int:
     printed = plane_range(g, unit) if is_carrier(g, unit) else printed_range(g, unit)
     if role == BOMBER and may_extend(g, unit):
         return 2 * printed
-    halved = role == INTERCEPTOR or (role == BOMBER and roster(g).types[unit] == Type.FTR)
+    halved = role == INTERCEPTOR or (role == BOMBER and g.roster.types[unit] == Type.FTR)
     return int(printed * HALF + HALF) if halved else printed  # 2.6: half rounds up
 
 
@@ -174,9 +174,9 @@ def mission_reach(g: War, subject: Flight, unit: int) -> dict[int, int]:
 def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     """Whether an aircraft may fly in a role at all."""
     units = g.units
-    cavalry = roster(g).types[unit] == Type.ACV and subject.kind in (AIR_CAVALRY, AIR_ASSAULT)
+    cavalry = g.roster.types[unit] == Type.ACV and subject.kind in (AIR_CAVALRY, AIR_ASSAULT)
     winged = cavalry or is_buzz_bomb(g, subject, unit)
-    if units.power[unit] != subject.power or units.at[unit] < 0 or not (roster(g).air[unit] or is_carrier(g, unit) or winged):
+    if units.power[unit] != subject.power or units.at[unit] < 0 or not (g.roster.air[unit] or is_carrier(g, unit) or winged):
         return No("14.2", "only aircraft of your own fly")
     no = may_fuel(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
     if no is not None:
@@ -193,7 +193,7 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
         no = KINDS[subject.kind].may_bomb(g, unit)
         if no is not None:
             return no
-    elif roster(g).types[unit] != Type.FTR:
+    elif g.roster.types[unit] != Type.FTR:
         return No("14.2.5", "only fighters patrol, escort and intercept")
     flown = units.moved[unit] == FLOWN and subject.kind == AIR_CAVALRY  # one flight a step (14.2)
     if cavalry and (units.aboard[unit] != NOWHERE or flown):
@@ -205,7 +205,7 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
 @rule("22.17")
 def is_buzz_bomb(g: War, subject: Flight, unit: int) -> bool:
     """Whether a V-1 flies with the bombers: in strategic bombardment, unless it has moved."""
-    if roster(g).types[unit] != Type.VWEAP or subject.kind != STRATEGIC or g.units.moved[unit]:
+    if g.roster.types[unit] != Type.VWEAP or subject.kind != STRATEGIC or g.units.moved[unit]:
         return False
     return g.units.aboard[unit] == NOWHERE and g.units[unit].sheet.name == "V-1"
 
@@ -251,7 +251,7 @@ def unseen(g: War, space: int, power: int) -> bool:
     victims = [u for u in here if SIDE_OF_POWER[g.units.power[u]] == side]
     if victims:
         return all(catches(g, foes, victim) for victim in victims)
-    holder = powers_by_hex(g)[space]
+    holder = g.powers_by_hex[space]
     if holder < 0 or SIDE_OF_POWER[holder] != side:
         return False
     return is_surprise(g, foes, holder) or catches_country(g, foes, g.hexes.controller[space])
@@ -364,7 +364,7 @@ def among_friends(g: War, subject: Flight, target: int) -> bool:
     if g.side == side:
         there |= {p for p, at in zip(g.attacks.power, g.attacks.target) if at == target}
     elif KINDS[subject.kind].mixed == BOMBERS_ONLY:
-        there.add(powers_by_hex(g)[target])
+        there.add(g.powers_by_hex[target])
     else:
         there |= {g.units.power[u] for u in land_at(g, target) if _side(g, u) == side}
     return all(p < 0 or p == power or SIDE_OF_POWER[p] != side or powers_co_operate(g, p, power) for p in there)
@@ -385,7 +385,7 @@ def _own_soil(g: War, unit: int, target: int) -> bool:
 @derived("units.counter", "units.power", lasting=True)
 def fliers(g: War, power: int) -> list[int]:
     """A power's aircraft and carriers, wherever they are."""
-    known = roster(g)
+    known = g.roster
     flies = [known.air[u] or kind in CARRIERS or kind in (Type.ACV, Type.VWEAP) for u, kind in enumerate(known.types)]
     return [u for u, whose in enumerate(g.units.power) if whose == power and flies[u]]
 
@@ -417,7 +417,7 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
         count(g, subject.power, activity)
     if g.pacts and not is_carrier(g, unit):
         here = (*land_at(g, target), *air_at(g, target), *ships_at(g, target))
-        for victim in {powers_by_hex(g)[target], *(g.units.power[u] for u in here)} - {NOWHERE}:
+        for victim in {g.powers_by_hex[target], *(g.units.power[u] for u in here)} - {NOWHERE}:
             harboured(g, subject.power, row.base, victim)
     return unit
 
@@ -496,14 +496,14 @@ def tactical_factors(g: War, unit: int, target: int) -> Fraction:
     found = bomb_factors(g, unit)
     if weather_at(g, target) in HALVING:
         found *= HALF
-    return found * HALF if terrain_by_space(g)[target] in COVER else found
+    return found * HALF if g.terrain_by_space[target] in COVER else found
 
 
 @rule("14.1.1", "14.2.4")
 def homeward_range(g: War, unit: int) -> int:
     """How far an aircraft flies home: twice its range after a flight at extended range, fighters that bombed a hex half."""
     bombed = g.units.mission[unit] in (BOMBER, CLEARED) and g.ground.land[g.units.at[unit]]
-    if bombed and roster(g).types[unit] == Type.FTR and not g.units.extended[unit]:
+    if bombed and g.roster.types[unit] == Type.FTR and not g.units.extended[unit]:
         return outward_range(g, unit, BOMBER)
     return printed_range(g, unit) * (1 + g.units.extended[unit])
 
@@ -512,12 +512,12 @@ def homeward_range(g: War, unit: int) -> int:
 def bases(g: War, unit: int) -> list[int]:
     """Friendly hexes within an aircraft's range in which it may stack, the one it came from first."""
     power, here = g.units.power[unit], g.units.at[unit]
-    if roster(g).types[unit] == Type.VWEAP:  # 22.17: the launcher has not left its place
+    if g.roster.types[unit] == Type.VWEAP:  # 22.17: the launcher has not left its place
         return [g.units.base[unit]]
     if g.units[unit].sheet.flying_bomb and g.ground.section[here] >= 0:  # 14.7
         return []
     reach = landing_places(g, unit)
-    sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
+    sides, side = g.sides_by_hex, SIDE_OF_POWER[power]
     near = [s for s in reach if sides[s] == side]
     found = [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
     return sorted(found, key=lambda s: (s != g.units.base[unit], reach[s], s))

@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.missions import NO_FLYING, bases, fliers, may_ext
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import declared_war_on
-from grognard.titles.wif.rules.units import air_at, roster, ships_at
+from grognard.titles.wif.rules.units import air_at, ships_at
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import GROUNDED, NOWHERE, Hex, Power, Unit, War
 
@@ -60,7 +60,7 @@ class Scramble(Subject, frozen=True):
 @rule("11.3", "2.4.3", "14.1.1")
 def may_patrol(g: War, power: int, unit: int) -> No | None:
     """Whether an aircraft is one that flies naval air missions: face-up, a fighter or with air-to-sea factors, in supply."""
-    units, known = g.units, roster(g)
+    units, known = g.units, g.roster
     if units.power[unit] != power or not known.air[unit] or units.at[unit] < 0:
         return No("11.3", "only your own aircraft on the map fly naval air missions")
     if units.aboard[unit] != NOWHERE or units.mission[unit] != GROUNDED:
@@ -188,7 +188,7 @@ def scrambles(g: War, subject: Scramble) -> list[tuple[int, int]]:
     """Aircraft on land that reach the battle with half their range, with the sections they may enter."""
     if weather_at(g, subject.area) in NO_FLYING:
         return []
-    air, land, found = roster(g).air, g.ground.land, []
+    air, land, found = g.roster.air, g.ground.land, []
     for unit in fliers(g, subject.power):
         if not air[unit] or g.units.at[unit] < 0 or not land[g.units.at[unit]]:
             continue

@@ -14,7 +14,6 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import actions_of, affordable_extras, count, left, may_do
-from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
 from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.hulls import cast_off, is_asw, is_docked, is_raider, sails_as_convoy
@@ -25,7 +24,7 @@ from grognard.titles.wif.rules.sea_wars import moves_singly
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.transport import cargo_of, embark, is_transport, land_cargo, may_board, may_embark_at, take_up
-from grognard.titles.wif.rules.units import air_at, land_at, put, roster, ships_at, turn_down
+from grognard.titles.wif.rules.units import air_at, land_at, put, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NO_SIDE, NOWHERE, Hex, Power, Unit, War
 
@@ -99,7 +98,7 @@ def move_ships(g: War) -> Flow[None]:
 def may_move(g: War, power: int, unit: int) -> No | None:
     """Whether a ship may make a naval move."""
     units = g.units
-    if units.power[unit] != power or not roster(g).naval[unit]:
+    if units.power[unit] != power or not g.roster.naval[unit]:
         return No("11.4", "only your own ships make naval moves")
     if units.at[unit] < 0:
         return No("11.4", "it is not on the map")
@@ -133,14 +132,14 @@ def _lets_raiders_first(g: War, power: int, unit: int) -> bool:
 
 def raiders_abroad(g: War, power: int) -> list[int]:
     """Raiders of a power in ports of neutral minor countries."""
-    sides, at, types = sides_by_hex(g), g.units.at, roster(g).types
+    sides, at, types = g.sides_by_hex, g.units.at, g.roster.types
     mine = [u for u, kind in enumerate(types) if kind == Type.CX and g.units.power[u] == power and at[u] >= 0]
     return [u for u in mine if g.ground.land[at[u]] and sides[at[u]] == NO_SIDE]
 
 
 def harbours(g: War, subject: Admiralty) -> list[int]:
     """Ports and sections with ships that may move."""
-    naval = roster(g).naval
+    naval = g.roster.naval
     mine = [u for u, whose in enumerate(g.units.power) if whose == subject.power and naval[u]]
     return sorted({g.units.at[u] for u in mine if may_move(g, subject.power, u) is None})
 
@@ -173,7 +172,7 @@ def gather(g: War, subject: Admiralty, place: int) -> Flow[None]:
 @rule("11.4.1", "11.4.2", "18.2")
 def may_add(g: War, force: TaskForce, unit: int) -> No | None:
     """Whether a ship joins the force: not submarines with surface ships, not more than the limit of a neutral."""
-    if g.units.at[unit] != force.place or unit in force.ships or not roster(g).naval[unit]:
+    if g.units.at[unit] != force.place or unit in force.ships or not g.roster.naval[unit]:
         return No("11.4.1", "it is not among the other ships there")
     if force.via:
         return No("11.4.1", "the force is on its way")

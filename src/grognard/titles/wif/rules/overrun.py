@@ -12,7 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CLEAR, DESERT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
-from grognard.titles.wif.rules.control import hostile_hex, sides_by_hex
+from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.hq_benefits import lent_strength
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
@@ -23,8 +23,7 @@ from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import supplied_at
 from grognard.titles.wif.rules.surprise import catches
-from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, roster, ships_at, turn_down, units_at
-from grognard.titles.wif.rules.weather import terrain_by_space
+from grognard.titles.wif.rules.units import air_at, destroy, land_at, of_side, put, ships_at, turn_down, units_at
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, REPAIR_POOL, Hex, Unit, War
 
 LEAST_ODDS = Fraction(7)
@@ -49,13 +48,13 @@ def may_overrun(g: War, units: tuple[int, ...], start: int, there: int) -> No | 
     power = g.units.power[units[0]]
     side = SIDE_OF_POWER[power]
     foes = defenders(g, there, side)
-    types = roster(g).types
+    types = g.roster.types
     label = g.board.label(there)
     if not foes:
         return No("11.10.6", f"no enemy land unit is in {label}")
     if not all(hostile_hex(g, there, u) for u in units) and any(types[foe] != Type.PART for foe in foes):
         return No("11.10.6", f"{label} is not controlled by an enemy")
-    if terrain_by_space(g)[there] not in (CLEAR, DESERT) or g.ground.city[there]:
+    if g.terrain_by_space[there] not in (CLEAR, DESERT) or g.ground.city[there]:
         return No("11.10.6", "only clear and desert hexes without a city are overrun")
     if fort_share(g, start, there) < 1:
         return No("11.10.6", "nobody is overrun across a fort hexside")
@@ -105,7 +104,7 @@ def _told(odds: Fraction) -> str:
 
 def _enough_armour(g: War, units: tuple[int, ...], foes: list[int]) -> bool:
     """More ARM and HQ-A than a defender that has any; any, or more MECH, against a defender with MECH alone."""
-    types = roster(g).types
+    types = g.roster.types
     mine, theirs = _strength(g, units, ARMOUR), _strength(g, foes, ARMOUR) + anti_tank(g, foes)
     if theirs:
         return mine > theirs
@@ -114,7 +113,7 @@ def _enough_armour(g: War, units: tuple[int, ...], foes: list[int]) -> bool:
 
 
 def _strength(g: War, units: tuple[int, ...] | list[int], kinds: frozenset[Type]) -> Fraction:
-    known = roster(g)
+    known = g.roster
     return sum((Fraction(1) if known.corps[u] else Fraction(1, 2) for u in units if known.types[u] in kinds), Fraction(0))
 
 
@@ -129,7 +128,7 @@ def overrun_defenders(g: War, there: int, by: int) -> None:
     """Overrun land units are destroyed"""
     g.say("{} overruns {}", g.units[by], g.hexes[there], rule="11.10.6")
     for unit in defenders(g, there, SIDE_OF_POWER[g.units.power[by]]):
-        if roster(g).types[unit] == Type.SUPPLY and roster(g).types[by] != Type.PART:
+        if g.roster.types[unit] == Type.SUPPLY and g.roster.types[by] != Type.PART:
             seize(g, there, g.units.power[by])
         destroy(g, unit, FORCE_POOL)
 
@@ -137,7 +136,7 @@ def overrun_defenders(g: War, there: int, by: int) -> None:
 @rule("22.3")
 def seize(g: War, space: int, power: int) -> None:
     """A supply unit that is overrun serves its captor: one of his own, drawn from his force pool, stands there (WIF-DEC-75)."""
-    types = roster(g).types
+    types = g.roster.types
     own = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == power and types[u] == Type.SUPPLY]
     if own:
         unit = g.pick(own, 1, "A supply unit is captured", "22.3")[0]
@@ -162,7 +161,7 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
         if g.units.down[unit] or surprised:
             stake = Stake(f"Fate of {g.units[unit].label}", "11.10.6", side, 1 - side, with_units(g, (unit, by)), fight=True)
             roll = yield from cast(g, stake)
-            if roll <= CAPTURED and roster(g).types[by] != Type.PART:  # partisans keep no ships
+            if roll <= CAPTURED and g.roster.types[by] != Type.PART:  # partisans keep no ships
                 _capture(g, unit, by)
                 continue
             if roll < KEPT:
@@ -190,7 +189,7 @@ def flee(g: War, unit: int, refuges: list[int]) -> Flow[None]:
 def air_refuges(g: War, unit: int) -> list[int]:
     """Friendly hexes with room as far as an aircraft rebases."""
     reach = rebase_reach(g, unit)
-    sides, side, here = sides_by_hex(g), SIDE_OF_POWER[g.units.power[unit]], g.units.at[unit]
+    sides, side, here = g.sides_by_hex, SIDE_OF_POWER[g.units.power[unit]], g.units.at[unit]
     near = [s for s in reach if sides[s] == side and s != here]
     return [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
 
@@ -204,7 +203,7 @@ def ship_refuges(g: War, unit: int) -> list[int]:
 
 def _refuges(g: War, subject: Fleeing) -> list[int]:
     unit = subject.unit
-    return ship_refuges(g, unit) if roster(g).naval[unit] else air_refuges(g, unit)
+    return ship_refuges(g, unit) if g.roster.naval[unit] else air_refuges(g, unit)
 
 
 def _may_flee(g: War, subject: Fleeing, space: int) -> No | None:
@@ -214,7 +213,7 @@ def _may_flee(g: War, subject: Fleeing, space: int) -> No | None:
 def _flee(g: War, subject: Fleeing, space: int) -> Flow[None]:
     """A unit flees; ships may be intercepted and fight through from section 0"""
     unit = subject.unit
-    if roster(g).naval[unit]:
+    if g.roster.naval[unit]:
         for area in [s for s in way(courses(g, unit, flight=True), space) if g.ground.sea[s]]:
             for meet in HOMEWARD:
                 if not (yield from meet(g, [unit], area)):

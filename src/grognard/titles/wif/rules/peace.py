@@ -18,7 +18,7 @@ from grognard.titles.wif.facts import ALLIES, AXIS, JAPAN, POWER_KEYS, SIDE_OF_P
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.claims import revert
 from grognard.titles.wif.rules.conquest import chase_ships, conquer, most_influential
-from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at
 from grognard.titles.wif.rules.displaced import displace_units
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import capital_of, set_up_minor
@@ -26,7 +26,7 @@ from grognard.titles.wif.rules.pacts import sign_pact
 from grognard.titles.wif.rules.powers import at_war, home_countries, home_power, pact_key, playing, political, powers_of
 from grognard.titles.wif.rules.spheres import REGION
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import land_at, mine, of_side, roster, send_away, units_at
+from grognard.titles.wif.rules.units import land_at, mine, of_side, send_away, units_at
 from grognard.titles.wif.rules.wars import make_peace
 from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, Country, Hex, Power, War
 
@@ -101,7 +101,7 @@ class Despair(Subject, frozen=True):
 @rule("13.7.2")
 def support_minors(g: War) -> None:
     """Four Allied corps in a minor that the Axis attacked this turn: the USA takes note, once for each minor"""
-    known = roster(g)
+    known = g.roster
     for country, row in enumerate(g.countries):
         axis = row.attacked_by & sum(1 << p for p in powers_of(g, AXIS))
         if not axis or row.attacked_on != g.turn or row.supported or row.status == CONQUERED:
@@ -213,10 +213,10 @@ def must_agree(g: War, power: int, other: int) -> bool:
     if not g.options.compulsory_peace or not at_war(g, power, other) or g.eastern_wars > 1:
         return False
     if (power, other) == (JAPAN, USSR):
-        return powers_by_hex(g)[g.ground.named(VLADIVOSTOK)] == JAPAN
+        return g.powers_by_hex[g.ground.named(VLADIVOSTOK)] == JAPAN
     if (power, other) != (USSR, JAPAN):
         return False
-    ground, whose = g.ground, powers_by_hex(g)
+    ground, whose = g.ground, g.powers_by_hex
     held = [s for s in range(g.board.size) if whose[s] == USSR and _was_japanese(g, s)]
     return sum(ground.resources[s] + ground.oil[s] for s in held) >= LOST_RESOURCES
 
@@ -242,7 +242,7 @@ def may_compel(g: War, subject: Envoy, other: int) -> No | None:
 def price_of_peace(g: War, power: int, other: int) -> list[int]:
     """Option 42: hexes that who compels a peace gives up: in Manchukuo and in home countries of the other, those of the USSR also
     on the map of the Pacific."""
-    whose, found = powers_by_hex(g), []
+    whose, found = g.powers_by_hex, []
     for space in [s for s, p in enumerate(whose) if p == power and g.ground.land[s]]:
         nation = nation_at(g, space)
         if nation == NOWHERE or home_power(g, nation) == power:
@@ -256,7 +256,7 @@ def price_of_peace(g: War, power: int, other: int) -> list[int]:
 @rule("13.7.3")
 def enclaves(g: War, power: int, other: int) -> list[int]:
     """Option 42: hexes of a power that are shut in by the other's: no source of its own and no port. Reading WIF-DEC-170."""
-    whose, ground = powers_by_hex(g), g.ground
+    whose, ground = g.powers_by_hex, g.ground
     left, found = {s for s, p in enumerate(whose) if p == power and ground.land[s]}, []
     while left:
         patch, edge = set(), [left.pop()]
@@ -292,10 +292,10 @@ def _handed(g: War, lands: tuple[int, ...], hexes: tuple[int, ...]) -> Handed:
     return Handed(lands, given, {b for s in given for b, _ in g.board.neighbours[s]})
 
 
-@derived(powers_by_hex, lasting=True)
+@derived("hexes.controller", "countries.power", lasting=True)
 def beside(g: War, power: int) -> frozenset[int]:
     """Every space next to a hex that a power controls."""
-    whose, neighbours = powers_by_hex(g), g.board.neighbours
+    whose, neighbours = g.powers_by_hex, g.board.neighbours
     return frozenset([b for s in range(g.board.size) if whose[s] == power for b, _ in neighbours[s]])
 
 
@@ -319,7 +319,7 @@ def may_cede_hex(g: War, subject: Drafting, space: int, *, asked: bool = False) 
     giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
     if space in given.hexes:
         return No("13.7.3", "it is in the offer already")
-    if not g.ground.land[space] or powers_by_hex(g)[space] != giver:
+    if not g.ground.land[space] or g.powers_by_hex[space] != giver:
         return No("13.7.3", f"{g.powers[giver].label} does not control it")
     if not at_war(g, giver, to):
         return No("13.7.3", "land changes hands only in a peace")
@@ -337,7 +337,7 @@ def frontier(g: War, subject: Drafting, *, asked: bool) -> list[int]:
     giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
     if not at_war(g, giver, to):
         return []
-    whose, given = powers_by_hex(g), subject.asked_for(g) if asked else subject.handed_over(g)
+    whose, given = g.powers_by_hex, subject.asked_for(g) if asked else subject.handed_over(g)
     near = beside(g, to) | given.beside
     return sorted([s for s in near if whose[s] == giver and g.ground.land[s] and s not in given.hexes])
 
@@ -382,7 +382,7 @@ def agree(
     if war:
         make_peace(g, power, other)
         g.say("{} and {} make peace", g.powers[power], g.powers[other], rule="13.7.3")
-        whose = powers_by_hex(g)
+        whose = g.powers_by_hex
         for space in [s for s in g.units.stacks if s >= 0 and whose[s] in (power, other)]:
             for unit in list(units_at(g, space)):
                 guest = g.units.power[unit] in (power, other) and g.units.power[unit] != whose[space]
@@ -415,7 +415,7 @@ def hand_over(g: War, giver: int, to: int, country: int) -> Flow[None]:
         aligned = answer.verb == AS_ALIGNED.name
     row.power = to
     row.status, row.conqueror = (ALIGNED, NOWHERE) if aligned else (CONQUERED, to)
-    for space in [s for s in hexes_of(g, country) if powers_by_hex(g)[s] in (giver, to)]:
+    for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] in (giver, to)]:
         g.hexes[space].controller = country if aligned else first_home(g, to)
     g.say("{} goes to {}", row, g.powers[to], rule="13.7.3")
     if aligned and not row.set_up:
@@ -441,7 +441,7 @@ def may_surrender(g: War, subject: Despair, country: int) -> No | None:
     """Whether a power may surrender a home country."""
     if country not in current_homes(g, subject.power):
         return No("13.7.6", "it is no current home country of yours")
-    capital, sides = capital_of(g, country), sides_by_hex(g)
+    capital, sides = capital_of(g, country), g.sides_by_hex
     enemy = 1 - SIDE_OF_POWER[subject.power]
     if capital >= 0 and sides[capital] == enemy:
         return None
@@ -476,7 +476,7 @@ def surrender(g: War) -> Flow[None]:
         return
     capital = capital_of(g, country)
     enemy = 1 - SIDE_OF_POWER[g.power]
-    keeper = powers_by_hex(g)[capital] if capital >= 0 else NOWHERE
+    keeper = g.powers_by_hex[capital] if capital >= 0 else NOWHERE
     if keeper < 0 or SIDE_OF_POWER[keeper] != enemy:
         keeper = most_influential(g, country, powers_of(g, enemy))
     if keeper >= 0:

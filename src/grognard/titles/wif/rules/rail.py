@@ -15,10 +15,9 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
-from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply_seas import supply_blocked
-from grognard.titles.wif.rules.units import land_at, of_side, put, roster, turn_down
+from grognard.titles.wif.rules.units import land_at, of_side, put, turn_down
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
@@ -76,7 +75,7 @@ def move_by_rail(g: War) -> Flow[None]:
 @rule("11.9")
 def may_entrain(g: War, subject: Railing, unit: int) -> No | None:
     """Whether a unit may begin a rail move."""
-    units, known = g.units, roster(g)
+    units, known = g.units, g.roster
     at = units.at[unit]
     if units.power[unit] != subject.power or known.naval[unit]:
         return No("11.9", "only land units and aircraft of your own are railed")
@@ -112,10 +111,10 @@ def is_station(g: War, space: int, unit: int, side: int = NOWHERE) -> bool:
     ground = g.ground
     if not ground.on_railway[space]:
         return False
-    if (unit != NOWHERE and roster(g).hq[unit]) or ground.city[space] or ground.port[space] != NO_PORT:
+    if (unit != NOWHERE and g.roster.hq[unit]) or ground.city[space] or ground.port[space] != NO_PORT:
         return True
     side = SIDE_OF_POWER[g.units.power[unit]] if unit != NOWHERE else side
-    return space in g.units.stacks and any(roster(g).hq[u] for u in of_side(g, land_at(g, space), side))
+    return space in g.units.stacks and any(g.roster.hq[u] for u in of_side(g, land_at(g, space), side))
 
 
 @rule("11.9")
@@ -127,7 +126,7 @@ def lines(g: War, unit: int, enough: int = 10_000) -> Lines:
 def line_from(g: War, power: int, start: int, unit: int = NOWHERE, enough: int = 10_000) -> Lines:
     """Stations that trains of a power reach from a hex, with a unit or with a factory."""
     ground, side = g.ground, SIDE_OF_POWER[power]
-    sides, zone = sides_by_hex(g), zones_of_side(g, 1 - side)
+    sides, zone = g.sides_by_hex, zones_of_side(g, 1 - side)
     found = Lines(start)
     before = found.before
     if zone[start] and not _held(g, start, side, unit):

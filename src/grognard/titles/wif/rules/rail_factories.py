@@ -7,11 +7,9 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import actions_of, count, left
-from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import at_war, home_power
 from grognard.titles.wif.rules.rail import FREIGHT, Railing, line_from, maps_apart
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import NOWHERE, Hex, War
 
 MOST_BLUE = 2  # factories a hex may have for another to come
@@ -32,7 +30,7 @@ def threatened(g: War, power: int, space: int) -> bool:
         return True
     country, sheet = g.ground.country[space], g.board.ids[space][0]
     for u, at in enumerate(g.units.at):
-        if at < 0 or not roster(g).land[u] or g.ground.country[at] != country or g.board.ids[at][0] != sheet:
+        if at < 0 or not g.roster.land[u] or g.ground.country[at] != country or g.board.ids[at][0] != sheet:
             continue
         if g.units.aboard[u] == NOWHERE and at_war(g, power, g.units.power[u]) and in_supply(g, u):
             return True
@@ -54,7 +52,7 @@ def _barred(g: War, subject: Railing, pair: Pair) -> No | None:
     here, there = pair
     power = subject.power
     country = g.facts.country.get(g.ground.country[here], NOWHERE)
-    if powers_by_hex(g)[here] != power or home_power(g, country) != power or blue_at(g, here) <= 0:
+    if g.powers_by_hex[here] != power or home_power(g, country) != power or blue_at(g, here) <= 0:
         return No("11.9", "only blue factories of your own in your home country are railed")
     if not {Action.LAND, Action.COMBINED} & set(actions_of(g, power)):
         return No("11.9", "factories are railed in land and combined actions")
@@ -62,7 +60,7 @@ def _barred(g: War, subject: Railing, pair: Pair) -> No | None:
         return No("11.9", "no enemy in supply stands in the country, on the same map")
     if there == here or not g.ground.city[there] or g.ground.country[there] != g.ground.country[here]:
         return No("11.9", "it goes to another city of its home country")
-    if sides_by_hex(g)[there] != SIDE_OF_POWER[power] or blue_at(g, there) >= MOST_BLUE:
+    if g.sides_by_hex[there] != SIDE_OF_POWER[power] or blue_at(g, there) >= MOST_BLUE:
         return No("11.9", "that city has two blue factories, or is not yours")
     if left(g, power, Activity.RAIL) < factory_price(g, here, there):
         return No("11.9", f"the journey counts {factory_price(g, here, there)} rail moves")
@@ -79,7 +77,7 @@ def factory_moves(g: War, subject: Railing) -> list[Pair]:
     power = subject.power
     if left(g, power, Activity.RAIL) <= FACTORY_EXTRA or not {Action.LAND, Action.COMBINED} & set(actions_of(g, power)):
         return []
-    whose = powers_by_hex(g)
+    whose = g.powers_by_hex
     moved = g.hexes.blue_moved
     works = [s for s, blue in enumerate(g.ground.blue) if blue + moved[s] > 0 and whose[s] == power]
     found: list[Pair] = []

@@ -13,13 +13,13 @@ from grognard.titles.wif.ground import FLYING_COST, NO_PORT
 from grognard.titles.wif.kinds import SCS, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.carriers import air_component
-from grognard.titles.wif.rules.control import friendly, sides_by_hex
+from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.missions import fliers
 from grognard.titles.wif.rules.powers import at_war, co_operate
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
-from grognard.titles.wif.rules.units import land_at, roster, turn_down
+from grognard.titles.wif.rules.units import land_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import GROUNDED, NOWHERE, Hex, Power, Unit, War
 
@@ -61,12 +61,12 @@ def rebase_aircraft(g: War) -> Flow[None]:
 def may_take(g: War, subject: Rebasing, unit: int) -> No | None:
     """Whether an aircraft may rebase: face-up, on land or aboard a TRS at sea, even out of supply."""
     units = g.units
-    if units.power[unit] != subject.power or not roster(g).air[unit] or units.at[unit] < 0:
+    if units.power[unit] != subject.power or not g.roster.air[unit] or units.at[unit] < 0:
         return No("11.16", "only aircraft of your own rebase")
     ship = units.aboard[unit]
     if ship == NOWHERE and not g.ground.land[units.at[unit]]:
         return No("11.16", "from the sea only aircraft aboard a TRS rebase")
-    if ship != NOWHERE and (roster(g).types[ship] != Type.TRS or units.down[ship] or g.ground.land[units.at[unit]]):
+    if ship != NOWHERE and (g.roster.types[ship] != Type.TRS or units.down[ship] or g.ground.land[units.at[unit]]):
         return No("11.16", "it leaves a face-up TRS at sea only")
     if units.down[unit] or units.mission[unit] != GROUNDED:
         return No("11.16", "only face-up aircraft rebase")
@@ -104,7 +104,7 @@ def rebase_reach(g: War, unit: int) -> dict[int, int]:
 def safe_reach(g: War, unit: int, points: int) -> dict[int, int]:
     """Hexes an aircraft reaches over friendly hexes and hexdots of sea areas without enemy aircraft, carriers and warships."""
     ground, power = g.ground, g.units.power[unit]
-    sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
+    sides, side = g.sides_by_hex, SIDE_OF_POWER[power]
     unsafe = {area for area in ground.sections if _watched(g, area, power)}
     wet = {dot for area in unsafe for dot in ground.dots[area]}
     at = g.units.at[unit]
@@ -124,7 +124,7 @@ def safe_reach(g: War, unit: int, points: int) -> dict[int, int]:
 
 
 def _watched(g: War, area: int, power: int) -> bool:
-    types, air = roster(g).types, roster(g).air
+    types, air = g.roster.types, g.roster.air
     return any(
         at_war(g, power, g.units.power[u]) and (air[u] or types[u] in SCS or air_component(g, u) > 0)
         for box in g.ground.sections[area]
@@ -140,7 +140,7 @@ def ashore(g: War, unit: int) -> list[int]:
     found = []
     for s in ground.shores.get(area, ()):
         harbour = ground.port[s] != NO_PORT and not closed_port(g, s)
-        if friendly(g, s, power) and (harbour or any(roster(g).hq[u] and co_operate(g, u, unit) for u in land_at(g, s))):
+        if friendly(g, s, power) and (harbour or any(g.roster.hq[u] and co_operate(g, u, unit) for u in land_at(g, s))):
             found.append(s)
     return found
 
@@ -162,7 +162,7 @@ def may_move(g: War, subject: Move, there: int) -> No | None:
 
 def homes(g: War, subject: Move) -> list[int]:
     """Hexes of its side within reach."""
-    sides, side = sides_by_hex(g), SIDE_OF_POWER[subject.power]
+    sides, side = g.sides_by_hex, SIDE_OF_POWER[subject.power]
     return [s for s in subject.reach(g) if sides[s] == side]
 
 

@@ -12,7 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex
+from grognard.titles.wif.rules.control import hexes_of, nation_at
 from grognard.titles.wif.rules.convoys import divide, is_convoy
 from grognard.titles.wif.rules.entry import add_year
 from grognard.titles.wif.rules.factions import open_to
@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.powers import active, current_home, home_power, p
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
 from grognard.titles.wif.rules.supply_sources import dominions
-from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, roster, units_at
+from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import (
     AIR_RESERVE,
@@ -89,7 +89,7 @@ def place_reinforcements(g: War) -> Flow[None]:
     come: Counter[str] = Counter()  # by conquered home country
     for unit in [u for u in units_at(g, slot_of(g.turn)) if g.units.power[u] == power]:
         row = g.units[unit]
-        if roster(g).naval[unit] and row.cycle == 1:
+        if g.roster.naval[unit] and row.cycle == 1:
             row.at, row.cycle = CONSTRUCTION_POOL, 0  # with option 40 that of its yard
             g.say("The hull of {} is afloat", row, rule="4.2.1")
             continue
@@ -99,7 +99,7 @@ def place_reinforcements(g: War) -> Flow[None]:
             row.at = slot_of(g.turn + 1)
             g.say("{} waits: one unit a turn arrives of a conquered home country", row, rule="13.7.1")
             continue
-        if g.options.pilots and roster(g).air[unit]:
+        if g.options.pilots and g.roster.air[unit]:
             row.at = AIR_RESERVE
             g.say("{} waits for a pilot", row, rule="14.6.1")
             continue
@@ -129,20 +129,20 @@ def _candidates(g: War, unit: int) -> list[int]:
         return [yard] if _open(g, unit, yard) else []
     if home_power(g, g.units.country[unit]) != power and not home:
         home = [s for s in range(g.board.size) if ground.land[s] and ground.city[s]]
-    if roster(g).naval[unit]:
+    if g.roster.naval[unit]:
         return [s for s in home if ground.port[s] != NO_PORT]
-    if roster(g).types[unit] == Type.TERR:  # 22.7: cities and ports of its country, conquered or not
+    if g.roster.types[unit] == Type.TERR:  # 22.7: cities and ports of its country, conquered or not
         land = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, ())
         home = cities = [s for s in land if ground.city[s] or ground.port[s]]
     elif "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: beside partisans of her country
-        side, types = SIDE_OF_POWER[power], roster(g).types
+        side, types = SIDE_OF_POWER[power], g.roster.types
         land = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, ())
         bands = [s for s in land for u in units_at(g, s) if types[u] == Type.PART and SIDE_OF_POWER[g.units.power[u]] == side]
         return sorted(set(bands))
     elif g.units[unit].sheet.marks & RECRUITED:  # 22.6, 22.8: in their own city
         home = [ground.places.get(slug(g.units[unit].sheet.available), -1)]
         cities = [s for s in home if s >= 0]
-    elif roster(g).types[unit] == Type.MIL:
+    elif g.roster.types[unit] == Type.MIL:
         city = ground.places.get(city_of(g, unit), -1)
         cities = [city] if city >= 0 else [s for s in home if ground.city[s]]  # WIF-DEC-171
     else:
@@ -210,7 +210,7 @@ def _wait(g: War, subject: Arrival, _: None) -> None:
 @rule("4.2.1")
 def _note_overflow(g: War, unit: int, space: int) -> None:
     """A unit placed beside a full city uses up that city's room for this turn."""
-    if roster(g).naval[unit] or g.ground.city[space]:
+    if g.roster.naval[unit] or g.ground.city[space]:
         return
     beside = [s for s, _ in g.ground.steps[space] if g.ground.city[s] and g.overflow.count(s) < g.settings.overflow_units]
     mine = [s for s in beside if g.ground.country[s] == g.ground.country[space] and _open(g, unit, s)]
@@ -222,7 +222,7 @@ def _open(g: War, unit: int, space: int) -> bool:
     power = g.units.power[unit]
     if space in hexes_of_partisans(g, SIDE_OF_POWER[power]):  # 13.1.3
         return False
-    return powers_by_hex(g)[space] == power and open_to(g, unit, space)
+    return g.powers_by_hex[space] == power and open_to(g, unit, space)
 
 
 @rule("4.2.1")
@@ -233,7 +233,7 @@ def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
         return No("4.2.1", f"{g.board.label(space)} is not controlled by its power")
     if space not in subject.candidates(g):
         return No("4.2.1", "reinforcements arrive in cities (ships in ports) of their home country, militia in their own city")
-    afloat = roster(g).naval[unit] or roster(g).types[unit] == Type.TERR
+    afloat = g.roster.naval[unit] or g.roster.types[unit] == Type.TERR
     if not g.ground.city[space] and not afloat and in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
         return No("4.2.1", f"{g.board.label(space)} lies in an enemy zone of control")
     return may_stack(g, unit, space)
@@ -265,14 +265,14 @@ def give_up_isolated(g: War) -> Flow[None]:
 
 
 def isolated_units(g: War, power: int) -> list[int]:
-    known, at = roster(g), g.units.at
+    known, at = g.roster, g.units.at
     own = [u for u, whose in enumerate(g.units.power) if whose == power and at[u] >= 0 and (known.land[u] or known.air[u])]
     return [u for u in own if g.ground.land[at[u]] and isolated(g, u)]
 
 
 @rule("4.3")
 def may_give_up(g: War, subject: Remnants, unit: int) -> No | None:
-    if g.units.power[unit] != subject.power or roster(g).naval[unit]:
+    if g.units.power[unit] != subject.power or g.roster.naval[unit]:
         return No("4.3", "only land and air units of your own are given up")
     if not active(g, subject.power):
         return No("4.3", "a neutral major power gives no units up")
@@ -283,7 +283,7 @@ def may_give_up(g: War, subject: Remnants, unit: int) -> No | None:
 
 def _give_up(g: War, subject: Remnants, unit: int) -> None:
     """Pilots of aircraft that are given up come home (option 46)."""
-    if g.options.pilots and roster(g).air[unit]:
+    if g.options.pilots and g.roster.air[unit]:
         g.powers[subject.power].pilots += 1
     destroy(g, unit, FORCE_POOL)
 

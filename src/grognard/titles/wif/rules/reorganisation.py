@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.special_aircraft import is_large
 from grognard.titles.wif.rules.stacking import is_anchored
 from grognard.titles.wif.rules.supply import in_supply, isolated
 from grognard.titles.wif.rules.supply_paths import unit_supply
-from grognard.titles.wif.rules.units import roster, turn_down
+from grognard.titles.wif.rules.units import turn_down
 from grognard.titles.wif.rules.weather import barred, closed_port, hexside
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, NOWHERE, Power, Unit, War
@@ -58,7 +58,7 @@ def reorganising_powers(g: War) -> list[int]:
 @rule("11.17.2", "11.17.3")
 def points_of(g: War, unit: int) -> int:
     """Reorganisation points a unit can give: an HQ its value, an empty transport at sea one."""
-    known, at = roster(g), g.units.at[unit]
+    known, at = g.roster, g.units.at[unit]
     if known.hq[unit]:
         return g.units[unit].sheet.reorganisation if g.ground.land[at] and g.units.aboard[unit] == NOWHERE else 0
     if known.types[unit] in TRANSPORTS and not g.ground.land[at] and unit not in g.units.aboard:
@@ -94,7 +94,7 @@ def open_source(g: War, subject: Reorganising, unit: int) -> None:
 @rule("11.17.4")
 def face_down(g: War, power: int) -> list[int]:
     """Units that can be reorganised: face-down, no HQs, no ships and aircraft at sea, no ships in a frozen port."""
-    known = roster(g)
+    known = g.roster
     side = SIDE_OF_POWER[power]
     afloat = g.powers.offence[power] == NAVAL_OFFENSIVE  # 16.3.1
     return [
@@ -117,7 +117,7 @@ def may_reach(g: War, source: int, unit: int) -> No | None:
     if not co_operate(g, source, unit):
         return No("18.2", "they do not co-operate")
     at = g.units.at[source]
-    if roster(g).air[source]:  # 11.17.1: what an ATR brought lies in the hex it flew to
+    if g.roster.air[source]:  # 11.17.1: what an ATR brought lies in the hex it flew to
         near = g.units.at[unit] == g.units.target[source]
         return None if near else No("11.17.1", "air supply serves the units of one hex")
     if not g.ground.land[at]:
@@ -158,7 +158,7 @@ def hq_range(g: War, hq: int) -> set[int]:
 def price(g: War, unit: int, foreign: bool, *, mixed: bool = False, by_armour: bool = False) -> int:
     """Points it takes to turn a unit face-up: one in an action of its own kind, else two; doubled with points of a friend, and
     again where SS and other units are mixed (`mixed`)."""
-    known = roster(g)
+    known = g.roster
     branch = "land" if known.land[unit] else "air" if known.air[unit] else "naval"
     found = 1 if any(OWN_ACTION.get(action) == branch for action in actions_of(g, g.units.power[unit])) else 2
     if branch == "naval" and g.powers.boats[g.units.power[unit]] and known.types[unit] not in (Type.SUB, Type.CP):
@@ -172,7 +172,7 @@ def hard_to_reform(g: War, unit: int, by_armour: bool) -> bool:
     """Option 29: bombers and transports of three turns and more cost double, and ARM and MECH without a point of an HQ-A."""
     if not g.options.variable_reorganisation:
         return False
-    kind = roster(g).types[unit]
+    kind = g.roster.types[unit]
     if kind in (Type.LND, Type.NAV, Type.ATR):
         return g.units[unit].sheet.turns >= SLOW_TO_BUILD and not is_large(g, unit)
     return kind in (Type.ARM, Type.MECH) and not by_armour
@@ -186,14 +186,14 @@ def leads(g: War, source: int, unit: int) -> bool:
     """Whether an HQ leads an offensive of a unit's branch: units it reorganises cost half."""
     if not g.options.offensive_points or g.powers.leader[g.units.power[source]] != source + 1:
         return False
-    known, kind = roster(g), g.powers.offence[g.units.power[source]]
+    known, kind = g.roster, g.powers.offence[g.units.power[source]]
     branches = {LAND_OFFENSIVE: known.land, AIR_OFFENSIVE: known.air, NAVAL_OFFENSIVE: known.naval}
     return kind in branches and branches[kind][unit]
 
 
 def is_mixed(g: War, source: int, unit: int) -> bool:
     """An SS land unit under another HQ, or another unit under one of the SS, with the option of America in Flames (22.9)."""
-    if not g.options.get("ss_reorganisation") or not roster(g).land[unit] or not roster(g).hq[source]:
+    if not g.options.get("ss_reorganisation") or not g.roster.land[unit] or not g.roster.hq[source]:
         return False
     return ("ss" in g.units[source].sheet.marks) != ("ss" in g.units[unit].sheet.marks)
 
@@ -206,11 +206,11 @@ def payment(g: War, subject: Reorganising, unit: int) -> dict[int, int] | None:
     friends = [u for u in given if not is_mixed(g, u, unit)]
     ways = [(alike, False, False), (own, False, True), (friends, True, False), (given, True, True)]
     for among, foreign, mixed in ways:
-        armoured = any(roster(g).types[u] == Type.HQ_A for u in among)
+        armoured = any(g.roster.types[u] == Type.HQ_A for u in among)
         need = price(g, unit, foreign, mixed=mixed and any(is_mixed(g, u, unit) for u in among), by_armour=armoured)
         found = {}
         first = armoured and hard_to_reform(g, unit, False)  # option 29: a point of an HQ-A is among them
-        for source in sorted(among, key=lambda u: (first and roster(g).types[u] != Type.HQ_A, g.units.points_left[u])):
+        for source in sorted(among, key=lambda u: (first and g.roster.types[u] != Type.HQ_A, g.units.points_left[u])):
             times = 2 if leads(g, source, unit) else 1  # 16.3: half the cost
             take = min(-(-need // times), g.units.points_left[source])
             if take:
@@ -250,7 +250,7 @@ def _turn_up(g: War, subject: Reorganising, unit: int) -> None:
 @rule("13.5", "8.2.1")
 def reorganise_finally(g: War) -> None:
     """Every face-down unit turns face-up, except ships in a port shut by ice"""
-    naval = roster(g).naval
+    naval = g.roster.naval
     strict = g.options.isolated_reorganisation
     served = kept_ready(g) if strict and g.options.supply_units else set()
     for unit, down in enumerate(g.units.down):
@@ -268,7 +268,7 @@ def reorganise_finally(g: War) -> None:
 @rule("13.5", "22.3")
 def kept_ready(g: War) -> set[int]:
     """With option 35: supply units, and with each the strongest face-down unit of its hex."""
-    types, units = roster(g).types, g.units
+    types, units = g.roster.types, g.units
     found: set[int] = set()
     for store in [u for u, kind in enumerate(types) if kind == Type.SUPPLY and units.at[u] >= 0]:
         side = SIDE_OF_POWER[units.power[store]]

@@ -8,7 +8,6 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER, VICHY
-from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_docked, is_milchcow, is_port, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
@@ -29,7 +28,7 @@ from grognard.titles.wif.rules.sailing import (
 )
 from grognard.titles.wif.rules.stacking import air_excess, air_limit, is_flying_boat, ship_count, ship_limit
 from grognard.titles.wif.rules.transport import land_cargo
-from grognard.titles.wif.rules.units import air_at, of_side, put, roster, ships_at, turn_down
+from grognard.titles.wif.rules.units import air_at, of_side, put, ships_at, turn_down
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
 
@@ -41,7 +40,7 @@ class Watch(Subject, frozen=True):
 
 def afloat(g: War, power: int) -> list[int]:
     """A power's ships and aircraft at sea; not those that are cargo."""
-    land, section, units = roster(g).land, g.ground.section, g.units
+    land, section, units = g.roster.land, g.ground.section, g.units
     mine = [u for u, at in enumerate(units.at) if at >= 0 and section[at] >= 0 and units.power[u] == power and not land[u]]
     return [u for u in mine if units.aboard[u] == NOWHERE and not is_docked(g, u)]
 
@@ -49,7 +48,7 @@ def afloat(g: War, power: int) -> list[int]:
 @rule("13.4.1", "13.4.2")
 def havens(g: War, unit: int) -> list[int]:
     """Where a ship or an aircraft at sea can return to."""
-    return airfields(g, unit) if roster(g).air[unit] else bases(g, unit)
+    return airfields(g, unit) if g.roster.air[unit] else bases(g, unit)
 
 
 @rule("13.4")
@@ -135,10 +134,10 @@ class Return(Subject, frozen=True):
 @rule("13.4", "13.4.2")
 def bring_home(g: War) -> Flow[None]:
     """The others return to base, the ships of a section together where they can; ships staying at sea may intercept them"""
-    for u in [u for u in afloat(g, g.power) if roster(g).air[u] and not g.units.staying[u]]:
+    for u in [u for u in afloat(g, g.power) if g.roster.air[u] and not g.units.staying[u]]:
         yield from abort(g, u)
     while True:
-        ships = [u for u in afloat(g, g.power) if not g.units.staying[u] and roster(g).naval[u]]
+        ships = [u for u in afloat(g, g.power) if not g.units.staying[u] and g.roster.naval[u]]
         if not ships:
             return
         box = g.units.at[ships[0]]
@@ -200,14 +199,14 @@ class Shipwrecks(Subject, frozen=True):
 
 def ports_in_reach(g: War, unit: int) -> list[int]:
     """Sea areas and ports a ship at sea reaches on its way home; none for an aircraft."""
-    return list(courses(g, unit, homeward=True)) if roster(g).naval[unit] else []
+    return list(courses(g, unit, homeward=True)) if g.roster.naval[unit] else []
 
 
 @rule("13.4.3")
 def shelters(g: War, unit: int) -> list[int]:
     """Bases a unit at sea could return to, whoever lies there now."""
-    power, known = g.units.power[unit], roster(g)
-    sides, side, holds = sides_by_hex(g), SIDE_OF_POWER[power], air_limit if known.air[unit] else ship_limit
+    power, known = g.units.power[unit], g.roster
+    sides, side, holds = g.sides_by_hex, SIDE_OF_POWER[power], air_limit if known.air[unit] else ship_limit
     near = landing_places(g, unit) if known.air[unit] else ports_in_range(g, unit)
     if known.air[unit] and is_flying_boat(g, unit):
         return [s for s in near if sides[s] == side and air_excess(g, s, [unit]) == 0 and may_base(g, unit, s) is None]
@@ -216,7 +215,7 @@ def shelters(g: War, unit: int) -> list[int]:
 
 def _berths(g: War, unit: int, base: int) -> int:
     """Room in a base beside those there whom a unit works with."""
-    air = roster(g).air[unit]
+    air = g.roster.air[unit]
     there = of_side(g, air_at(g, base) if air else ships_at(g, base), SIDE_OF_POWER[g.units.power[unit]])
     mates = [u for u in there if co_operate(g, u, unit)]
     if air and is_flying_boat(g, unit):
@@ -227,7 +226,7 @@ def _berths(g: War, unit: int, base: int) -> int:
 def _sheltered(g: War, units: list[int], near: dict[int, list[int]]) -> int:
     """How many units at sea can have a berth at the same time."""
     taken: dict[tuple[int, bool], list[int]] = {}
-    air = roster(g).air
+    air = g.roster.air
 
     def place(unit: int, tried: set[int]) -> bool:
         for base in near[unit]:
@@ -268,7 +267,7 @@ def end_watch(g: War) -> Flow[None]:
             sink(g, u)
             waiting.remove(u)
         while lost := too_many_at_sea(g, waiting):
-            owner = powers_by_hex(g)[shelters(g, lost[0])[0]]
+            owner = g.powers_by_hex[shelters(g, lost[0])[0]]
             _, unit = yield from menu(
                 g, g.seat(owner), "Too few berths for those at sea: who is lost?", Shipwrecks(tuple(lost)), GIVE_UP
             )

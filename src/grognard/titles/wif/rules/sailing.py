@@ -14,7 +14,6 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
-from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.gates import gate_between as gate_between
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.gates import may_pass as may_pass
@@ -23,8 +22,8 @@ from grognard.titles.wif.rules.hulls import docks_at, is_docked, is_flying_boat,
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import GROUND_FACTS, of_side, roster, ships_at
-from grognard.titles.wif.rules.weather import closed_port, weather_by_space
+from grognard.titles.wif.rules.units import GROUND_FACTS, of_side, ships_at
+from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NO_SIDE, NOWHERE, War
 
 BLIND = (Weather.STORM, Weather.BLIZZARD)
@@ -52,7 +51,7 @@ def printed_move(g: War, unit: int) -> int:
 
 
 def is_sub(g: War, unit: int) -> bool:
-    return roster(g).types[unit] == Type.SUB
+    return g.roster.types[unit] == Type.SUB
 
 
 # --- ways -------------------------------------------------------------------------------------------------------------------
@@ -86,7 +85,7 @@ def courses(g: War, unit: int, *, homeward: bool = False, flight: bool = False) 
 def _likeness(g: War, unit: int) -> tuple[int, ...]:
     """What of a ship decides how far it gets from where it is."""
     units = g.units
-    sort = units.power[unit], units.country[unit], roster(g).types[unit], int(is_docked(g, unit))
+    sort = units.power[unit], units.country[unit], g.roster.types[unit], int(is_docked(g, unit))
     if units.counter[unit] == NOWHERE:
         return (*sort, units.points[unit])
     sheet = g.facts.counters[units.counter[unit]]
@@ -110,7 +109,7 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
     rough, shut, foes = rough_seas(g, unit), shut_gates(g, power, surface), enemies_by_sea(g, power)
     best: dict[int, Course] = {}
     queue: list[tuple[int, int, int, int, Course]] = []
-    gates, sides, side = gates_by_border(g), sides_by_hex(g), SIDE_OF_POWER[power]
+    gates, sides, side = gates_by_border(g), g.sides_by_hex, SIDE_OF_POWER[power]
 
     def offer(place: int, left: Course | None) -> None:
         if left is None:
@@ -184,7 +183,7 @@ def watched_seas(g: War, unit: int) -> frozenset[int]:
         area = area_of[place] if place >= 0 else NOWHERE
         if area < 0:
             continue
-        blind = weather_by_space(g)[area] in BLIND
+        blind = g.weather_by_space[area] in BLIND
         for u in there:
             if not _commands_respect(g, u, blind):
                 continue
@@ -198,7 +197,7 @@ def watched_seas(g: War, unit: int) -> frozenset[int]:
 
 
 def _commands_respect(g: War, unit: int, blind: bool) -> bool:
-    known = roster(g)
+    known = g.roster
     flies = known.types[unit] in CARRIERS or is_flying_boat(g, unit)  # 22.16
     return known.types[unit] in SCS or flies or (known.air[unit] and not blind)
 
@@ -206,9 +205,9 @@ def _commands_respect(g: War, unit: int, blind: bool) -> bool:
 @rule("11.4.2")
 def rough_seas(g: War, unit: int) -> frozenset[int]:
     """Option 18: sea areas in storm or blizzard, the first of which costs light ships a point more."""
-    if not g.options.rough_seas or roster(g).types[unit] not in LIGHT:
+    if not g.options.rough_seas or g.roster.types[unit] not in LIGHT:
         return frozenset()
-    weather = weather_by_space(g)
+    weather = g.weather_by_space
     return frozenset(area for area in g.ground.waters if weather[area] in BLIND)
 
 

@@ -13,14 +13,12 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import DESERT_MOUNTAIN, MAJOR_PORT, MINOR_PORT, MOUNTAIN, NO_PORT, OFF_MAP, SWAMP
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.access import may_be_there
-from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.units import (
     air_at,
     destroy,
     land_at,
     of_side,
-    roster,
     ships_at,
 )
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, SETTLED, Hex, Unit, War
@@ -43,7 +41,7 @@ def land_limit(g: War, space: int) -> int:
 def land_excess(g: War, space: int, units: Iterable[int]) -> int:
     """How many of these land units are too many for a hex; with options 2, 3 and 14 one more division-sized unit fits."""
     own = list(units)
-    corps = roster(g).corps
+    corps = g.roster.corps
     limit = land_limit(g, space)
     if len(own) > limit and not all(corps[u] for u in own):
         limit += 1
@@ -56,7 +54,7 @@ def air_limit(g: War, space: int) -> int:
     base = airfields(g)[space]
     if base == BOX_LIMIT or space not in g.units.stacks:
         return base
-    known = roster(g)
+    known = g.roster
     hqs = sum(known.hq[u] for u in land_at(g, space))
     builders = sum(known.engineer[u] for u in land_at(g, space))
     return base + (hqs if g.settings.planes_per_hq else min(hqs, 1)) + builders
@@ -100,7 +98,7 @@ def airfields(g: War) -> list[int]:
 def ship_count(g: War, units: Iterable[int]) -> int:
     """Naval units for stacking: every five convoy points are one, with option 5 every three or part of them."""
     own = [u for u in units if not is_anchored(g, u)]
-    types = roster(g).types
+    types = g.roster.types
     convoys = sum(g.units.points[u] for u in own if types[u] == Type.CP)
     size = 3 if g.options.ships_in_flames else 5
     heaps = -(-convoys // size) if g.options.ships_in_flames else convoys // size
@@ -119,7 +117,7 @@ def ship_limit(g: War, space: int) -> int:
 
 def is_squadron(g: War, unit: int) -> bool:
     """22.13: a TRS that is a service squadron."""
-    return g.units.counter[unit] != NOWHERE and roster(g).types[unit] == Type.TRS and g.units[unit].sheet.name == SQUADRON
+    return g.units.counter[unit] != NOWHERE and g.roster.types[unit] == Type.TRS and g.units[unit].sheet.name == SQUADRON
 
 
 def is_anchored(g: War, unit: int) -> bool:
@@ -136,7 +134,7 @@ def squadron_value(g: War, unit: int) -> int:
 @rule("2.3.1", "18.2")
 def may_stack(g: War, unit: int, space: int) -> No | None:
     """Whether a unit fits into a hex beside the units of its own side that stand there: room, and co-operation."""
-    known = roster(g)
+    known = g.roster
     side = SIDE_OF_POWER[g.units.power[unit]]
     if space not in g.units.stacks and (known.land[unit] or (known.air[unit] and air_excess(g, space, [unit]) == 0)):
         return None
@@ -202,14 +200,14 @@ def enforce_stacking(g: War) -> Flow[None]:
     """At the end of a step the player who controls a hex destroys what is too many in it, face-up units first"""
     for space in crowded(g):
         while crowd := _too_many(g, space):
-            holder = powers_by_hex(g)[space]
+            holder = g.powers_by_hex[space]
             seat = g.seat(holder if holder >= 0 else g.units.power[crowd[0]])
             yield from menu(g, seat, "Too many units in {0}: destroy one", Crowd(space), DESTROY, named=(g.hexes[space],))
 
 
 def crowded(g: War) -> list[int]:
     """Hexes in which too many units could stand: a glance that leaves out all where they surely do not."""
-    known, units, land, fields = roster(g), g.units, g.ground.land, airfields(g)
+    known, units, land, fields = g.roster, g.units, g.ground.land, airfields(g)
     boats = g.options.special_aircraft  # flying boats have hexes of their own
     whose, nation = units.power, units.country
     found: list[int] = []

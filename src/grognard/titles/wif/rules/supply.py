@@ -7,8 +7,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.supply_paths import connected, may_trace_into, supply_from, supply_limit, supply_of, unit_supply
 from grognard.titles.wif.rules.supply_sources import home_cities, kind_of, secondary_sources
-from grognard.titles.wif.rules.units import land_by_hex, roster
-from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.rules.units import land_by_hex
 from grognard.titles.wif.state import NOWHERE, War
 
 
@@ -20,19 +19,19 @@ def in_supply(g: War, unit: int) -> bool:
         return False
     if not g.ground.land[space] or g.units.landed[unit] or g.units.fed[unit]:
         return True
-    kind = roster(g).types[unit]
+    kind = g.roster.types[unit]
     if kind == Type.PART or kind == Type.SUPPLY or kind == Type.CX:  # 13.1.3, 22.3, 22.16
         return True
     if traces_supply(g, unit) or (g.units.rescued[unit] != NOWHERE and reaches_hq(g, unit, g.units.rescued[unit])):
         return True
-    if g.options.partisan_hqs and roster(g).hq[unit] and "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: at home
+    if g.options.partisan_hqs and g.roster.hq[unit] and "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: at home
         return g.ground.country[space] == g.facts.countries[g.units.country[unit]].id
     return bool(g.options.supply_units) and is_fed(g, unit)
 
 
 def traces_supply(g: War, unit: int) -> bool:
     """Whether a path leads from a unit on land to a source; special forces and ski troops slip through zones of control."""
-    space, known = g.units.at[unit], roster(g)
+    space, known = g.units.at[unit], g.roster
     slips = g.options.divisions and known.land[unit] and slips_supply(g, unit)
     if known.types[unit] == Type.TERR and space in home_cities(g, unit):
         return True
@@ -51,7 +50,7 @@ def beach_hq(g: War, unit: int, slips: int = 0) -> int:
         return NOWHERE
     path = supply.path(space)
     hex_ = path[-1] if path and path[-1] in supply.beaches else min(supply.beaches)
-    return next(u for u in land_by_hex(g)[hex_] if roster(g).hq[u])
+    return next(u for u in land_by_hex(g)[hex_] if g.roster.hq[u])
 
 
 def _beach_has_room(g: War, unit: int, slips: int) -> bool:
@@ -68,7 +67,7 @@ def draw_supply(g: War, *units: int) -> None:
     if not g.options.limited_overseas_supply:
         return
     for unit in units:
-        if g.ground.land[g.units.at[unit]] and not roster(g).hq[unit] and in_supply(g, unit):
+        if g.ground.land[g.units.at[unit]] and not g.roster.hq[unit] and in_supply(g, unit):
             hq = beach_hq(g, unit)
             if hq != NOWHERE and g.units.beached[unit] != hq + 1:
                 g.units[unit].beached = hq + 1
@@ -109,7 +108,7 @@ def slips_supply(g: War, unit: int) -> bool:
     """Whether a unit's supply paths go through zones of control."""
     sheet = g.units[unit].sheet
     if sheet.type == Type.SKI:
-        return weather_by_space(g)[g.units.at[unit]] in (Weather.SNOW, Weather.BLIZZARD)
+        return g.weather_by_space[g.units.at[unit]] in (Weather.SNOW, Weather.BLIZZARD)
     return "infiltrates" in sheet.marks
 
 
@@ -117,12 +116,12 @@ def slips_supply(g: War, unit: int) -> bool:
 def is_fed(g: War, unit: int) -> bool:
     """Whether a face-up supply unit in its hex feeds a unit in its side's own impulse: each of them one unit that is no HQ, the
     strongest of those that starve (WIF-DEC-73)."""
-    space, types, units = g.units.at[unit], roster(g).types, g.units
+    space, types, units = g.units.at[unit], g.roster.types, g.units
     side = SIDE_OF_POWER[units.power[unit]]
     stores = [u for u in units.stacks.get(space, ()) if types[u] == Type.SUPPLY and not units.down[u]]
-    if g.side != side or not stores or roster(g).hq[unit]:
+    if g.side != side or not stores or g.roster.hq[unit]:
         return False
-    known = roster(g)
+    known = g.roster
     here = [
         u for u in units.stacks[space]
         if SIDE_OF_POWER[units.power[u]] == side and (known.land[u] or known.air[u]) and not known.hq[u] and u not in stores

@@ -16,12 +16,11 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, LAKE, LAKE_SIDE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
 from grognard.titles.wif.kinds import Weather
-from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, country_powers, home_power, is_stilwell
 from grognard.titles.wif.rules.supply_seas import sea_groups
 from grognard.titles.wif.rules.supply_sources import ORDINARY, kind_of, primary_sources, secondary_sources
-from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground, roster
-from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside, weather_by_space
+from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground
+from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import INDEPENDENT, NOWHERE, War
 
@@ -38,7 +37,7 @@ class Ways:
 
     def __init__(self, g: War, power: int, slips: int = 0) -> None:
         self.g, self.power, self.side = g, power, SIDE_OF_POWER[power]
-        self.sides, self.powers = sides_by_hex(g), powers_by_hex(g)
+        self.sides, self.powers = g.sides_by_hex, g.powers_by_hex
         self._zone = bytearray(g.board.size) if slips else zones_of_side(g, 1 - self.side)
         whose = g.units.power
         self._held = {s for s, units in land_by_hex(g).items() if any(SIDE_OF_POWER[whose[u]] == self.side for u in units)}
@@ -104,7 +103,7 @@ class Supply:
         self._afloat = afloat  # whether HQs may be fed over a beach (option 11)
         self.beaches: set[int] = set()  # option 11: HQs that are fed over a beach, no port on their way
         self.side = SIDE_OF_POWER[power]
-        self.sides = sides_by_hex(g)
+        self.sides = g.sides_by_hex
         self._ways = ways_of(g, power, slips)
         self._paths: dict[int, tuple[int, ...]] = {}
         self._inland: dict[tuple[int, bool, int], tuple[int, tuple[int, ...]] | None] = {}
@@ -178,7 +177,7 @@ class Supply:
         """The railway path of a secondary source. An HQ of a friend goes his ways: whether an enemy blocks the sea depends on who
         is at war with him (9.8)."""
         g, own = self.g, self.power
-        keepers = {g.units.power[u] for u in land_by_hex(g).get(space, ()) if roster(g).hq[u]}
+        keepers = {g.units.power[u] for u in land_by_hex(g).get(space, ()) if g.roster.hq[u]}
         if not keepers or own in keepers:
             return self._railway(space)
         ways, inland = self._ways, self._inland
@@ -228,7 +227,7 @@ class Supply:
         return found
 
     def _has_hq(self, space: int) -> bool:
-        return any(roster(self.g).hq[u] for u in land_by_hex(self.g).get(space, ()))
+        return any(self.g.roster.hq[u] for u in land_by_hex(self.g).get(space, ()))
 
     def _beside(self, space: int, sources: AbstractSet[int]) -> tuple[int, ...]:
         """A source in the next hex always supplies a unit, however far that counts."""
@@ -344,7 +343,7 @@ def lake_hexes(g: War) -> list[int]:
 @derived("hexes.controller", "countries.power", "weather", lasting=True)
 def friendly_ports(g: War, side: int) -> list[int]:
     """Open ports of a side."""
-    sides = sides_by_hex(g)
+    sides = g.sides_by_hex
     return [s for s, port in enumerate(g.ground.port) if port != NO_PORT and sides[s] == side and not closed_port(g, s)]
 
 
@@ -371,7 +370,7 @@ def hex_counts(g: War) -> list[int]:
 @rule("2.4.2")
 def supply_limit(g: War, space: int) -> int:
     """How many hexes a path may count that begins in a hex."""
-    return LIMITS[weather_by_space(g)[space]]
+    return LIMITS[g.weather_by_space[space]]
 
 
 @rule("2.4.2")
@@ -384,7 +383,7 @@ def may_trace_into(g: War, space: int, power: int) -> No | None:
         return No("2.4.2", f"no path over land leads into {label(space)}")
     if power == GERMANY and space in swedish_hexes(g):
         return None if not zones_of_side(g, 1 - side)[space] else No("2.4.2", f"{label(space)} lies in an enemy zone of control")
-    if sides_by_hex(g)[space] != side:
+    if g.sides_by_hex[space] != side:
         return No("2.4.2", f"{label(space)} is not controlled by its side")  # reading WIF-DEC-01
     behind = country_powers(g)[g.hexes.controller[space]]
     if behind != power and not _shares(g, behind, power):
@@ -449,7 +448,7 @@ def connected(g: War, power: int, country: int, kind: int = ORDINARY) -> frozens
             if there not in found and not (barred(bits) and barred(hexside(g, here, there))):
                 found.add(there)
                 ring.append(there)
-        if ground.port[here] != NO_PORT and sides_by_hex(g)[here] == side:
+        if ground.port[here] != NO_PORT and g.sides_by_hex[here] == side:
             for area in ground.seas[here]:
                 group = groups.get(area)
                 if group is not None and group not in sailed:

@@ -13,11 +13,9 @@ from grognard.titles.wif.rules.units import (
     air_at,
     air_by_space,
     on_the_ground,
-    roster,
     ships_at,
     ships_by_space,
 )
-from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import War
 
 CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
@@ -26,7 +24,7 @@ CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
 @rule("2.4.2")
 def supply_blocked(g: War, area: int, power: int) -> No | None:
     """Whether enemy ships or aircraft keep supply out of a sea area, and nobody opens it."""
-    calm = weather_by_space(g)[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
+    calm = g.weather_by_space[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
     afloat = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
     aloft = [u for box in g.ground.sections[area] for u in air_at(g, box)]
     present, whose = afloat + (aloft if calm else []), g.units.power
@@ -44,15 +42,15 @@ def _blocks(g: War, unit: int, power: int) -> bool:
     """An enemy carrier, surface combat ship or aircraft with an air-to-sea factor."""
     if not at_war(g, power, g.units.power[unit]):
         return False
-    kind = roster(g).types[unit]
-    return kind in SCS or kind in CARRIERS or (roster(g).air[unit] and g.units[unit].sheet.air_to_sea > 0)
+    kind = g.roster.types[unit]
+    return kind in SCS or kind in CARRIERS or (g.roster.air[unit] and g.units[unit].sheet.air_to_sea > 0)
 
 
 def _opens(g: War, unit: int, power: int) -> bool:
     """A surface ship of one's own or of a friend that works with one; with option 11 only one that carries."""
-    whose, kind = g.units.power[unit], roster(g).types[unit]
+    whose, kind = g.units.power[unit], g.roster.types[unit]
     friend = SIDE_OF_POWER[whose] == SIDE_OF_POWER[power]
-    if roster(g).air[unit]:
+    if g.roster.air[unit]:
         return g.settings.planes_open_the_sea and friend and g.units[unit].sheet.air_to_sea > 0
     if kind == Type.SUB or not (powers_co_operate(g, power, whose) or (friend and g.settings.any_ally_opens_sea)):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, SIDE_OF_POWER, USA
-from grognard.titles.wif.rules.control import cities_of, sides_by_hex
+from grognard.titles.wif.rules.control import cities_of
 from grognard.titles.wif.rules.powers import (
     countries_co_operate,
     current_home,
@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.powers import (
     political,
     powers_co_operate,
 )
-from grognard.titles.wif.rules.units import land_by_hex, roster
+from grognard.titles.wif.rules.units import land_by_hex
 from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
 
 ORDINARY, COMMUNIST, WITH_STILWELL = range(3)  # kinds of units of one nationality that have sources of their own (20, 21)
@@ -49,8 +49,8 @@ def primary_sources(g: War, power: int, country: int, kind: int = ORDINARY) -> l
             homes.add(other)
         if ally and (owner != COMMONWEALTH or facts.id == g.facts.empire):
             homes.add(other)
-    found = [s for home in homes for s in cities_of(g, home) if sides_by_hex(g)[s] == side]
-    found += [s for s in scenario_sources(g, power, country) if sides_by_hex(g)[s] == side]
+    found = [s for home in homes for s in cities_of(g, home) if g.sides_by_hex[s] == side]
+    found += [s for s in scenario_sources(g, power, country) if g.sides_by_hex[s] == side]
     if power == CHINA and political(g):
         found = [s for s in found if _feeds(g, s, kind == COMMUNIST)]
     if g.options.supply_units:
@@ -91,10 +91,10 @@ def lost_this_turn(g: War, space: int) -> bool:
 def secondary_sources(g: War, power: int, country: int, kind: int = ORDINARY) -> dict[int, str]:
     """HQs that co-operate, capitals of aligned and conquered countries, cities of the Commonwealth outside the United Kingdom."""
     found: dict[int, str] = {}
-    side, ground, sides = SIDE_OF_POWER[power], g.ground, sides_by_hex(g)
+    side, ground, sides = SIDE_OF_POWER[power], g.ground, g.sides_by_hex
     for space, units in land_by_hex(g).items():
         for u in units:
-            if not roster(g).hq[u] or not ground.land[space]:
+            if not g.roster.hq[u] or not ground.land[space]:
                 continue
             if power == CHINA and political(g) and faction(g, u) != (kind == COMMUNIST):
                 continue  # 20
@@ -150,5 +150,5 @@ def serves(g: War, hq: int, power: int, country: int) -> bool:
 @rule("22.7", "2.4.2")
 def home_cities(g: War, unit: int) -> list[int]:
     """Friendly cities of a territorial's home country, sources for it even after a conquest."""
-    sides, side = sides_by_hex(g), SIDE_OF_POWER[g.units.power[unit]]
+    sides, side = g.sides_by_hex, SIDE_OF_POWER[g.units.power[unit]]
     return [s for s in cities_of(g, g.units.country[unit]) if sides[s] == side and not lost_this_turn(g, s)]

@@ -2,78 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-import msgspec
+from collections.abc import Iterable
 
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import SIDE_OF_POWER, Counter
-from grognard.titles.wif.kinds import HQ, Type
+from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kept import Roster
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.state import DISMISSED, FORCE_POOL, GONE, GROUNDED, NOWHERE, War, slot_of
 
-CONVOY = Type.CP
 LOST_FOR_GOOD = 5  # 13.7.1: the roll with which a lost unit of a conquered country leaves the game
 
 
-class Roster(msgspec.Struct, frozen=True):
-    """What never changes about the units in play, as lists by unit."""
-
-    types: list[Type]
-    land: list[bool]
-    air: list[bool]
-    naval: list[bool]
-    hq: list[bool]
-    corps: list[bool]
-    moves: list[int]
-    motorised: list[bool]
-    marine: list[bool]
-    mountain: list[bool]
-    engineer: list[bool]
-
-
-@derived("units.counter", lasting=True)
 def roster(g: War) -> Roster:
     """The printed facts of every unit."""
-    sheets: Sequence[Counter | None] = [g.facts.counters[c] if c >= 0 else None for c in g.units.counter]
-    return Roster(
-        [c.type if c else CONVOY for c in sheets],
-        [bool(c and c.land) for c in sheets],
-        [bool(c and c.air) for c in sheets],
-        [c is None or c.naval for c in sheets],
-        [bool(c and c.type in HQ) for c in sheets],
-        [bool(c and c.land and not c.division) for c in sheets],
-        [c.move if c else 0 for c in sheets],
-        [bool(c and c.motorised) for c in sheets],
-        [bool(c and c.marine) for c in sheets],
-        [bool(c and c.mountain) for c in sheets],
-        [bool(c and c.engineer) for c in sheets],
-    )
+    return g.roster
 
 
-@derived("units.at", "units.aboard", "units.counter", lasting=True)
-def land_by_hex(g: War) -> dict[int, list[int]]:
+@rows_by("units")
+def land_by_hex(g: War, unit: int) -> int | None:
     """Land units on the map that are not aboard anything, by hex."""
-    return _by_space(g, roster(g).land)
+    at = g.units.at[unit]
+    return at if at >= 0 and g.roster.land[unit] and g.units.aboard[unit] == NOWHERE else None
 
 
-@derived("units.at", "units.aboard", "units.counter", lasting=True)
-def air_by_space(g: War) -> dict[int, list[int]]:
+@rows_by("units")
+def air_by_space(g: War, unit: int) -> int | None:
     """Aircraft on the map and at sea, by space."""
-    return _by_space(g, roster(g).air)
+    at = g.units.at[unit]
+    return at if at >= 0 and g.roster.air[unit] and g.units.aboard[unit] == NOWHERE else None
 
 
-@derived("units.at", "units.aboard", "units.counter", lasting=True)
-def ships_by_space(g: War) -> dict[int, list[int]]:
+@rows_by("units")
+def ships_by_space(g: War, unit: int) -> int | None:
     """Ships in port and at sea, by space."""
-    return _by_space(g, roster(g).naval)
-
-
-def _by_space(g: War, wanted: list[bool]) -> dict[int, list[int]]:
-    aboard = g.units.aboard
-    found = {at: [u for u in units if wanted[u] and aboard[u] == NOWHERE] for at, units in g.units.stacks.items() if at >= 0}
-    return {at: units for at, units in found.items() if units}
+    at = g.units.at[unit]
+    return at if at >= 0 and g.roster.naval[unit] and g.units.aboard[unit] == NOWHERE else None
 
 
 GROUND_FACTS = (
@@ -91,7 +56,7 @@ def on_the_ground(g: War, *_: int) -> tuple[object, ...]:
 @derived("units.at", "units.counter", lasting=True)
 def places_on_the_ground(g: War) -> tuple[int, ...]:
     """Where units are; aircraft on land count as nowhere, and so does what is not on the map."""
-    land, air = g.ground.land, roster(g).air
+    land, air = g.ground.land, g.roster.air
     return tuple([NOWHERE if at < 0 or (air[u] and land[at]) else at for u, at in enumerate(g.units.at)])
 
 
@@ -112,30 +77,18 @@ def units_at(g: War, place: int) -> list[int]:
     return g.units.stacks.get(place, [])
 
 
-LAND, AIR, NAVAL = range(3)
-BRANCHES = 4
 NOBODY: list[int] = []
-
-
-@rows_by("units")
-def by_branch(g: War, unit: int) -> int | None:
-    """Units on the map and at sea that are not aboard anything, by space and branch: the space times BRANCHES, and the branch."""
-    at, counter = g.units.at[unit], g.units.counter[unit]
-    if at < 0 or g.units.aboard[unit] != NOWHERE:
-        return None
-    sheet = g.facts.counters[counter] if counter >= 0 else None
-    return at * BRANCHES + (NAVAL if sheet is None or sheet.naval else LAND if sheet.land else AIR if sheet.air else BRANCHES - 1)
 
 
 def land_at(g: War, space: int) -> list[int]:
     """Land units in a hex."""
-    return by_branch(g).get(space * BRANCHES + LAND, NOBODY).copy()
+    return land_by_hex(g).get(space, NOBODY).copy()
 
 
 def air_at(g: War, space: int) -> list[int]:
     """Aircraft in a hex or a section of a sea that fly no mission now."""
     mission = g.units.mission
-    return [u for u in by_branch(g).get(space * BRANCHES + AIR, NOBODY) if mission[u] == GROUNDED]
+    return [u for u in air_by_space(g).get(space, NOBODY) if mission[u] == GROUNDED]
 
 
 def flying_at(g: War, space: int) -> list[int]:
@@ -156,19 +109,19 @@ def flying(g: War) -> dict[int, list[int]]:
 
 def ships_at(g: War, space: int) -> list[int]:
     """Ships in a port or a section of a sea."""
-    return by_branch(g).get(space * BRANCHES + NAVAL, NOBODY).copy()
+    return ships_by_space(g).get(space, NOBODY).copy()
 
 
 def hostile_partisans(g: War, space: int, side: int) -> list[int]:
     """Partisans of the other side in a hex: always at war with who holds it."""
-    types = roster(g).types
+    types = g.roster.types
     return [u for u in land_at(g, space) if types[u] == Type.PART and SIDE_OF_POWER[g.units.power[u]] != side]
 
 
 @derived("units.at", "units.aboard", "units.counter", "units.power", lasting=True)
 def hexes_of_partisans(g: War, side: int) -> frozenset[int]:
     """Hexes with partisans that are against a side (13.1.3)."""
-    types, whose = roster(g).types, g.units.power
+    types, whose = g.roster.types, g.units.power
     bands = [u for u, kind in enumerate(types) if kind == Type.PART and SIDE_OF_POWER[whose[u]] != side]
     return frozenset(g.units.at[u] for u in bands if g.units.at[u] >= 0)
 
@@ -238,7 +191,7 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
 
 def send_away(g: War, unit: int) -> None:
     """A unit that may not stay where it is arrives as a reinforcement in two turns."""
-    if g.options.pilots and roster(g).air[unit]:
+    if g.options.pilots and g.roster.air[unit]:
         g.powers[g.units.power[unit]].pilots += 1  # 14.6.3: his machine comes back without him
     destroy_silently(g, unit, slot_of(g.turn + 2))
     g.say("{} is sent away and returns in two turns", g.units[unit])

@@ -5,10 +5,10 @@ What it does to supply, movement, combat and missions stands in those chapters.
 
 from __future__ import annotations
 
-from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
-from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, FOREST, LAKE, LAKE_SIDE, RIVER, STRAITS, SWAMP
+from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE, LAKE_SIDE, RIVER, STRAITS
+from grognard.titles.wif.kept import COLD as COLD
 from grognard.titles.wif.kinds import Weather, Zone
 from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.state import War
@@ -17,12 +17,7 @@ ZONE_NAMES = {
     Zone.ARCTIC: "Arctic", Zone.N_TEMPERATE: "North Temperate", Zone.MEDITERRANEAN: "Mediterranean",
     Zone.N_MONSOON: "North Monsoon", Zone.S_MONSOON: "South Monsoon", Zone.S_TEMPERATE: "South Temperate",
 }  # fmt: skip
-COLD = frozenset((Weather.SNOW, Weather.BLIZZARD))
 WET = frozenset((Weather.RAIN, Weather.STORM, Weather.BLIZZARD))  # land movement costs double (11.10.2)
-DESERT_WEATHER = {  # 8.2.1
-    Weather.BLIZZARD: Weather.SNOW, Weather.STORM: Weather.RAIN, Weather.RAIN: Weather.FINE, Weather.SNOW: Weather.FINE,
-    Weather.FINE: Weather.FINE,
-}  # fmt: skip
 
 
 @rule("8")
@@ -38,26 +33,18 @@ def roll_weather(g: War) -> Flow[None]:
     g.say(f"Weather {roll}: {', '.join(bad) if bad else 'fine everywhere'}", rule="8")
 
 
-@rule("8.1", "8.2.1")
-@derived("weather", lasting=True)
 def weather_by_space(g: War) -> list[Weather]:
-    """The weather every space suffers: that of its zone, milder in deserts."""
-    ground = g.ground
-    zones = [Weather(w) for w in g.weather] or [Weather.FINE] * len(Zone)
-    return [DESERT_WEATHER[zones[zone]] if terrain in DRY else zones[zone] for zone, terrain in zip(ground.zone, ground.terrain)]
+    """The weather every space suffers."""
+    return g.weather_by_space
 
 
 def weather_at(g: War, space: int) -> Weather:
-    return weather_by_space(g)[space]
+    return g.weather_by_space[space]
 
 
-@rule("8.2.1")
-@derived("weather", lasting=True)
 def terrain_by_space(g: War) -> list[int]:
-    """Terrain as the weather leaves it: swamps are forest and lakes clear ground in the cold."""
-    weather = weather_by_space(g)
-    frozen = {SWAMP: FOREST}
-    return [frozen.get(t, t) if w in COLD else t for t, w in zip(g.ground.terrain, weather)]
+    """Terrain as the weather leaves it."""
+    return g.terrain_by_space
 
 
 @rule("8.2.1")

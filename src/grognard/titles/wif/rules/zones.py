@@ -8,7 +8,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, OFF_MAP, PACIFIC, STRAITS
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.powers import country_sides, enemy_country
-from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground, roster
+from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground
 from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import SETTLED, War
 
@@ -19,7 +19,7 @@ SHUT = ALPINE | ALL_SEA | STRAITS | LAKE_SIDE
 @rule("2.2")
 def has_wide_zone(g: War, unit: int) -> bool:
     """Whether a land unit's zone reaches the next hexes: not that of partisans, divisions, and units that landed this impulse."""
-    known = roster(g)
+    known = g.roster
     if g.options.surprised_zones and g.countries.surprised_by[g.units.country[unit]]:  # 15.1, option 10
         return False
     return known.corps[unit] and known.types[unit] != Type.PART and not g.units.landed[unit]
@@ -63,7 +63,7 @@ def _at_war(g: War, unit: int, controller: int) -> bool:
 
 def _strong(g: War, units: list[int]) -> bool:
     """Option 9: an HQ or two other corps reach into a Pacific scale hex."""
-    return any(roster(g).hq[u] for u in units) or len(units) >= 2
+    return any(g.roster.hq[u] for u in units) or len(units) >= 2
 
 
 def in_enemy_zone(g: War, space: int, side: int) -> bool:

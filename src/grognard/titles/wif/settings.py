@@ -121,10 +121,6 @@ class Edition:
     building_ahead        = Setting(False,       True,        "13.6.5",  "next year's units can be built without option 38")
     ahead_takes_longer    = Setting(True,        False,       "13.6.5",  "a turn more for each year built ahead, and ships pay the rise on both cycles")
     green_factories       = Setting(False,       True,        "13.6.2",  "green factories produce")
-    holder_conquers       = Setting(True,        False,       "13.7.1",  "who holds the capital is the conqueror; else who has most influence")
-    reconquest            = Setting(True,        False,       "13.7.1",  "a conquered country can be conquered again; else only liberated")
-    surrender_by_capital  = Setting(True,        False,       "13.7.6",  "a power surrenders by its capital or its lost armies; else by half of its factories")
-    ships_by_year         = Setting(True,        False,       "19.4.1",  "a new minor's ships are set up by the year they print")
     minors_of_1939_join   = Setting(True,        False,       "18.1",    "minors aligned to one power in 1939 co-operate with each other")
     powers_are_surprised  = Setting(True,        False,       "15",      "major powers can be surprised; else minors alone")
     # fmt: on

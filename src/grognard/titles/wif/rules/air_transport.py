@@ -179,7 +179,7 @@ def _take_another(g: War, transport: int, space: int) -> Flow[None]:
 
 @rule("11.11", "14.2.2")
 def is_transport_aircraft(g: War, unit: int) -> No | None:
-    """Only ATRs transport and supply, with option 8 whoever has a white range circle."""
+    """Only ATRs transport, with option 8 whoever has a white range circle."""
     return None if carries_units(g, unit) else No("11.11", "only transports fly it")
 
 
@@ -308,13 +308,21 @@ def second_combat(g: War, base: int) -> Flow[None]:
 # --- air supply (11.17.1) -----------------------------------------------------------------------------------------------------
 
 
+@rule("11.17.1", "14.2.2")
+def brings_supplies(g: War, unit: int) -> No | None:
+    """Who may supply from the air: transports; in the older edition every aircraft with a white range circle."""
+    if g.settings.supply_drops_by_any and roster(g).air[unit] and g.units[unit].sheet.white_circle:
+        return None
+    return None if carries_units(g, unit) else No("11.17.1", "only transports fly it")
+
+
 @rule("11.17.1")
 def supply_targets(g: War, power: int) -> list[int]:
     """Land hexes with face-down units that a power's points could turn face-up."""
     units = g.units
     ready = [
         u for u in fliers(g, power)
-        if carries_units(g, u) and units.at[u] >= 0 and g.ground.land[units.at[u]] and not units.down[u]
+        if brings_supplies(g, u) is None and units.at[u] >= 0 and g.ground.land[units.at[u]] and not units.down[u]
         and units.mission[u] == GROUNDED
     ]  # fmt: skip
     if not ready:
@@ -365,7 +373,7 @@ AIR_SUPPLY = declare(
         "11.17.1",
         Activity.AIR_TRANSPORT,
         supply_targets,
-        is_transport_aircraft,
+        brings_supplies,
         drop_supplies,
         carriers=False,
         mixed=SUPPLIED_HEX,

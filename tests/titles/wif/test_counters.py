@@ -33,7 +33,7 @@ def test_every_counter_is_read_once_with_its_branch() -> None:
     assert (listed["L"], listed["A"], listed["N"]) == (959, 1343, 1355), "the public lists: 3,657 counters"
     assert listed["X"] == len(FILES.csv("data/units_options.csv")) > 100, "those of optional kits that no list has"
     for c in FACTS.counters:
-        branch = {"L": LAND, "A": AIR | WEAPONS, "N": NAVAL, "X": LAND}[c.id[0]]
+        branch = {"L": LAND, "A": AIR | WEAPONS, "N": NAVAL, "X": LAND, "Y": NAVAL}[c.id[0]]
         assert c.type in branch or c.type in MARKERS, c
         assert c.land + c.air + c.naval == (c.type not in MARKERS)
 

@@ -413,6 +413,7 @@ SCHEMAS = {
     "data/units_air.csv": AirRow,
     "data/aircraft_marks.csv": AircraftMark,
     "data/units_naval.csv": NavalRow,
+    "data/ships_options.csv": NavalRow,
     "data/board/countries.csv": Country,
     "data/places.csv": Place,
     "data/set_up_regions.csv": Region,
@@ -502,7 +503,11 @@ def open_facts(files: Files) -> Facts:
     for row in files.csv("data/set_up_regions.csv"):
         regions[row.region] = (*regions.get(row.region, ()), row.member)
     return Facts(
-        counters=(*_as_shown(files, read_counters(files)), *(_land(r) for r in files.csv("data/units_options.csv"))),
+        counters=(
+            *_as_shown(files, read_counters(files)),
+            *(_land(r) for r in files.csv("data/units_options.csv")),
+            *(_ship(r) for r in files.csv("data/ships_options.csv")),
+        ),
         countries=tuple(files.csv("data/board/countries.csv")),
         places={p.name: p for p in files.csv("data/places.csv")},
         regions=regions,
@@ -525,14 +530,7 @@ def read_counters(files: Files) -> tuple[Counter, ...]:
         )
         for r in files.csv("data/units_air.csv")
     ]  # fmt: skip
-    naval = [
-        Counter(
-            r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, r.move, r.range,
-            attack=r.attack, defence=r.defence, anti_air=r.anti_air, anti_sub=r.anti_sub, carrier=r.carrier,
-            second_cost=r.second_cost, points=r.points, replaced=r.replaced, sunk=r.sunk,
-        )
-        for r in files.csv("data/units_naval.csv")
-    ]  # fmt: skip
+    naval = [_ship(r) for r in files.csv("data/units_naval.csv")]
     return tuple(_as_quoted(files, [*land, *air, *naval]))
 
 
@@ -541,6 +539,14 @@ def _as_shown(files: Files, counters: tuple[Counter, ...]) -> list[Counter]:
     rows = files.csv("data/aircraft_marks.csv")
     marks = [frozenset(m.mark for m in rows if c.air and c.name.startswith(m.name)) for c in counters]
     return [msgspec.structs.replace(c, marks=c.marks | more) if more else c for c, more in zip(counters, marks)]
+
+
+def _ship(r: NavalRow) -> Counter:
+    return Counter(
+        r.id, Type.read(r.type), r.power, r.home, r.name, r.available, r.kit, r.cost, r.turns, r.gearing, r.move, r.range,
+        attack=r.attack, defence=r.defence, anti_air=r.anti_air, anti_sub=r.anti_sub, carrier=r.carrier,
+        second_cost=r.second_cost, points=r.points, replaced=r.replaced, sunk=r.sunk,
+    )  # fmt: skip
 
 
 def _land(r: LandRow) -> Counter:

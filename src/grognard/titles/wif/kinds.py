@@ -69,9 +69,9 @@ class Type(IntEnum):
 WEAPONS = frozenset((Type.VWEAP, Type.ABOMB))  # 22.17: they stack and move as divisions
 LAND = frozenset((*(t for t in Type if t <= Type.AA), Type.ACV, Type.FLAK, Type.SUPPLY, *WEAPONS))
 AIR = frozenset((Type.FTR, Type.LND, Type.NAV, Type.ATR, Type.CVP))
-NAVAL = frozenset(t for t in Type if Type.CV <= t <= Type.CX)
+NAVAL = frozenset(t for t in Type if Type.CV <= t <= Type.FROG)
 FACILITIES = frozenset((Type.FORT, Type.SYNTH))
-MARKERS = frozenset((Type.PILOT, Type.FROG, *FACILITIES))
+MARKERS = frozenset((Type.PILOT, *FACILITIES))
 
 HQ = frozenset((Type.HQ_A, Type.HQ_I))
 MOTORISED = frozenset((Type.HQ_A, Type.ARM, Type.MECH, Type.MOT, Type.SUPPLY))  # 11.10.2; some artillery by its mark

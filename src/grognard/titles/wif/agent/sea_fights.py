@@ -18,6 +18,7 @@ from grognard.titles.wif.kinds import CARRIERS, TRANSPORTS, Type
 from grognard.titles.wif.odds_sea import Round, rounds_open, wings
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.frogmen import Raid
 from grognard.titles.wif.rules.interception import Caught, Passing
 from grognard.titles.wif.rules.missions import INTERCEPTOR, outward_range
 from grognard.titles.wif.rules.naval_air import Mission, Patrols, Scramble, goals
@@ -32,6 +33,7 @@ from grognard.titles.wif.rules.units import air_at, roster, ships_at
 from grognard.titles.wif.state import NOWHERE, War
 
 SEEK_AT, STAY_AT = 0.5, -0.5
+GREAT_SHIP = 5.0  # build points of a ship that is worth frogmen
 
 
 def fight_at_sea(g: War, ask: Ask) -> Answer | None:
@@ -111,6 +113,14 @@ def _screen(g: War, ask: Ask, subject: Screen) -> Answer:
     if frail is not None and guns:
         return frail, "behind the guns"
     return named(ask, "in_line") or ask.options[0], "the others fight"
+
+
+def _frogmen(g: War, ask: Ask, subject: Raid) -> Answer:
+    """They go for battleships and carriers."""
+    rich = any(cost(g, u) >= GREAT_SHIP for u in subject.prey)
+    if "wait" in {o.verb for o in ask.options}:
+        return named(ask, "attack" if rich else "wait") or ask.options[0], "a great ship" if rich else "nothing worth them"
+    return ask.options[0], "points well spent"
 
 
 def _subs(g: War, ask: Ask, subject: Doubt) -> Answer:
@@ -290,6 +300,7 @@ ANSWERS: dict[type, Callable[[War, Ask, Any], Answer]] = {
     Hunt: _hunt,
     Doubt: _doubt,
     Screen: _screen,
+    Raid: _frogmen,
     Wing: _wing,
     Fire: _fire,
     Passing: _passing,

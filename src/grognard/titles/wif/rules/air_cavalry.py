@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.missions import AIR_ASSAULT, AIR_CAVALRY, Kind, declare
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.stacking import may_stack
-from grognard.titles.wif.rules.units import land_at, of_side, roster
+from grognard.titles.wif.rules.units import land_at, of_side
 from grognard.titles.wif.state import GROUNDED, NOWHERE, PARADROP, War
 
 FLOWN = int(Activity.AIR_TRANSPORT) + 1
@@ -25,12 +25,12 @@ FLOWN = int(Activity.AIR_TRANSPORT) + 1
 @rule("22.12")
 def flies_itself(g: War, unit: int) -> No | None:
     """Only air cavalry flies these missions."""
-    return None if roster(g).types[unit] == Type.ACV else No("22.12", "only air cavalry flies itself")
+    return None if g.roster.types[unit] == Type.ACV else No("22.12", "only air cavalry flies itself")
 
 
 def squadrons(g: War, power: int) -> list[int]:
     """A power's air cavalry on the map."""
-    kinds, units = roster(g).types, g.units
+    kinds, units = g.roster.types, g.units
     return [
         u for u, kind in enumerate(kinds)
         if kind == Type.ACV and units.power[u] == power and units.at[u] >= 0 and g.ground.land[units.at[u]]
@@ -63,7 +63,7 @@ def assault_zones(g: War, power: int) -> list[int]:
 @rule("22.12")
 def touch_down(g: War, space: int, side: int) -> Flow[None]:
     """Air cavalry that got through lands, face-up; in an enemy hex it attacks, and takes one that nobody defends"""
-    for unit in [u for u in through(g, space, side) if roster(g).types[u] == Type.ACV]:
+    for unit in [u for u in through(g, space, side) if g.roster.types[u] == Type.ACV]:
         row = g.units[unit]
         row.at, row.mission, row.base, row.over, row.moved = space, GROUNDED, NOWHERE, NOWHERE, FLOWN
         g.say("{} lands in {}", row, g.hexes[space], rule="22.12")
@@ -82,7 +82,7 @@ def touch_down(g: War, space: int, side: int) -> Flow[None]:
 
 def rest_cavalry(g: War) -> None:
     """The rebase step: air cavalry that flew in an earlier step may fly again"""
-    types = roster(g).types
+    types = g.roster.types
     for unit, moved in enumerate(g.units.moved):
         if moved == FLOWN and types[unit] == Type.ACV and not g.units.landed[unit]:
             g.units[unit].moved = 0

@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.pilot_deaths import note_pilot
 from grognard.titles.wif.rules.powers import units_at_war
 from grognard.titles.wif.rules.raids import may_fly_so_high
 from grognard.titles.wif.rules.special_aircraft import blunted, front_rating, supports
-from grognard.titles.wif.rules.units import destroy, flying_at, roster, turn_down
+from grognard.titles.wif.rules.units import destroy, flying_at, turn_down
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GROUNDED, NOWHERE, PATROL, Hex, Power, Unit, War
 
 TENTH = Fraction(1, 10)
@@ -152,7 +152,7 @@ def strength(g: War, space: int, side: int) -> Fraction:
     line, worse = fighters(g, space, side), g.settings.twin_fighters_worse
     if not line:
         crowd = bombers(g, space, side)
-        clumsy = bool(crowd) and worse and roster(g).types[crowd[0]] == Type.FTR
+        clumsy = bool(crowd) and worse and g.roster.types[crowd[0]] == Type.FTR
         return Fraction(rating_over(g, crowd[0], space) - clumsy) if crowd else Fraction(0)
     front, *rest = line
     clumsy = worse and "twin" in g.units[front].sheet.marks and bool(fighters(g, space, 1 - side))
@@ -174,7 +174,7 @@ def _supported(g: War, rating: int, rear: list[int]) -> Fraction:
 
 
 def _from_carrier(g: War, unit: int) -> bool:
-    return roster(g).types[unit] == Type.CVP or is_carrier(g, unit)
+    return g.roster.types[unit] == Type.CVP or is_carrier(g, unit)
 
 
 @rule("14.3.2", "2.6")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from grognard.kernel.rules import rule
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.naval_air import scramble_range
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import War
 
 CHOICE = 4  # 11.5.6: what avoiding combat, or choosing its type, costs
@@ -24,7 +23,7 @@ def modified_range(g: War, unit: int) -> int:
 
 
 def _ranges(g: War, units: list[int]) -> list[int]:
-    return [modified_range(g, u) for u in units if roster(g).air[u]]
+    return [modified_range(g, u) for u in units if g.roster.air[u]]
 
 
 @rule("11.5.6", "11.5.7")

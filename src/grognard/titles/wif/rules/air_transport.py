@@ -13,6 +13,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type
 from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_combat import fight_in_the_air
@@ -42,8 +43,8 @@ from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.special_aircraft import carries_units, is_large
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.transport import cargo_of
-from grognard.titles.wif.rules.units import flying_at, hexes_of_partisans, land_at, roster, turn_down
+from grognard.titles.wif.rules.transport import cargo_of, frogmen_at
+from grognard.titles.wif.rules.units import flying_at, hexes_of_partisans, land_at, turn_down
 from grognard.titles.wif.state import BOMBER, GROUNDED, INTERCEPTOR, NOWHERE, Hex, Unit, War
 
 FLOWN = int(Activity.AIR_TRANSPORT) + 1
@@ -67,9 +68,9 @@ class Hold(Subject, frozen=True):
 @rule("11.11", "10.2")
 def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
     """Whether a unit in a hex may be carried by air: a face-up PARA or MTN; it counts as a land move."""
-    sheet = g.units[unit].sheet if roster(g).land[unit] else None
+    sheet = g.units[unit].sheet if g.roster.land[unit] else None
     small = sheet is not None and sheet.division and sheet.type in SMALL_CARGO and not sheet.engineer
-    plain = roster(g).types[unit] in CARGO or small or (g.title.flying_corps(g, unit) and lifts_corps(g, transport))
+    plain = g.roster.types[unit] in (*CARGO, Type.FROG) or small or (g.title.flying_corps(g, unit) and lifts_corps(g, transport))
     if not plain or cargo_of(g, transport):
         no = may_load_more(g, transport, unit, plain) if is_large(g, transport) else may_share_load(g, transport, unit)
         if no is not None:
@@ -90,8 +91,8 @@ def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
 def may_load_more(g: War, transport: int, unit: int, plain: bool) -> No | None:
     """Option 8: a large transport takes two units of those any transport takes, or a corps of infantry class, or a supply unit;
     the flight then costs twice as much."""
-    kind, aboard = roster(g).types[unit], [u for u in cargo_of(g, transport) if roster(g).land[u]]
-    heavy = kind in INFANTRY_CLASS and kind not in NOT_FLOWN and not roster(g).hq[unit] and roster(g).corps[unit]
+    kind, aboard = g.roster.types[unit], [u for u in cargo_of(g, transport) if g.roster.land[u]]
+    heavy = kind in INFANTRY_CLASS and kind not in NOT_FLOWN and not g.roster.hq[unit] and g.roster.corps[unit]
     if not plain and not heavy and kind != Type.SUPPLY:
         return No("11.11", "a large transport carries infantry, no HQ, marines, motorised troops or partisans")
     if aboard and not (plain and len(aboard) == 1 and not is_overload(g, transport)):
@@ -106,7 +107,7 @@ def may_load_more(g: War, transport: int, unit: int, plain: bool) -> No | None:
 @rule("11.11")
 def is_overload(g: War, transport: int) -> bool:
     """Option 8: whether a transport carries more than a plain one could: two units, or one of another sort."""
-    aboard = [u for u in cargo_of(g, transport) if roster(g).land[u]] if is_large(g, transport) else []
+    aboard = [u for u in cargo_of(g, transport) if g.roster.land[u]] if is_large(g, transport) else []
     sheets = [g.units[u].sheet for u in aboard]
     plain = [c.type in CARGO or (c.division and c.type in SMALL_CARGO and not c.engineer) for c in sheets]
     return len(aboard) > 1 or not all(plain)
@@ -115,7 +116,7 @@ def is_overload(g: War, transport: int) -> bool:
 @rule("11.11", "22.3")
 def may_share_load(g: War, transport: int, unit: int) -> No | None:
     """A supply unit takes two transports that fly together: the second of them takes it along."""
-    units, types = g.units, roster(g).types
+    units, types = g.units, g.roster.types
     if types[unit] != Type.SUPPLY:
         return No("11.11", "transports carry one PARA or MTN, or one INF, GAR or ski division")
     mates = [
@@ -126,7 +127,7 @@ def may_share_load(g: War, transport: int, unit: int) -> No | None:
 
 
 def passengers_at(g: War, transport: int, space: int) -> list[int]:
-    return [u for u in land_at(g, space) if may_ride(g, transport, u, space) is None]
+    return [u for u in (*land_at(g, space), *frogmen_at(g, space)) if may_ride(g, transport, u, space) is None]
 
 
 def _board(g: War, transport: int, unit: int, space: int) -> None:
@@ -186,7 +187,7 @@ def is_transport_aircraft(g: War, unit: int) -> No | None:
 @rule("11.11")
 def transport_targets(g: War, power: int) -> list[int]:
     """Friendly hexes with room for an ATR of a power, where it can bring or fetch somebody."""
-    types, units, land = roster(g).types, g.units, g.ground.land
+    types, units, land = g.roster.types, g.units, g.ground.land
     ready = [
         u for u in fliers(g, power)
         if carries_units(g, u) and units.at[u] >= 0 and land[units.at[u]] and not units.down[u] and units.mission[u] == GROUNDED
@@ -214,7 +215,7 @@ def transport_targets(g: War, power: int) -> list[int]:
 def deliver(g: War, space: int, side: int) -> Flow[None]:
     """Transports that got through unload if they like, return to base, and may be met there again"""
     for transport in through(g, space, side):
-        for unit in [u for u in cargo_of(g, transport) if roster(g).land[u]]:
+        for unit in [u for u in cargo_of(g, transport) if not g.roster.air[u]]:
             if may_unload(g, Hold(transport, space), unit) is None:
                 answer, _ = yield from menu(
                     g, g.seat(g.units.power[transport]), "{0} over {1}", Hold(transport, space, (unit,)), KEEP_ABOARD, UNLOAD,
@@ -230,6 +231,8 @@ def may_unload(g: War, hold: Hold, unit: int) -> No | None:
     """Whether a unit can be set down: in a friendly hex in which it may stack."""
     if g.units.aboard[unit] != hold.transport:
         return No("11.11", "the transport does not carry it")
+    if g.roster.types[unit] == Type.FROG and g.ground.port[hold.space] == NO_PORT:
+        return No("22.10", "frogmen end their journey in a port")
     no = may_base(g, unit, hold.space)
     return no if no is not None else may_stack(g, unit, hold.space)
 
@@ -311,7 +314,7 @@ def second_combat(g: War, base: int) -> Flow[None]:
 @rule("11.17.1", "14.2.2")
 def brings_supplies(g: War, unit: int) -> No | None:
     """Who may supply from the air: transports; in the older edition every aircraft with a white range circle."""
-    if g.settings.supply_drops_by_any and roster(g).air[unit] and g.units[unit].sheet.white_circle:
+    if g.settings.supply_drops_by_any and g.roster.air[unit] and g.units[unit].sheet.white_circle:
         return None
     return None if carries_units(g, unit) else No("11.17.1", "only transports fly it")
 
@@ -327,7 +330,7 @@ def supply_targets(g: War, power: int) -> list[int]:
     ]  # fmt: skip
     if not ready:
         return []
-    hq = roster(g).hq
+    hq = g.roster.hq
     side = SIDE_OF_POWER[power]
     needy = {
         units.at[u] for u, down in enumerate(units.down)

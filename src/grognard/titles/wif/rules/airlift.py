@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
 LARGE = frozenset(("large_transport", "two_transports"))
@@ -11,7 +10,7 @@ LARGE = frozenset(("large_transport", "two_transports"))
 
 def second_transport(g: War, transport: int) -> int:
     """An ATR that stands with a transport and could fly along; NOWHERE if there is none."""
-    row, types = g.units[transport], roster(g).types
+    row, types = g.units[transport], g.roster.types
     base = row.base if row.base >= 0 else row.at
     for u in g.units.stacks.get(base, ()):
         idle = g.units.mission[u] == GROUNDED and not g.units.down[u] and g.units.aboard[u] == NOWHERE

@@ -26,7 +26,7 @@ from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
 from grognard.titles.wif.rules.minors import american, capital_of, enter_the_war, neutral_minor, neutral_minors
 from grognard.titles.wif.rules.powers import active, at_war, political, powers_of
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, roster
+from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side
 from grognard.titles.wif.state import (
     ALIGNED,
     ALLOWED,
@@ -72,7 +72,7 @@ def neighbours_of(g: War, country: int) -> set[str]:
 
 def corps_next_door(g: War, country: int, power: int, *, without: frozenset[str] = frozenset(), supplied: bool = False) -> int:
     """Corps of a major power itself in the countries next to a minor."""
-    known, found = roster(g), 0
+    known, found = g.roster, 0
     for name in neighbours_of(g, country) - without:
         for space in g.ground.homeland.get(name, ()):
             for unit in mine(g, land_at(g, space), power):
@@ -219,7 +219,7 @@ def _turkey(g: War, power: int, country: int) -> No | None:
         return No("19.7", "only Germany")
     turkish = set(g.ground.homeland["turkey"])
     border = [s for s in g.ground.homeland["ussr"] if any(b in turkish for b, _ in g.ground.steps[s])]
-    known = roster(g)
+    known = g.roster
     near = [
         u for s in border for u in mine(g, land_at(g, s), GERMANY) if known.corps[u] and _own(g, u, GERMANY) and in_supply(g, u)
     ]

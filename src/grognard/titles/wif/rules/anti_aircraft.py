@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.powers import at_war, powers_of
 from grognard.titles.wif.rules.raids import may_hit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import declared_war_on
-from grognard.titles.wif.rules.units import destroy, flying_at, land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import destroy, flying_at, land_at, of_side, turn_down
 from grognard.titles.wif.state import CLEARED, FORCE_POOL, NOWHERE, Hex, Power, Unit, War
 
 SHOTS = 4  # a step
@@ -48,10 +48,10 @@ class Toll(Subject, frozen=True):
 
 def guns_near(g: War, power: int, space: int) -> list[int]:
     """A power's anti-aircraft guns in a hex and the next ones, off-map hexes apart."""
-    if not any(kind in (Type.AA, Type.FLAK) for kind in roster(g).types):
+    if not any(kind in (Type.AA, Type.FLAK) for kind in g.roster.types):
         return []
     near = [space, *(s for s, _ in g.ground.steps[space] if OFF_MAP not in (g.ground.scale[s], g.ground.scale[space]))]
-    types = roster(g).types
+    types = g.roster.types
     return [u for s in near for u in land_at(g, s) if g.units.power[u] == power and types[u] in (Type.AA, Type.FLAK)]
 
 
@@ -82,7 +82,7 @@ def fire_factors(g: War, space: int, shots: list[Pair], against: str, raider: in
     found = Fraction(0)
     for unit, times in shots:
         factors = Fraction(g.units[unit].sheet.strength * times)
-        if roster(g).types[unit] == Type.FLAK and against != STRATEGIC:
+        if g.roster.types[unit] == Type.FLAK and against != STRATEGIC:
             factors *= HALF
         found += factors * HALF if declared_war_on(g, raider, g.units.power[unit]) else factors
     return found
@@ -179,7 +179,7 @@ def end_fire(g: War, *, later: bool) -> None:
 @rule("22.2")
 def flak_losses(g: War, space: int, side: int, asterisks: int) -> None:
     """Each asterisk of a bombardment destroys a flak unit that fired at it"""
-    fired = [u for u, at in enumerate(g.units.bombards) if at == space and roster(g).types[u] == Type.FLAK and g.units.shots[u]]
+    fired = [u for u, at in enumerate(g.units.bombards) if at == space and g.roster.types[u] == Type.FLAK and g.units.shots[u]]
     for unit in [u for u in fired if SIDE_OF_POWER[g.units.power[u]] != side][:asterisks]:
         g.units[unit].shots, g.units[unit].bombards = 0, NOWHERE
         destroy(g, unit, FORCE_POOL)

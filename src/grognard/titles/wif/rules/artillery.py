@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.missions import COVER, HALF, HALVING, NO_FLYING
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import is_surprise
-from grognard.titles.wif.rules.units import destroy, land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import destroy, land_at, of_side, turn_down
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War
 
@@ -41,7 +41,7 @@ class Shelling(Subject, frozen=True):
 
 def batteries(g: War, power: int) -> list[int]:
     """A power's face-up field artillery on the map."""
-    types = roster(g).types
+    types = g.roster.types
     return [
         u for u, whose in enumerate(g.units.power)
         if whose == power and types[u] == Type.ART and g.units.at[u] >= 0 and not g.units.down[u] and g.units.aboard[u] == NOWHERE

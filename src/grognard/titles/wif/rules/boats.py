@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.missions import NO_FLYING
 from grognard.titles.wif.rules.naval_damage import abort
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.powers import powers_of
-from grognard.titles.wif.rules.units import destroy, roster, ships_at, turn_down
+from grognard.titles.wif.rules.units import destroy, ships_at, turn_down
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import FORCE_POOL, NO_SIDE, Hex, Power, Unit, War
 
@@ -133,7 +133,7 @@ def may_fire(g: War, subject: Salvo, pair: Pair) -> No | None:
 
 def salvos(g: War, subject: Salvo) -> list[Pair]:
     ready = [u for u, p in enumerate(g.units.power) if p == subject.power and g.units.at[u] >= 0 and not g.units.down[u]]
-    ready = [u for u in ready if roster(g).naval[u] and missile_factors(g, u)]
+    ready = [u for u in ready if g.roster.naval[u] and missile_factors(g, u)]
     targets = bombing_targets(g, subject.power) if ready else []
     return [(u, s) for u in ready for s in targets if may_fire(g, subject, (u, s)) is None]
 

@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.hulls import DECKS, decks
 from grognard.titles.wif.rules.lend_lease import ask_for, may_ask, wished_for
 from grognard.titles.wif.rules.powers import active, home_power, political
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import (
     CONSTRUCTION_POOL,
     FORCE_POOL,
@@ -186,7 +186,7 @@ def may_finish(g: War, purse: Purse, unit: int) -> No | None:
     if interned and g.units[unit].sheet.name.replace("é", "e") == BEARN:
         return No("13.3.2", "an interned ship is completed only after Vichy has collapsed")
     no = may_gear(g, purse.power, class_of_unit(g, unit))
-    cost = second_cost(g, g.units[unit].sheet) - destroyer_gift(g, purse.power, roster(g).types[unit])
+    cost = second_cost(g, g.units[unit].sheet) - destroyer_gift(g, purse.power, g.roster.types[unit])
     return affordable(purse, cost) if no is None else no
 
 
@@ -201,14 +201,14 @@ def may_repair(g: War, purse: Purse, unit: int) -> No | None:
     if of_a_minor(g, unit) and g.units.country[unit] in g.minor_hulls:
         return No("13.6.5", "a minor country builds or repairs one convoy point a turn")
     no = may_gear(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
-    return affordable(purse, repair_cost(g, unit) - destroyer_gift(g, purse.power, roster(g).types[unit])) if no is None else no
+    return affordable(purse, repair_cost(g, unit) - destroyer_gift(g, purse.power, g.roster.types[unit])) if no is None else no
 
 
 @rule("13.6.5")
 def repairable(g: War, power: int) -> list[int]:
     """Ships in the repair pool, and carriers without planes in ports that give them new ones: major ports, at home minor ones,
     of the power itself and in supply."""
-    types, whose, empty = roster(g).types, powers_by_hex(g), g.units.no_planes
+    types, whose, empty = g.roster.types, powers_by_hex(g), g.units.no_planes
     docked = [u for u, at in enumerate(g.units.at) if empty[u] and at >= 0 and g.ground.land[at] and g.units.power[u] == power]
     ours = [u for u in docked if (types[u] in CARRIERS or decks(g)[u]) and whose[g.units.at[u]] == power]
     able = [u for u in ours if _gives_planes(g, g.units.at[u], power)]
@@ -299,7 +299,7 @@ def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     if row.sheet.land:
         g.powers[purse.power].levied += 1 if row.sheet.type in INFANTRY_CLASS else 1 << 8
     row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
-    row.cycle = HULL if roster(g).naval[unit] else 0
+    row.cycle = HULL if g.roster.naval[unit] else 0
     count_built(g, purse.power, class_of_unit(g, unit))
     g.say("{} is built", row, rule="13.6.5")
 
@@ -330,7 +330,7 @@ def repair(g: War, purse: Purse, unit: int) -> None:
         unit = divide(g, unit, 1)
         g.minor_hulls = [*g.minor_hulls, g.units.country[unit]]
     row = g.units[unit]
-    pay(g, purse, repair_cost(g, unit), roster(g).types[unit])
+    pay(g, purse, repair_cost(g, unit), g.roster.types[unit])
     count_built(g, purse.power, class_of_unit(g, unit), _geared_repair(g, unit))
     row.at, row.cycle, row.damaged, row.no_planes = slot_of(g.turn + REPAIR_TURNS), FITTING_OUT, 0, 0
     g.say("{} is repaired", row, rule="13.6.5")

@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.force_pools import elsewhere
 from grognard.titles.wif.rules.gearing import class_of_unit, count_built, gearing_class, may_gear
 from grognard.titles.wif.rules.powers import active, political
-from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import GONE, War, slot_of
 
 
@@ -109,7 +109,7 @@ def build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     row = g.units[unit]
     g.powers[purse.power].build_points -= price
     row.at, row.down, row.damaged = slot_of(g.turn + min(row.sheet.turns + late, YEAR)), 0, 0
-    row.cycle = HULL if roster(g).naval[unit] else 0
+    row.cycle = HULL if g.roster.naval[unit] else 0
     count_built(g, purse.power, class_of_unit(g, unit))
     g.say("{} is built ahead", row, rule="13.6.5")
 

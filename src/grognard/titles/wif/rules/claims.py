@@ -14,7 +14,7 @@ from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import family, neutral_minor
 from grognard.titles.wif.rules.powers import at_war, playing, political
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, roster, send_away, units_at
+from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, send_away, units_at
 from grognard.titles.wif.state import (
     ALLOWED,
     DEMANDED,
@@ -190,7 +190,7 @@ def may_settle(g: War, subject: Settlement, country: int) -> No | None:
         return No("19.6", f"{row.label} is not at war with the USSR")
     if at_war(g, GERMANY, USSR):
         return No("19.6", "Germany and the USSR are at war")
-    border, known = set(spoils(g, name)), roster(g)
+    border, known = set(spoils(g, name)), g.roster
     deep = [u for s in hexes_of(g, country) if s not in border for u in mine(g, land_at(g, s), USSR)]
     if any(known.corps[u] and in_supply(g, u) for u in deep):
         return No("19.6", "Soviet corps in supply stand beyond the claimed land")

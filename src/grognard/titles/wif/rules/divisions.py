@@ -17,7 +17,7 @@ from grognard.titles.wif.kinds import GUNS, Type
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.powers import home_power, powers_of
 from grognard.titles.wif.rules.stacking import land_excess
-from grognard.titles.wif.rules.units import land_at, of_side, roster, units_at
+from grognard.titles.wif.rules.units import land_at, of_side, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, RESERVE_POOL, Power, Unit, War
 
@@ -64,7 +64,7 @@ def may_break_down(g: War, subject: Breakdown, unit: int) -> No | None:
     no = _at_rest(g, subject.power, unit)
     if no is not None:
         return no
-    if not roster(g).corps[unit] or roster(g).hq[unit] or g.units[unit].sheet.type == Type.PART:
+    if not g.roster.corps[unit] or g.roster.hq[unit] or g.units[unit].sheet.type == Type.PART:
         return No("22.1", "only corps and armies are broken down")
     if not pairs(g, unit):
         return No("22.1", "no two divisions of its kind and nation, with half of its factors together, are in the force pool")
@@ -73,7 +73,7 @@ def may_break_down(g: War, subject: Breakdown, unit: int) -> No | None:
 
 def _at_rest(g: War, power: int, unit: int) -> No | None:
     units = g.units
-    if units.power[unit] != power or not roster(g).land[unit] or units.at[unit] < 0 or units.aboard[unit] != NOWHERE:
+    if units.power[unit] != power or not g.roster.land[unit] or units.at[unit] < 0 or units.aboard[unit] != NOWHERE:
         return No("22.1", "it is no land unit of yours on the map")
     if not g.ground.land[units.at[unit]] or units.down[unit]:
         return No("22.1", "only face-up units ashore")
@@ -206,7 +206,7 @@ def reformed(g: War, a: int, b: int) -> list[int]:
     if units.at[a] != units.at[b] or not (_plain(g, a) and _plain(g, b)):
         return []
     at_hand = [*units_at(g, FORCE_POOL), *(u for u in units_at(g, RESERVE_POOL) if units[u].sheet.guards)]
-    pool = [u for u in at_hand if units.power[u] == power and roster(g).corps[u]]
+    pool = [u for u in at_hand if units.power[u] == power and g.roster.corps[u]]
     found: set[int] = set()
     for lead, other in ((a, b), (b, a)):
         sheet, mate = units[lead].sheet, units[other].sheet

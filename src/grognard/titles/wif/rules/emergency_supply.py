@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.land_attack import BEACH
 from grognard.titles.wif.rules.powers import active, co_operate, powers_co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply, reaches_hq
 from grognard.titles.wif.rules.supply_paths import connected, supply_from
-from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import land_at, of_side, turn_down
 from grognard.titles.wif.state import NOWHERE, Attack, Power, Unit, War
 
 Pair = tuple[int, int]
@@ -41,7 +41,7 @@ def rations_left(g: War, hq: int) -> int:
 def may_open_stores(g: War, power: int, hq: int) -> No | None:
     """Whether an HQ can give emergency supply: face-up when it is announced, and not surprised."""
     units = g.units
-    if units.power[hq] != power or not roster(g).hq[hq] or units.at[hq] < 0 or not g.ground.land[units.at[hq]]:
+    if units.power[hq] != power or not g.roster.hq[hq] or units.at[hq] < 0 or not g.ground.land[units.at[hq]]:
         return No("2.4.3", "only HQs of your own on the map give emergency supply")
     announced = hq in units.rescued or hq in g.attacks.larder
     if units.aboard[hq] != NOWHERE or (units.down[hq] and not announced):
@@ -58,7 +58,7 @@ def may_rescue(g: War, subject: Rescue, pair: Pair) -> No | None:
     no = may_open_stores(g, subject.power, hq)
     if no is not None:
         return no
-    units, known = g.units, roster(g)
+    units, known = g.units, g.roster
     if known.hq[unit] or not (known.land[unit] or known.air[unit] or known.naval[unit]) or units.at[unit] < 0:
         return No("2.4.3", "only units on the map that are no HQs get emergency supply")
     if SIDE_OF_POWER[units.power[unit]] != SIDE_OF_POWER[subject.power] or not co_operate(g, hq, unit):
@@ -98,7 +98,7 @@ def _works_with(g: War, power: int, other: int) -> bool:
 
 
 def _stores(g: War, subject: Rescue) -> list[int]:
-    return [u for u, is_hq in enumerate(roster(g).hq) if is_hq and may_open_stores(g, subject.power, u) is None]
+    return [u for u, is_hq in enumerate(g.roster.hq) if is_hq and may_open_stores(g, subject.power, u) is None]
 
 
 def rescues(g: War, subject: Rescue) -> list[Pair]:
@@ -106,7 +106,7 @@ def rescues(g: War, subject: Rescue) -> list[Pair]:
     hqs = _stores(g, subject)
     if not hqs:
         return []
-    units, known, side = g.units, roster(g), SIDE_OF_POWER[subject.power]
+    units, known, side = g.units, g.roster, SIDE_OF_POWER[subject.power]
     hungry = [
         u for u, at in enumerate(units.at)
         if at >= 0 and g.ground.land[at] and SIDE_OF_POWER[units.power[u]] == side and not known.hq[u]

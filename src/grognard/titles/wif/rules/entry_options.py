@@ -26,7 +26,7 @@ from grognard.titles.wif.rules.entry import (
     tighten,
 )
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
-from grognard.titles.wif.rules.units import destroy_silently, land_at, of_side, roster, send_away, ships_at, units_at
+from grognard.titles.wif.rules.units import destroy_silently, land_at, of_side, send_away, ships_at, units_at
 from grognard.titles.wif.state import (
     ALIGNED,
     COMPLETE,
@@ -187,7 +187,7 @@ CONDITIONS: dict[int, Callable[[War], bool]] = {
 def pearl_harbor(g: War) -> bool:
     """Whether a fleet lies at Pearl Harbor: two carriers with four air factors, and four battleships (eight with option 5)."""
     port = g.ground.named("Pearl Harbor")
-    known = roster(g)
+    known = g.roster
     ships = [u for u in ships_at(g, port) if g.units.power[u] == USA]
     carriers = [u for u in ships if known.types[u] == Type.CV and g.units[u].sheet.carrier >= 4 and not g.units.no_planes[u]]
     battleships = [u for u in ships if known.types[u] == Type.BB]

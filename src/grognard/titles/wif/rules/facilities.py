@@ -27,7 +27,7 @@ from grognard.titles.wif.rules.powers import home_power, playing
 from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import printed_oil, promised
-from grognard.titles.wif.rules.units import destroy_silently, land_at, roster, units_at
+from grognard.titles.wif.rules.units import destroy_silently, land_at, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War, slot_of
 
@@ -78,7 +78,7 @@ def lay_out_facilities(g: War) -> None:
 
 
 def plans(g: War, purse: Purse) -> list[int]:
-    types = roster(g).types
+    types = g.roster.types
     return [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == purse.power and types[u] in FACILITIES]
 
 
@@ -203,7 +203,7 @@ def due_works(g: War) -> list[int]:
     """For the sequence: powers whose facilities and factories arrive."""
     if not g.options.facilities and not g.options.destruction:
         return []
-    types = roster(g).types
+    types = g.roster.types
     ready = {g.units.power[u] for u in units_at(g, slot_of(g.turn)) if types[u] in FACILITIES}
     ready |= {power for power, due, _ in orders(g) if due <= g.turn}
     return [p for p in playing(g) if p in ready]
@@ -212,7 +212,7 @@ def due_works(g: War) -> list[int]:
 @rule("4.2.2")
 def open_works(g: War) -> Flow[None]:
     """Facilities that are due are placed, repaired factories work again"""
-    power, types = g.power, roster(g).types
+    power, types = g.power, g.roster.types
     for owner, due, space in orders(g):
         if owner != power or due > g.turn:
             continue
@@ -319,7 +319,7 @@ def _wreck_built(g: War, space: int) -> bool:
         row.blue_moved -= 1
     elif row.oil_built:
         row.oil_built -= 1
-        for unit in [u for u in g.units.stacks[space] if roster(g).types[u] == Type.SYNTH][:1]:
+        for unit in [u for u in g.units.stacks[space] if g.roster.types[u] == Type.SYNTH][:1]:
             destroy_silently(g, unit, FORCE_POOL)
     else:
         return False
@@ -331,7 +331,7 @@ def _wreck_built(g: War, space: int) -> bool:
 def may_scorch(g: War, subject: Scorching, space: int) -> No | None:
     """Whether a power destroys something of its own in a hex: one target for each of its land units in supply there; a printed
     factory only while enemies stand in the country."""
-    types = roster(g).types
+    types = g.roster.types
     able = [
         u for u in land_at(g, space) if g.units.power[u] == subject.power and types[u] != Type.PART and in_supply(g, u)
     ]  # fmt: skip
@@ -347,7 +347,7 @@ def may_scorch(g: War, subject: Scorching, space: int) -> No | None:
 
 
 def _invaded(g: War, space: int, side: int) -> bool:
-    types, home = roster(g).types, g.ground.homeland.get(g.ground.country[space], ())
+    types, home = g.roster.types, g.ground.homeland.get(g.ground.country[space], ())
     there = [u for s in home if s in g.units.stacks for u in land_at(g, s)]
     return any(types[u] != Type.PART and SIDE_OF_POWER[g.units.power[u]] != side for u in there)
 
@@ -412,7 +412,7 @@ def fire_back(g: War, battle: Fight) -> Flow[None]:
     target = battle.target
     side = SIDE_OF_POWER[g.units.power[battle.attackers[0]]] if battle.attackers else g.side
     value = g.hexes.coast_guns[target]
-    for ship in [u for u, at in enumerate(g.units.bombards) if at == target and roster(g).naval[u]]:
+    for ship in [u for u, at in enumerate(g.units.bombards) if at == target and g.roster.naval[u]]:
         if not value or SIDE_OF_POWER[g.units.power[ship]] != side or g.units.at[ship] < 0:
             continue
         told = f"The guns of {g.board.label(target)} at {g.units[ship].label}: {value}"

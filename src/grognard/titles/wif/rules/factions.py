@@ -7,7 +7,7 @@ from grognard.titles.wif.facts import CHINA
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.powers import faction, playing
-from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, roster
+from grognard.titles.wif.rules.units import destroy_silently, land_at, mine
 from grognard.titles.wif.state import FORCE_POOL, GONE, War
 
 
@@ -57,7 +57,7 @@ def return_faction(g: War) -> None:
         if exiles and faction_cities(g, communist=communist):
             kinds: dict[int, list[int]] = {}
             for unit in exiles:
-                kinds.setdefault(int(roster(g).types[unit]), []).append(unit)
+                kinds.setdefault(int(g.roster.types[unit]), []).append(unit)
             for kind, units in sorted(kinds.items()):
                 for unit in g.pick(units, -(-len(units) // 2), f"Chinese {Type(kind).printed} return", "13.7.5"):
                     g.units[unit].at = FORCE_POOL

@@ -10,7 +10,7 @@ from grognard.titles.wif.kinds import CARRIERS, CONVOYS, MARKERS, Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex
 from grognard.titles.wif.rules.powers import current_home
-from grognard.titles.wif.rules.units import destroy, roster
+from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.state import (
     CIRCLE,
     COMPLETE,
@@ -53,7 +53,7 @@ def fill_force_pools(g: War, after: int, year: int) -> None:
 @rule("4.2.1", "13.7.7")
 def sort_militia(g: War) -> None:
     """Militia in the pools or on the circle whose city its power has lost is taken out, and comes back when the city does"""
-    holders, types = powers_by_hex(g), roster(g).types
+    holders, types = powers_by_hex(g), g.roster.types
     for unit, at in enumerate(g.units.at):
         waits = at in (FORCE_POOL, TRACK) or CIRCLE - 6 < at <= CIRCLE
         if (not waits and at != LOST_CITY) or types[unit] != Type.MIL:
@@ -70,7 +70,7 @@ def sort_militia(g: War) -> None:
 @rule("13.6.5")
 def scuttle_hulls(g: War) -> None:
     """Ships on the circle, under construction and in repair are destroyed when their home country has no port left to them"""
-    holders, naval, ports = powers_by_hex(g), roster(g).naval, g.ground.port
+    holders, naval, ports = powers_by_hex(g), g.roster.naval, g.ground.port
     for unit, at in enumerate(g.units.at):
         if not naval[unit] or not (CIRCLE - 6 < at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL, TRACK)):
             continue

@@ -6,7 +6,6 @@ from __future__ import annotations
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import War
 
 COASTAL = "coastal"
@@ -14,7 +13,7 @@ COASTAL = "coastal"
 
 def works_at(g: War, space: int) -> list[int]:
     """Fortifications in a hex."""
-    types = roster(g).types
+    types = g.roster.types
     return [u for u in g.units.stacks.get(space, ()) if types[u] == Type.FORT]
 
 

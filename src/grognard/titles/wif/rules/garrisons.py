@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import GUNS, Type
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import War
 
@@ -17,7 +16,7 @@ HALF = Fraction(1, 2)
 
 def garrison_value(g: War, unit: int) -> Fraction:
     """What a unit counts as a garrison: face-up land and air units that are in no enemy zone of control."""
-    known, at = roster(g), g.units.at[unit]
+    known, at = g.roster, g.units.at[unit]
     if known.naval[unit] or g.units.down[unit] or at < 0 or not g.ground.land[at]:
         return Fraction(0)
     kind = known.types[unit]

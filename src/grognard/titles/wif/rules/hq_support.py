@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.land_attack import BEACH, SUPPORTS
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import is_surprise
-from grognard.titles.wif.rules.units import land_at, of_side, roster
+from grognard.titles.wif.rules.units import land_at, of_side
 from grognard.titles.wif.rules.weather import barred, hexside
 from grognard.titles.wif.state import NOWHERE, Attack, Power, Unit, War
 
@@ -93,7 +93,7 @@ def may_support(g: War, subject: Support, pair: Pair) -> No | None:
     """Whether an HQ supports an attack: one of the attackers; or the defence of a hex it is in or beside."""
     hq, attack = pair
     units, target = g.units, g.attacks.target[attack]
-    if target == NOWHERE or units.power[hq] != subject.power or not roster(g).hq[hq] or units.at[hq] < 0:
+    if target == NOWHERE or units.power[hq] != subject.power or not g.roster.hq[hq] or units.at[hq] < 0:
         return No("11.15.3", "only HQs of your own support declared attacks")
     if units.down[hq] or units.aboard[hq] != NOWHERE or not in_supply(g, hq):
         return No("11.15.3", "only a face-up HQ in supply supports")
@@ -125,7 +125,7 @@ def supporters(g: War, subject: Support) -> list[Pair]:
     attacks = [n for n, t in enumerate(g.attacks.target) if t != NOWHERE]
     if not attacks or not g.options.hq_support:
         return []
-    hqs = [u for u, whose in enumerate(g.units.power) if whose == subject.power and roster(g).hq[u] and g.units.at[u] >= 0]
+    hqs = [u for u, whose in enumerate(g.units.power) if whose == subject.power and g.roster.hq[u] and g.units.at[u] >= 0]
     return [(u, n) for u in hqs for n in attacks if may_support(g, subject, (u, n)) is None]
 
 

@@ -22,7 +22,6 @@ from grognard.titles.wif.rules.naval_search import BLIND, Sides, can_fight, roll
 from grognard.titles.wif.rules.sailing import Course, is_sub
 from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import air_at, of_side, put, ships_at, turn_down
-from grognard.titles.wif.rules.weather import weather_by_space
 from grognard.titles.wif.state import Hex, Unit, War
 
 
@@ -54,7 +53,7 @@ class Caught(Subject, frozen=True):
 def hunters(g: War, area: int, ships: list[int] | tuple[int, ...], *, staying: bool = False) -> list[int]:
     """Units of the other side in a sea area that are at war with the force; no aircraft in storm or blizzard."""
     side = 1 - SIDE_OF_POWER[g.units.power[ships[0]]]
-    blind = weather_by_space(g)[area] in BLIND
+    blind = g.weather_by_space[area] in BLIND
     boxes = g.ground.sections[area]
     there = [u for box in boxes for u in of_side(g, (*ships_at(g, box), *(() if blind else air_at(g, box))), side)]
     return [u for u in there if (g.units.staying[u] or not staying) and can_fight(g, u, list(ships)) and not is_docked(g, u)]

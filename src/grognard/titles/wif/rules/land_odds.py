@@ -31,7 +31,7 @@ from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.supply_paths import connected, supply_from
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
-from grognard.titles.wif.rules.units import land_at, of_side, roster
+from grognard.titles.wif.rules.units import land_at, of_side
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import INVASION, NOWHERE, PARADROP, War
@@ -117,7 +117,7 @@ def _attack(g: War, unit: int, target: int, surprised: bool) -> Fraction:
 def ferried(g: War, target: int) -> list[int]:
     """Invaders whose transport marine engineers improve: those from TRS that could not invade without them, then the strongest
     from AMPH; as many of one section as the engineers have factors, and all land with them (WIF-DEC-72)."""
-    known, units = roster(g), g.units
+    known, units = g.roster, g.units
     waves = [u for u in land_at(g, target) if units.landed[u] == INVASION]
     found: list[int] = []
     for eng in [u for u in waves if known.engineer[u] and known.marine[u]]:
@@ -208,7 +208,7 @@ def attacker_chooses(g: War, target: int, units: list[int], foes: list[int]) -> 
 
 def weighed(g: War, units: list[int] | tuple[int, ...], kinds: frozenset[Type]) -> Fraction:
     """How many units of these types: a division counts half."""
-    known = roster(g)
+    known = g.roster
     return sum((Fraction(1) if known.corps[u] else Fraction(1, 2) for u in units if known.types[u] in kinds), Fraction(0))
 
 
@@ -256,14 +256,14 @@ def die_modifiers(g: War, battle: Fight, blitz: bool) -> Modifiers:
         found.add("parachutists", 1, "11.14")
     if g.ground.factories[target]:
         found.add("defenders in a factory hex", -1, "11.15.5")
-        engineer = roster(g).engineer
+        engineer = g.roster.engineer
         if any(engineer[u] for u in units):
             found.add("engineers attack factories", 1, "22.1.1")
         if any(engineer[f] for f in foes):
             found.add("engineers defend factories", -1, "22.1.1")
     if abroad(g, units, target):
         found.add("territorials far from home", -1, "22.7")
-    if abroad(g, [f for f in foes if roster(g).types[f] not in REAR], target):
+    if abroad(g, [f for f in foes if g.roster.types[f] not in REAR], target):
         found.add("defended by territorials far from home", 1, "22.7")
     if len({g.units.power[u] for u in units}) + _helpers(g, battle) > 1:
         found.add("attackers of several major powers", -1, "11.15.5")
@@ -278,7 +278,7 @@ def die_modifiers(g: War, battle: Fight, blitz: bool) -> Modifiers:
 def abroad(g: War, units: Iterable[int], space: int) -> bool:
     """Whether all of some land units are territorials outside their home country."""
     own, country = list(units), g.facts.country.get(g.ground.country[space], NOWHERE)
-    return bool(own) and all(roster(g).types[u] == Type.TERR and g.units.country[u] != country for u in own)
+    return bool(own) and all(g.roster.types[u] == Type.TERR and g.units.country[u] != country for u in own)
 
 
 def _helpers(g: War, battle: Fight) -> int:

@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.land_strength import fort_share, winterised
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.production import note_loss
 from grognard.titles.wif.rules.retreats import retreat, shatter
-from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, roster, turn_down
+from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, turn_down
 from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import FORCE_POOL, INVASION, PARADROP, SETTLED, Hex, Power, Unit, War
 
@@ -139,7 +139,7 @@ def first_losses(g: War, battle: Fight, blitz: bool = True) -> tuple[int, ...]:
         return helpers
     if any(item.label.startswith("more armour") for item in die_modifiers(g, battle, blitz).items):
         kinds = ARMOUR | REPLACES_ARMOUR
-        return tuple(u for u in battle.attackers if roster(g).types[u] in kinds)
+        return tuple(u for u in battle.attackers if g.roster.types[u] in kinds)
     if battle.winter_benefit:
         return tuple(u for u in battle.attackers if winterised(g, u))
     return ()
@@ -148,7 +148,7 @@ def first_losses(g: War, battle: Fight, blitz: bool = True) -> tuple[int, ...]:
 @rule("22.1.1")
 def builders(g: War, battle: Fight) -> tuple[int, ...]:
     """Engineers that gain anything in an attack: against factories, over a river or a fort hexside, ferrying invaders."""
-    found = [u for u in battle.attackers if roster(g).engineer[u]]
+    found = [u for u in battle.attackers if g.roster.engineer[u]]
     if not found:
         return ()
     if g.ground.factories[battle.target] or ferried(g, battle.target):
@@ -196,7 +196,7 @@ def walk_ashore(g: War, battle: Fight) -> Flow[None]:
         if g.units.landed[unit] in (INVASION, PARADROP):
             yield from _occupy(g, unit, battle.target)
             g.units[unit].landed = SETTLED
-            if hex_price(g, battle.target, roster(g).motorised[unit]) > roster(g).moves[unit]:
+            if hex_price(g, battle.target, g.roster.motorised[unit]) > g.roster.moves[unit]:
                 turn_down(g, unit)
 
 
@@ -246,7 +246,7 @@ def may_advance(g: War, subject: Advance, unit: int) -> No | None:
 def _advance(g: War, subject: Advance, unit: int) -> Flow[None]:
     price = step_cost(g, unit, g.units.at[unit], subject.target)
     yield from _occupy(g, unit, subject.target)
-    if price > roster(g).moves[unit]:
+    if price > g.roster.moves[unit]:
         turn_down(g, unit)
 
 
@@ -279,12 +279,12 @@ def may_break_through(g: War, subject: Advance, pair: tuple[int, int]) -> No | N
 @rule("11.15.5", "22.2")
 def breaks_through(g: War, unit: int) -> bool:
     """Armour goes a second hex, and so do self-propelled guns."""
-    kind = roster(g).types[unit]
+    kind = g.roster.types[unit]
     return kind in OVERRUNNING or (kind in GUNS and "self_propelled" in g.units[unit].sheet.marks)
 
 
 def _follows(g: War, unit: int) -> bool:
-    kind = roster(g).types[unit]
+    kind = g.roster.types[unit]
     return kind in FOLLOWERS or (kind in GUNS and "motorised" in g.units[unit].sheet.marks)
 
 
@@ -302,7 +302,7 @@ def _may_go_further(g: War, subject: Advance, unit: int, there: int) -> No | Non
 
 def _led(g: War, subject: Advance, unit: int, there: int) -> bool:
     """Armour it began the advance with has gone there."""
-    types, stood = roster(g).types, g.units.stood
+    types, stood = g.roster.types, g.units.stood
     return any(types[u] in OVERRUNNING and stood[u] == stood[unit] and g.units.at[u] == there for u in subject.units if u != unit)
 
 
@@ -332,7 +332,7 @@ def may_overrun_beyond(g: War, subject: Advance, pair: tuple[int, int]) -> No | 
     no = _may_go_further(g, subject, unit, there)
     if no is not None:
         return no
-    if roster(g).types[unit] not in OVERRUNNING:
+    if g.roster.types[unit] not in OVERRUNNING:
         return No("11.15.5", "HQ-A, ARM and MECH lead an overrun")
     group = _group(g, subject, unit)
     for u in group:
@@ -344,7 +344,7 @@ def may_overrun_beyond(g: War, subject: Advance, pair: tuple[int, int]) -> No | 
 
 def _group(g: War, subject: Advance, leader: int) -> tuple[int, ...]:
     """The leader and those in the cleared hex that it began the advance with and that may go a second hex."""
-    types, stood = roster(g).types, g.units.stood
+    types, stood = g.roster.types, g.units.stood
     here = [u for u in subject.units if g.units.at[u] == subject.target and stood[u] == stood[leader]]
     here = [u for u in here if types[u] in OVERRUNNING or _follows(g, u) or breaks_through(g, u)]
     return (leader, *(u for u in here if u != leader and not g.units.down[u]))

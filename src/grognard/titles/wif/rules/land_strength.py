@@ -24,7 +24,7 @@ from grognard.titles.wif.ground import (
 from grognard.titles.wif.kinds import GUNS, OVERRUNNING, Type, Weather
 from grognard.titles.wif.rules.forts import is_fortified
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import land_at, roster
+from grognard.titles.wif.rules.units import land_at
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
 from grognard.titles.wif.state import War
 
@@ -49,7 +49,7 @@ def winterised(g: War, unit: int) -> bool:
 @rule("11.15.1")
 def hexside_share(g: War, unit: int, start: int, target: int, surprised: bool = False) -> Fraction:
     """What part of its factors a unit keeps when it attacks over a hexside."""
-    bits, known = hexside(g, start, target), roster(g)
+    bits, known = hexside(g, start, target), g.roster
     share = Fraction(1)
     wall = fort_share(g, start, target)
     helped = bool(wall < 1 or bits & (RIVER | CANAL)) and engineered(g, unit, start, target)
@@ -80,7 +80,7 @@ def fort_share(g: War, start: int, target: int) -> Fraction:
 def engineered(g: War, unit: int, start: int, target: int) -> bool:
     """Whether engineers help a unit over a river or a fort hexside: they themselves, and as many of those they attack with from
     one hex as they have factors, the strongest first (WIF-DEC-72)."""
-    known, units = roster(g), g.units
+    known, units = g.roster, g.units
     if not any(known.engineer[u] for u in units.stacks.get(start, ())):
         return False
     here = [u for u in land_at(g, start) if units.target[u] == units.target[unit] and not units.down[u]]
@@ -100,7 +100,7 @@ def attack_factors(g: War, unit: int, start: int, target: int, surprised: bool =
 def land_factors(g: War, unit: int, target: int) -> int:
     """Printed factors in land combat; guns on their own feet have one unless they stand with other troops, and guns in a red
     circle have twice theirs when they attack armour."""
-    sheet, known = g.units[unit].sheet, roster(g)
+    sheet, known = g.units[unit].sheet, g.roster
     if sheet.type not in GUNS:
         return sheet.strength
     if sheet.type == Type.FLAK:
@@ -113,21 +113,21 @@ def land_factors(g: War, unit: int, target: int) -> int:
 
 def escorted(g: War, unit: int) -> bool:
     """Whether a gun stands with a land unit of its side that is no gun."""
-    known, side = roster(g), SIDE_OF_POWER[g.units.power[unit]]
+    known, side = g.roster, SIDE_OF_POWER[g.units.power[unit]]
     return any(known.types[u] not in GUNS and SIDE_OF_POWER[g.units.power[u]] == side for u in land_at(g, g.units.at[unit]))
 
 
 @rule("22.2")
 def anti_tank(g: War, units: Iterable[int]) -> Fraction:
     """As how many armoured corps the anti-tank and anti-aircraft guns of a defender count."""
-    types = roster(g).types
+    types = g.roster.types
     return Fraction(sum(types[u] in (Type.AT, Type.AA) for u in units))
 
 
 @rule("22.2")
 def guns_at_bay(g: War, unit: int) -> int:
     """Factors of a gun that is attacked: one where it stands alone or starves, twice its own in a circle against armour."""
-    sheet, known, at = g.units[unit].sheet, roster(g), g.units.at[unit]
+    sheet, known, at = g.units[unit].sheet, g.roster, g.units.at[unit]
     if sheet.type == Type.FLAK:
         return 0
     starved = bool(g.units.down[unit]) and not in_supply(g, unit)

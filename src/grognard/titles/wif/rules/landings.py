@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking, land_excess, may_stack
 from grognard.titles.wif.rules.transport import amphibious_rules, is_transport, lands_as_amph
-from grognard.titles.wif.rules.units import hexes_of_partisans, land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import hexes_of_partisans, land_at, of_side, turn_down
 from grognard.titles.wif.rules.weather import closed_port, weather_at
 from grognard.titles.wif.state import INVASION, NOWHERE, Hex, Power, Unit, War
 
@@ -46,7 +46,7 @@ class Invading(Subject, frozen=True):
 def may_leave_ship(g: War, power: int, unit: int) -> No | None:
     """Whether a unit can go ashore from its ship at sea at all."""
     ship = g.units.aboard[unit]
-    if g.units.power[unit] != power or not roster(g).land[unit] or ship == NOWHERE or g.ground.land[g.units.at[unit]]:
+    if g.units.power[unit] != power or not g.roster.land[unit] or ship == NOWHERE or g.ground.land[g.units.at[unit]]:
         return No("11.12", "only land units of your own aboard ships at sea go ashore")
     if not is_transport(g, ship) or g.units.down[ship]:
         return No("11.12", "only from a face-up TRS or AMPH")
@@ -84,7 +84,7 @@ def debark(g: War) -> Flow[None]:
 
 def _turn_ships(g: War, code: int) -> None:
     """Ships from which somebody landed turn face-down at the end of the step."""
-    turn_down(g, *(u for u, moved in enumerate(g.units.moved) if moved == code and roster(g).naval[u]))
+    turn_down(g, *(u for u, moved in enumerate(g.units.moved) if moved == code and g.roster.naval[u]))
 
 
 @rule("11.12")
@@ -99,9 +99,9 @@ def may_debark(g: War, subject: Debarking, pair: Pair) -> No | None:
         friendly(g, there, subject.power) or partisans_hold(g, unit, there)
     ):
         return No("11.12", "units debark on friendly coasts of their sea area")
-    anywhere = roster(g).hq[unit] or roster(g).marine[unit] or lands_as_amph(g, ship) or not amphibious_rules(g)
+    anywhere = g.roster.hq[unit] or g.roster.marine[unit] or lands_as_amph(g, ship) or not amphibious_rules(g)
     harbour = ground.port[there] != NO_PORT and not closed_port(g, there)
-    if not anywhere and not harbour and not any(roster(g).hq[u] and co_operate(g, u, unit) for u in land_at(g, there)):
+    if not anywhere and not harbour and not any(g.roster.hq[u] and co_operate(g, u, unit) for u in land_at(g, there)):
         return No("11.12", "it needs an open port, or an HQ ashore")
     no = may_do(g, subject.power, Activity.DEBARK)
     return no if no is not None else may_stack(g, unit, there)
@@ -119,7 +119,7 @@ def _debark(g: War, subject: Debarking, pair: Pair) -> None:
     row, ship = g.units[unit], g.units.aboard[unit]
     g.units[ship].moved = ASHORE
     row.aboard, row.at, row.fed, row.moved = NOWHERE, there, 1, ASHORE
-    if hex_price(g, there, roster(g).motorised[unit]) > roster(g).moves[unit]:
+    if hex_price(g, there, g.roster.motorised[unit]) > g.roster.moves[unit]:
         turn_down(g, unit)
     count(g, subject.power, Activity.DEBARK)
     if not friendly(g, there, subject.power):
@@ -181,7 +181,7 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
 def may_storm(g: War, unit: int, ship: int, there: int) -> No | None:
     """Whether a unit's kind may invade from a ship: marines from any, eligible divisions too, others from AMPH or with the help
     of marine engineers who land there; garrisons and engineers on foot never."""
-    known = roster(g)
+    known = g.roster
     kind, small = known.types[unit], g.units[unit].sheet.division
     from_amph = lands_as_amph(g, ship) or not amphibious_rules(g)
     if kind in INVADING or known.marine[unit]:
@@ -194,7 +194,7 @@ def may_storm(g: War, unit: int, ship: int, there: int) -> No | None:
 @rule("22.1.1")
 def _lifted(g: War, unit: int, there: int) -> bool:
     """Whether marine engineers who landed there from the same section still improve a TRS."""
-    known, units = roster(g), g.units
+    known, units = g.roster, g.units
     waves = [u for u in land_at(g, there) if units.landed[u] == INVASION and units.shore[u] == units.at[unit]]
     room = sum(units[u].sheet.strength for u in waves if known.engineer[u] and known.marine[u])
     used = sum(not units.amphibious[u] and not known.marine[u] and not units[u].sheet.division for u in waves)

@@ -25,8 +25,7 @@ from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.rerolls import defence_roll, sea_roll
 from grognard.titles.wif.rules.special_aircraft import blunted, front_rating
 from grognard.titles.wif.rules.surprise import declared_war_on
-from grognard.titles.wif.rules.units import destroy, roster, turn_down
-from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.rules.units import destroy, turn_down
 from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, Hex, Unit, War
 
 TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
@@ -68,7 +67,7 @@ class Fire(Subject, frozen=True):
 @rule("11.5.7")
 def has_aircraft(g: War, units: list[int]) -> bool:
     """Whether a side can call for naval air combat: an aircraft or an undamaged carrier with planes."""
-    return any(roster(g).air[u] or air_component(g, u) > 0 for u in units)
+    return any(g.roster.air[u] or air_component(g, u) > 0 for u in units)
 
 
 # --- who flies how (11.5.9, 14.4) ---------------------------------------------------------------------------------------------
@@ -87,9 +86,9 @@ def allocate(g: War, units: list[int], seat: str) -> Flow[list[Plane]]:
             else:
                 sea = planes - given if g.settings.carriers_split else planes
                 found.append(Plane(u, given, sea, False, True))
-        elif roster(g).air[u]:
+        elif g.roster.air[u]:
             sheet = g.units[u].sheet
-            fighter = roster(g).types[u] == Type.FTR
+            fighter = g.roster.types[u] == Type.FTR
             if fighter and sheet.air_to_sea:
                 answer, _ = yield from menu(g, seat, "{0} flies", Wing(u, 0), AS_FIGHTER, AS_BOMBER, named=(g.units[u],))
                 fighter = answer.verb == AS_FIGHTER.name
@@ -272,7 +271,7 @@ def anti_air(g: War, ships: list[int], raiders: int) -> Fraction:
     """Anti-air factors of the ships: half if damaged, half if their power is surprised by the raider's."""
     found = Fraction(0)
     for u in ships:
-        if g.units.counter[u] >= 0 and roster(g).naval[u]:
+        if g.units.counter[u] >= 0 and g.roster.naval[u]:
             factors = Fraction(g.units[u].sheet.anti_air)
             found += factors * HALF if g.units.damaged[u] else factors
     minors = g.countries.surprised_by
@@ -419,7 +418,7 @@ def pressing(g: War, area: int, raid: list[Plane], stopped: int, divine: frozens
     found = max(total - stopped, Fraction(0))
     if divine and total:
         found += found * sum(p.air_to_sea for p in raid if p.unit in divine) / total  # 14.8
-    if weather_by_space(g)[area] in HALVING:
+    if g.weather_by_space[area] in HALVING:
         found *= HALF
     return int(found + HALF)
 
@@ -511,7 +510,7 @@ def spend_kamikazes(g: War, raid: list[Plane], divine: frozenset[int]) -> None:
 
 
 def _ships(g: War, units: list[int], toll: Toll) -> list[int]:
-    return [u for u in units if g.units.at[u] >= 0 and u not in toll.aborting and roster(g).naval[u]]
+    return [u for u in units if g.units.at[u] >= 0 and u not in toll.aborting and g.roster.naval[u]]
 
 
 @rule("11.5.6", "11.5.9")

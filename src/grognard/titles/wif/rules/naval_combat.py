@@ -50,8 +50,7 @@ from grognard.titles.wif.rules.rerolls import sea_roll
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import escort_limit, escorts
 from grognard.titles.wif.rules.transport import cargo_of
-from grognard.titles.wif.rules.units import air_at, busy_seas, roster, ships_at, turn_down
-from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.rules.units import air_at, busy_seas, ships_at, turn_down
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
 
 SURFACE, SUBMARINE, IN_THE_AIR = "surface", "submarine", "air"
@@ -86,9 +85,9 @@ def starters(g: War, power: int, area: int) -> list[int]:
         if g.units.power[u] == power
         and not g.units.down[u]
         and not sails_as_convoy(g, u)
-        and (roster(g).air[u] or not air_only)
+        and (g.roster.air[u] or not air_only)
         and may_fuel(g, (u,)) is None
-        and (not g.powers.boats[power] or is_sub(g, u) or roster(g).air[u])
+        and (not g.powers.boats[power] or is_sub(g, u) or g.roster.air[u])
     ]
 
 
@@ -160,6 +159,8 @@ def answering(g: War) -> list[int]:
 
 def forget_combats(g: War) -> None:
     """A new impulse: no area was fought in or entered."""
+    if g.frogmen_used:
+        g.frogmen_used = []
     for area in g.ground.sections:
         if g.hexes.fought[area] or g.hexes.entered[area]:
             g.hexes[area].fought = g.hexes[area].entered = 0
@@ -269,7 +270,7 @@ def produces_combat(g: War, sides: Sides, kind: str) -> bool:
     """Whether a type of combat that surprise points chose involves any: aircraft, or submarines and convoys; storms are calm
     air, after which both sides may abort."""
     if kind == IN_THE_AIR:
-        blind = weather_by_space(g)[sides.area] in BLIND
+        blind = g.weather_by_space[sides.area] in BLIND
         return blind or any(has_aircraft(g, sides.included[side]) for side in (0, 1))
     return kind != SUBMARINE or any(may_hunt_convoys(g, sides, side) or ports_of(g, sides, side) for side in (0, 1))
 
@@ -329,8 +330,8 @@ def join_convoys(g: War, sides: Sides) -> Flow[None]:
     joined: list[int] = []
     while True:
         willing = escorts(g, sides.area, [*sides.committed[ALLIES], *joined])
-        if sum(not roster(g).air[u] for u in joined) >= escort_limit(g):
-            willing = [u for u in willing if roster(g).air[u]]
+        if sum(not g.roster.air[u] for u in joined) >= escort_limit(g):
+            willing = [u for u in willing if g.roster.air[u]]
         if not willing:
             break
         subject = Escort(USA, sides.area, tuple(willing))
@@ -388,7 +389,7 @@ def may_hunt_convoys(g: War, sides: Sides, side: int) -> bool:
 @rule("11.5.7")
 def combat_type(g: War, sides: Sides) -> Flow[str]:
     """Surprise points choose; else naval air combat if a side with aircraft wants it, then submarine combat, else surface"""
-    flying = weather_by_space(g)[sides.area] not in BLIND
+    flying = g.weather_by_space[sides.area] not in BLIND
     aloft = [flying and has_aircraft(g, sides.included[side]) for side in (0, 1)]
     for side in (0, 1):
         price = choice_price(g, sides.included[1 - side])

@@ -21,8 +21,7 @@ from grognard.titles.wif.rules.convoys import divide
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_asw, points_in
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.sailing import courses, floating_bases, is_sub, way
-from grognard.titles.wif.rules.units import destroy, put, roster, turn_down
-from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.rules.units import destroy, put, turn_down
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, Hex, Unit, War, slot_of
 
 SUNK, DAMAGED, ABORTED, HALF = "X", "D", "A", "half A"
@@ -62,9 +61,9 @@ def defence_value(g: War, unit: int) -> int:
     row = g.units[unit]
     if row.counter == NOWHERE:
         return g.settings.convoy_defence
-    if g.options.transport_defence and roster(g).types[unit] in TRANSPORTS:
+    if g.options.transport_defence and g.roster.types[unit] in TRANSPORTS:
         return DEFENCE_BY_MOVE.get(row.sheet.move, TRANSPORT_DEFENCE) + int(bool(row.damaged))
-    if roster(g).types[unit] in (Type.TRS, Type.AMPH, Type.CP) and g.settings.frail_transports:
+    if g.roster.types[unit] in (Type.TRS, Type.AMPH, Type.CP) and g.settings.frail_transports:
         return TRANSPORT_DEFENCE
     return row.sheet.defence + int(bool(row.damaged))
 
@@ -72,7 +71,7 @@ def defence_value(g: War, unit: int) -> int:
 @rule("11.5.8")
 def ship_number(g: War, units: list[int]) -> int:
     """Ships for the rows of the chart: naval units, and convoys by the lot."""
-    ships = sum(g.units.counter[u] != NOWHERE and roster(g).naval[u] for u in units)
+    ships = sum(g.units.counter[u] != NOWHERE and g.roster.naval[u] for u in units)
     points = sum(g.units.points[u] for u in units if g.units.counter[u] == NOWHERE)
     lot = convoy_lot(g)
     return ships + (-(-points // lot) if g.options.ships_in_flames else points // lot)
@@ -129,7 +128,7 @@ def suffer(g: War, unit: int, result: str, toll: Toll, roll: int = 0) -> None:
 def sink(g: War, unit: int) -> None:
     """A ship is lost with all it carries; its counter goes back to the force pool."""
     row = g.units[unit]
-    score = g.campaign.frame.victory.ships.get(roster(g).types[unit].printed, 0)
+    score = g.campaign.frame.victory.ships.get(g.roster.types[unit].printed, 0)
     for foe in range(len(g.powers)):
         if score and SIDE_OF_POWER[foe] != SIDE_OF_POWER[row.power] and g.powers.plays[foe]:
             g.powers[foe].score += round(10 * score)
@@ -157,7 +156,7 @@ def abort(g: War, unit: int) -> Flow[None]:
     row = g.units[unit]
     if row.at < 0:
         return
-    if roster(g).air[unit]:
+    if g.roster.air[unit]:
         yield from return_to_base(g, unit)
         return
     ports = abort_ports(g, unit)
@@ -207,7 +206,7 @@ def surface_factors(g: War, units: list[int], enemy_subs: int = 0) -> int:
     fires with its factors against submarines where they are more."""
     found, gains = Fraction(0), []
     for u in units:
-        if g.units.counter[u] != NOWHERE and roster(g).naval[u]:
+        if g.units.counter[u] != NOWHERE and g.roster.naval[u]:
             share = Fraction(1, 2) if g.units.damaged[u] else Fraction(1)
             attack = 0 if is_asw(g, u) and not enemy_subs else g.units[u].sheet.attack  # 22.16
             found += attack * share
@@ -226,7 +225,7 @@ def asw_value(g: War, unit: int) -> int:
     era = sum(g.year >= year for year in ASW_YEARS)
     if g.options.convoys_in_flames:  # 22.16: the ASW units do the rest
         era = min(era, 1)
-    kind = roster(g).types[unit]
+    kind = g.roster.types[unit]
     if kind == Type.ASW:
         return g.units[unit].sheet.attack
     if kind in CARRIERS:
@@ -267,7 +266,7 @@ def flat_asw_factors(g: War, units: list[int]) -> int:
         if g.units.counter[u] == NOWHERE:
             found += g.units.points[u] // 5 * (2, 3)[SIDE_OF_POWER[g.units.power[u]]]
             continue
-        kind = roster(g).types[u]
+        kind = g.roster.types[u]
         value = 2 if kind in SCS else 1 if kind in CARRIERS else 0
         found += (value + 1) // 2 if g.units.damaged[u] else value
     return found
@@ -280,12 +279,12 @@ def sub_factors(g: War, units: list[int]) -> int:
 @rule("11.5.10", "14.2.3")
 def planes_against_subs(g: War, area: int, units: list[int]) -> Fraction:
     """Air-to-sea factors that help against submarines, carriers' too: none in storm or blizzard, half in rain and snow."""
-    weather = weather_by_space(g)[area]
+    weather = g.weather_by_space[area]
     if weather in (Weather.STORM, Weather.BLIZZARD):
         return Fraction(0)
     found = Fraction(0)
     for u in units:
-        if roster(g).air[u]:
+        if g.roster.air[u]:
             found += Fraction(g.units[u].sheet.air_to_sea) / (2 if g.units.extended[u] else 1)
         else:
             found += air_component(g, u)
@@ -301,7 +300,7 @@ def whole_lots_first(g: War, targets: list[int]) -> list[int]:
 
 
 def is_warship(g: War, unit: int) -> bool:
-    kind = roster(g).types[unit]
+    kind = g.roster.types[unit]
     return kind in SCS or kind in CARRIERS
 
 

@@ -15,6 +15,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import actions_of, affordable_extras, count, left, may_do
 from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
+from grognard.titles.wif.rules.frogmen import attack, enemy_ports, is_frogman, offer_attack
 from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.hulls import cast_off, is_asw, is_docked, is_raider, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
@@ -23,7 +24,16 @@ from grognard.titles.wif.rules.sailing import Course, is_sub, legs, next_seas, p
 from grognard.titles.wif.rules.sea_wars import moves_singly
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.transport import cargo_of, embark, is_transport, land_cargo, may_board, may_embark_at, take_up
+from grognard.titles.wif.rules.transport import (
+    cargo_of,
+    embark,
+    frogmen_at,
+    is_transport,
+    land_cargo,
+    may_board,
+    may_embark_at,
+    take_up,
+)
 from grognard.titles.wif.rules.units import air_at, land_at, put, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NO_SIDE, NOWHERE, Hex, Power, Unit, War
@@ -267,14 +277,15 @@ def may_embark(g: War, force: TaskForce, pair: Pair) -> No | None:
     no = may_board(g, ship, cargo)
     if no is not None:
         return no
-    if g.units.at[cargo] != force.place:
+    if g.units.at[cargo] != force.place or cargo in force.ships:
         return No("11.4.5", "the unit does not stand where the transport starts")
     return may_embark_at(g, ship, cargo)
 
 
 def _cargoes(g: War, force: TaskForce) -> list[Pair]:
     ships = [u for u in force.ships if is_transport(g, u)]
-    return [(u, ship) for ship in ships for u in (*land_at(g, force.place), *air_at(g, force.place))]
+    here = [*land_at(g, force.place), *air_at(g, force.place), *(u for u in frogmen_at(g, force.place) if u not in force.ships)]
+    return [(u, ship) for ship in ships for u in here]
 
 
 # --- splitting (11.4.2) -------------------------------------------------------------------------------------------------------
@@ -346,7 +357,18 @@ def goals(g: War, force: TaskForce) -> list[int]:
             found += ground.sections[place][: ground.section[force.place] if fuelled else 0]  # only lower ones (11.4.1 b)
         elif here < 0:
             found += ground.sections[place][: min(sections_open(reach, place), highest) + 1]
-    return [s for s in found if ground.land[s] or ground.section[s] >= 0]
+    return [s for s in found if ground.land[s] or ground.section[s] >= 0] + sorted(raided_ports(g, force))
+
+
+@rule("22.10")
+def raided_ports(g: War, force: TaskForce) -> dict[int, int]:
+    """Option 51: enemy ports that a frogman who sails on alone gets into, with the sea areas they lie on."""
+    if len(force.going) != 1 or not is_frogman(g, force.going[0]):
+        return {}
+    reach = dict(zip(force.ships, force.reach(g)))[force.going[0]]
+    here = sea_of(g, force)
+    found = {port: sea for port, sea in enemy_ports(g, force.going[0], reach).items() if port not in reach}
+    return {port: sea for port, sea in found.items() if sea == here or not force.drops or _passes_all(g, force, sea)}
 
 
 def sea_of(g: War, force: TaskForce) -> int:
@@ -407,7 +429,8 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
     if not (ground.section[force.place] >= 0 and ground.land[goal]):  # 10.3: the way home is free
         burn(g, ships)
     aim = ground.area[goal] if ground.area[goal] >= 0 else goal
-    start = sea_of(g, force)
+    start, raid = sea_of(g, force), raided_ports(g, force).get(goal, NOWHERE)
+    aim = raid if raid != NOWHERE else aim
     unsupplied = [u for u in ships if not in_supply(g, u)]
     whole = dict(zip(force.ships, force.legs(g)))
     for u in ships:
@@ -426,6 +449,9 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
             yield from patrol(g, force, [u for u, _ in dropped], unsupplied)
             if not ships:
                 return
+    if raid != NOWHERE:
+        yield from attack(g, ships[0], goal)
+        return
     if ground.land[goal]:
         for u in ships:
             _make_port(g, u, goal, whole[u][-1], returned=start >= 0)
@@ -457,7 +483,9 @@ def patrol(g: War, force: TaskForce, ships: list[int], unsupplied: list[int]) ->
     turn_down(g, *(u for u in ships if u in unsupplied))
     if not is_sub(g, ships[0]):
         g.hexes[g.ground.area[g.units.at[ships[0]]]].entered |= 1 << SIDE_OF_POWER[force.power]
-    yield from take_up(g, force.power, ships)
+    for u in [u for u in ships if is_frogman(g, u)]:
+        yield from offer_attack(g, u, g.ground.area[g.units.at[u]], force.place)
+    yield from take_up(g, force.power, [u for u in ships if g.units.at[u] >= 0])
 
 
 @rule("11.4.1", "11.4.2")

@@ -28,7 +28,7 @@ from grognard.titles.wif.rules.naval_damage import (
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.rerolls import defence_roll
 from grognard.titles.wif.rules.sailing import is_sub
-from grognard.titles.wif.rules.units import roster, ships_at
+from grognard.titles.wif.rules.units import ships_at
 from grognard.titles.wif.state import NOWHERE, Hex, Unit, War
 
 TARGET, COLUMN = 3, 2  # 11.5.6: what surprise points buy
@@ -127,17 +127,17 @@ def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
     ]  # fmt: skip
     for side in (sides.active, 1 - sides.active):
         for n, result in enumerate(inflicted[side]):
-            targets = [u for u in sides.included[1 - side] if _afloat(g, u, toll) and not roster(g).air[u]]
+            targets = [u for u in sides.included[1 - side] if _afloat(g, u, toll) and not g.roster.air[u]]
             if targets:
                 points = list(sides.points)
                 shooter = g.options.screening and n % 2 == 1  # option 23: both pick in turn, the owner first
-                chooser = yield from (_other_chooser if shooter else _chooser)(g, sides, side)
+                who = yield from (other_chooser if shooter else chooser)(g, sides, side)
                 bought = sides.points != points
                 if not bought:
                     targets = exposed(g, targets, screens[1 - side])
                 if shooter == bought:  # the owner chooses
                     targets = whole_lots_first(g, targets)
-                unit = yield from choose_target(g, chooser, result, targets)
+                unit = yield from choose_target(g, who, result, targets)
                 suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
 
 
@@ -158,7 +158,7 @@ def screen_ships(g: War, sides: Sides) -> Flow[list[frozenset[int]]]:
 
 
 def _screen(g: War, sides: Sides, side: int, seat: str) -> Flow[frozenset[int]]:
-    ships = [u for u in sides.included[side] if roster(g).naval[u]]
+    ships = [u for u in sides.included[side] if g.roster.naval[u]]
     screened = tuple(u for u in ships if g.units.counter[u] == NOWHERE)
     while left := tuple(u for u in ships if u not in screened):
         subject = Screen(sides.area, side, left, screened)
@@ -177,7 +177,7 @@ def exposed(g: War, targets: list[int], screened: frozenset[int]) -> list[int]:
     return before if any(not g.units.damaged[u] for u in before) else targets
 
 
-def _other_chooser(g: War, sides: Sides, shooter: int) -> Flow[str]:
+def other_chooser(g: War, sides: Sides, shooter: int) -> Flow[str]:
     """Option 23: the shooter's turn to pick, unless the owner pays three surprise points for it"""
     owner = 1 - shooter
     mine = speaker(g, [u for u in sides.included[owner] if g.units.at[u] >= 0] or sides.included[owner])
@@ -197,7 +197,7 @@ def _afloat(g: War, unit: int, toll: Toll) -> bool:
     return g.units.at[unit] >= 0 and unit not in toll.aborting
 
 
-def _chooser(g: War, sides: Sides, shooter: int) -> Flow[str]:
+def chooser(g: War, sides: Sides, shooter: int) -> Flow[str]:
     """Who names the target of a result: its owner, or the shooter for three surprise points"""
     owner = speaker(g, [u for u in sides.included[1 - shooter] if g.units.at[u] >= 0] or sides.included[1 - shooter])
     if sides.points[shooter] < TARGET:
@@ -270,8 +270,8 @@ def fire_first(g: War, sides: Sides, toll: Toll) -> Flow[None]:
         for result in result_of(g, "ASW", factors, len(targets), shift % 100 - against // 100):
             left = [u for u in targets if _afloat(g, u, toll)]
             if left:
-                chooser = yield from _chooser(g, sides, side)
-                unit = yield from choose_target(g, chooser, result, left)
+                who = yield from chooser(g, sides, side)
+                unit = yield from choose_target(g, who, result, left)
                 suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
     sides.included = [[u for u in own if _afloat(g, u, toll)] for own in sides.included]
 
@@ -284,7 +284,7 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
     escorts = [u for u in sides.included[1 - side] if g.units.at[u] >= 0 and not is_sub(g, u)]
     if not boats or not (any(sails_as_convoy(g, u) for u in escorts) or ports_of(g, sides, side)):
         return
-    low = [u for u in escorts if g.ground.section[g.units.at[u]] == 0 and not roster(g).air[u]]
+    low = [u for u in escorts if g.ground.section[g.units.at[u]] == 0 and not g.roster.air[u]]
     ships = low if g.settings.subs_hit_section_0 else [u for u in low if sails_as_convoy(g, u)]
     planes = planes_against_subs(g, sides.area, escorts)
     bought = yield from buy_columns(g, sides, side)
@@ -294,8 +294,8 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
     for result in hits:
         targets = [u for u in boats if _afloat(g, u, toll)]
         if targets:
-            chooser = yield from _chooser(g, sides, 1 - side)
-            unit = yield from choose_target(g, chooser, result, targets)
+            who = yield from chooser(g, sides, 1 - side)
+            unit = yield from choose_target(g, who, result, targets)
             suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
     for n, result in enumerate(losses):
         convoys = [u for u in low if sails_as_convoy(g, u) and _afloat(g, u, toll)]
@@ -303,10 +303,10 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
             break  # all further losses are ignored
         warships = [u for u in low if is_warship(g, u) and _afloat(g, u, toll)]
         before = sides.points[side]
-        chooser = yield from _chooser(g, sides, side)
+        who = yield from chooser(g, sides, side)
         anyone = sides.points[side] < before
         targets = convoys + (warships if anyone or (n % 2 and g.settings.subs_hit_warships) else [])
-        unit = yield from choose_target(g, chooser, result, targets)
+        unit = yield from choose_target(g, who, result, targets)
         suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
 
 

@@ -13,8 +13,7 @@ from grognard.titles.wif.rules.hulls import is_docked, is_flying_boat, is_port, 
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import may_clash
 from grognard.titles.wif.rules.surprise import catches_country, declared_war_on
-from grognard.titles.wif.rules.units import air_at, roster, ships_at
-from grognard.titles.wif.rules.weather import weather_by_space
+from grognard.titles.wif.rules.units import air_at, ships_at
 from grognard.titles.wif.state import War
 
 SECTIONS = 5
@@ -48,7 +47,7 @@ def can_fight(g: War, unit: int, foes: list[int]) -> bool:
 
 def present(g: War, area: int, side: int) -> list[int]:
     """A side's ships and aircraft in a sea area that can fight somebody there; aircraft not in storm or blizzard."""
-    blind = weather_by_space(g)[area] in BLIND
+    blind = g.weather_by_space[area] in BLIND
     boxes = g.ground.sections[area]
     everybody = [u for box in boxes for u in (*ships_at(g, box), *(() if blind else air_at(g, box))) if not is_docked(g, u)]
     own = [u for u in everybody if SIDE_OF_POWER[g.units.power[u]] == side]
@@ -78,11 +77,11 @@ def _must_fight(g: War, sides: Sides, sub: int) -> bool:
 def search_number(g: War, units: list[int], area: int, section: int) -> int:
     """The modified search number of a section for the side that has these committed units."""
     here = [u for u in units if g.ground.section[g.units.at[u]] == section]
-    if weather_by_space(g)[area] in BLIND:
+    if g.weather_by_space[area] in BLIND:
         return section
     best = 0
     for u in here:
-        if roster(g).types[u] == Type.NAV:
+        if g.roster.types[u] == Type.NAV:
             best = max(best, 1)
         far = plane_range(g, u)
         if far >= FAR:
@@ -96,7 +95,7 @@ def search_number(g: War, units: list[int], area: int, section: int) -> int:
 def roll_modifier(g: War, area: int, foes: list[int], *, plain: bool = False) -> int:
     """What is added to a search roll: bad weather, more for a force of raiders alone, less for every ten enemy convoy points.
     `plain`: an interception, or a search after one."""
-    weather = weather_by_space(g)[area]
+    weather = g.weather_by_space[area]
     found = int(weather != Weather.FINE)
     if foes and all(is_raider(g, u) for u in foes):
         found += RAIDERS  # 22.16
@@ -111,7 +110,7 @@ def roll_modifier(g: War, area: int, foes: list[int], *, plain: bool = False) ->
 def _lies_low(g: War, unit: int) -> bool:
     """Option 28: a face-down TRS or AMPH in section 0 is seen like convoy points."""
     low = g.units.down[unit] and g.ground.section[g.units.at[unit]] == 0
-    return bool(low) and roster(g).types[unit] in (Type.TRS, Type.AMPH)
+    return bool(low) and g.roster.types[unit] in (Type.TRS, Type.AMPH)
 
 
 @rule("11.5.5")

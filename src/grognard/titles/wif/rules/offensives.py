@@ -14,7 +14,6 @@ from grognard.titles.wif.rules.building import Purse, affordable, pay
 from grognard.titles.wif.rules.gearing import CLASSES, count_built, may_gear
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, NOWHERE, Power, Unit, War
 
 CHIT, CHIT_TURNS, HURRIED_TURNS = 5, 2, 1
@@ -117,7 +116,7 @@ def may_lead(g: War, subject: Offensive, pair: tuple[int, str]) -> No | None:
     """Whether an HQ gives its benefits to one kind of action: one HQ an impulse, face-up, in supply, on land."""
     unit, word = pair
     row, power = g.units[unit], subject.power
-    if word not in KINDS or row.power != power or row.at < 0 or not roster(g).hq[unit]:
+    if word not in KINDS or row.power != power or row.at < 0 or not g.roster.hq[unit]:
         return No("16.3", "only an HQ of your own gives benefits")
     if g.powers.leader[power]:
         return No("16.3", "one HQ an impulse")
@@ -132,7 +131,7 @@ def may_lead(g: War, subject: Offensive, pair: tuple[int, str]) -> No | None:
 
 
 def leaders(g: War, subject: Offensive) -> list[tuple[int, str]]:
-    known = roster(g)
+    known = g.roster
     own = [u for u, p in enumerate(g.units.power) if p == subject.power and known.hq[u] and g.units.at[u] >= 0]
     return [(u, word) for u in own for word in KINDS]
 
@@ -145,7 +144,7 @@ def lead(g: War, subject: Offensive, pair: tuple[int, str]) -> None:
     if word == "naval":
         here = g.units.at[unit]
         for u in g.units.stacks.get(here, ()):
-            if roster(g).naval[u] or roster(g).air[u]:
+            if g.roster.naval[u] or g.roster.air[u]:
                 g.units[u].staged = 1
     g.say(f"{{}} leads a {word} offensive", g.units[unit], rule="16.3")
 
@@ -154,7 +153,7 @@ def lead(g: War, subject: Offensive, pair: tuple[int, str]) -> None:
 def may_rouse(g: War, subject: Offensive, unit: int) -> No | None:
     """Whether an HQ is turned face-up: in supply, for two points and its reorganisation value."""
     row = g.units[unit]
-    if row.power != subject.power or row.at < 0 or not roster(g).hq[unit] or not row.down:
+    if row.power != subject.power or row.at < 0 or not g.roster.hq[unit] or not row.down:
         return No("16.4", "only a face-down HQ of your own is reorganised")
     if not g.ground.land[row.at] or not in_supply(g, unit):
         return No("16.4", "it is out of supply")
@@ -163,7 +162,7 @@ def may_rouse(g: War, subject: Offensive, unit: int) -> No | None:
 
 
 def tired(g: War, subject: Offensive) -> list[int]:
-    known = roster(g)
+    known = g.roster
     own = [u for u, p in enumerate(g.units.power) if p == subject.power and known.hq[u] and g.units.down[u]]
     return [u for u in own if g.units.at[u] >= 0 and g.ground.land[g.units.at[u]] and in_supply(g, u)]
 

@@ -24,7 +24,7 @@ from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.special_aircraft import carries_units
 from grognard.titles.wif.rules.stacking import land_excess, land_limit
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, land_at, of_side, roster
+from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, land_at, of_side
 from grognard.titles.wif.rules.weather import frozen_lake
 from grognard.titles.wif.state import FORCE_POOL, GROUNDED, INVASION, NOWHERE, PARADROP, Hex, Unit, War
 
@@ -48,7 +48,7 @@ class Wave(Subject, frozen=True):
 def paras_at(g: War, space: int, transport: int) -> list[int]:
     """Face-up PARA in supply that stand with a transport they co-operate with; air landing divisions once a PARA is in the air to
     the hex the transport flies to."""
-    types = roster(g).types
+    types = g.roster.types
     drops = [u for u in land_at(g, space) if types[u] == Type.PARA or (g.title.flying_corps(g, u) and lifts_corps(g, transport))]
     drops += [u for u in land_at(g, space) if g.units[u].sheet.air_landing and _led_by_para(g, transport)]
     here = [u for u in drops if not g.units.down[u] and not g.units.landed[u]]
@@ -58,7 +58,7 @@ def paras_at(g: War, space: int, transport: int) -> list[int]:
 @rule("22.1.1", "11.14")
 def _led_by_para(g: War, transport: int) -> bool:
     """Whether a PARA flies where the transport flies, or anywhere while it still stands at its base."""
-    units, types = g.units, roster(g).types
+    units, types = g.units, g.roster.types
     flying = [u for u in airborne(g, units.power[transport]) if types[u] == Type.PARA]
     return any(units.mission[transport] == GROUNDED or units.at[u] == units.at[transport] for u in flying)
 
@@ -68,7 +68,7 @@ def airborne(g: War, power: int) -> list[int]:
     units = g.units
     return [
         u for u, by in enumerate(units.aboard)
-        if by != NOWHERE and units.power[u] == power and units.mission[by] != GROUNDED and roster(g).land[u]
+        if by != NOWHERE and units.power[u] == power and units.mission[by] != GROUNDED and g.roster.land[u]
     ]  # fmt: skip
 
 
@@ -125,10 +125,10 @@ def take_paras(g: War, transport: int) -> Flow[None]:
 @rule("11.14", "2.3.1")
 def drop(g: War, space: int, side: int) -> Flow[None]:
     """PARA of the transports that got through drop; too many for the hex are lost"""
-    landing = [u for u, by in enumerate(g.units.aboard) if by != NOWHERE and roster(g).land[u] and g.units[u].sheet.air_landing]
+    landing = [u for u, by in enumerate(g.units.aboard) if by != NOWHERE and g.roster.land[u] and g.units[u].sheet.air_landing]
     last = {g.units.aboard[u] for u in landing}
     for transport in sorted(through(g, space, side), key=lambda u: (u in last, u)):
-        for para in [u for u, by in enumerate(g.units.aboard) if by == transport and roster(g).land[u]]:
+        for para in [u for u, by in enumerate(g.units.aboard) if by == transport and g.roster.land[u]]:
             row = g.units[para]
             if row.sheet.air_landing and not any(g.units.landed[u] == PARADROP for u in land_at(g, space)):
                 continue  # 22.1.1: no PARA has come down to cover it
@@ -152,7 +152,7 @@ def crowded_waves(g: War, space: int, side: int) -> list[int]:
     waves = [u for u in of_side(g, land_at(g, space), side) if g.units.landed[u] in (INVASION, PARADROP)]
     if not land_excess(g, space, waves):
         return []
-    corps = [u for u in waves if roster(g).corps[u]]
+    corps = [u for u in waves if g.roster.corps[u]]
     return corps if len(corps) > land_limit(g, space) else waves
 
 

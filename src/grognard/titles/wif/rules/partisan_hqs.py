@@ -9,7 +9,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import hexes_of
-from grognard.titles.wif.rules.units import destroy_silently, land_at, roster
+from grognard.titles.wif.rules.units import destroy_silently, land_at
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, Hex, Power, War
 
 
@@ -31,7 +31,7 @@ def leaders(g: War) -> list[tuple[int, int]]:
 @rule("22.15")
 def gatherings(g: War, country: int) -> list[int]:
     """Hexes of a country in which two partisans of it stand together."""
-    types = roster(g).types
+    types = g.roster.types
     return [s for s in hexes_of(g, country) if s in g.units.stacks and sum(types[u] == Type.PART for u in land_at(g, s)) >= 2]
 
 
@@ -41,13 +41,13 @@ def raise_leaders(g: War) -> Flow[None]:
     for number, country in leaders(g):
         places = gatherings(g, country)
         if places:
-            power = next(g.units.power[u] for u in land_at(g, places[0]) if roster(g).types[u] == Type.PART)
+            power = next(g.units.power[u] for u in land_at(g, places[0]) if g.roster.types[u] == Type.PART)
             subject = Leader(power, number, tuple(places))
             yield from menu(g, g.seat(power), "Partisan HQ {0}?", subject, NOT_YET, LEAD, named=(g.facts.counters[number].name,))
 
 
 def _lead(g: War, subject: Leader, space: int) -> None:
-    bands = [u for u in land_at(g, space) if roster(g).types[u] == Type.PART][:2]
+    bands = [u for u in land_at(g, space) if g.roster.types[u] == Type.PART][:2]
     country = g.units.country[bands[0]]
     for unit in bands:
         destroy_silently(g, unit, FORCE_POOL)

@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.intelligence import Stake, cast, cast_each
 from grognard.titles.wif.rules.minors import distance
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
-from grognard.titles.wif.rules.units import land_at, of_side, roster, units_at
+from grognard.titles.wif.rules.units import land_at, of_side, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import COMPLETE, CONQUERED, NO_SIDE, NOWHERE, Country, Hex, Power, War
 
@@ -53,7 +53,7 @@ class Rising(Subject, frozen=True):
 
 def is_leader(g: War, unit: int) -> bool:
     """22.15: a partisan HQ, which counts as a partisan for the rolls."""
-    return roster(g).hq[unit] and "partisan_hq" in g.units[unit].sheet.marks
+    return g.roster.hq[unit] and "partisan_hq" in g.units[unit].sheet.marks
 
 
 # --- where --------------------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def _nearest(g: War, country: int, side: int) -> int:
 @rule("13.1.1")
 def bands(g: War, spaces: list[int]) -> list[int]:
     """Partisans that stand in an area."""
-    known = roster(g)
+    known = g.roster
     return [u for s in spaces for u in units_at(g, s) if known.types[u] == Type.PART or is_leader(g, u)]
 
 
@@ -235,7 +235,7 @@ def _place(g: War, name: str, power: int) -> Flow[None]:
     side = SIDE_OF_POWER[power]
     sides = sides_by_hex(g)
     places = [s for s in area(g, name) if sides[s] == 1 - side and not in_enemy_zone(g, s, side) and not land_at(g, s)]
-    known = roster(g)
+    known = g.roster
     busy = {g.units.counter[u] for u, at in enumerate(g.units.at) if at >= 0 and known.types[u] == Type.PART}
     free = [n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and c.year <= g.year and n not in busy]
     if not places or not free:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.control import sides_by_hex
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import War
 
 
@@ -24,6 +23,6 @@ ORANGE = "DX"
 @rule("14.6.3", "14.6.4")
 def note_pilot(g: War, unit: int, space: int, code: str) -> None:
     """A machine is shot down: its pilot is free again, if he lives."""
-    if g.options.pilots and roster(g).air[unit] and pilot_survives(g, unit, space, code):
+    if g.options.pilots and g.roster.air[unit] and pilot_survives(g, unit, space, code):
         g.powers[g.units.power[unit]].pilots += 1
         g.say("The pilot of {} survives", g.units[unit], rule="14.6.4")

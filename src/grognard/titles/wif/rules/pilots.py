@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.powers import current_home, playing, powers_of
 from grognard.titles.wif.rules.reinforcements import ARRIVE, Arrival, may_arrive
-from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import AIR_RESERVE, CIRCLE, Power, Unit, War
 
 TRAINING, HURRIED = (2, 3), (3, 2)  # build points, turns
@@ -46,7 +46,7 @@ def may_man(g: War, subject: Airfields, unit: int) -> No | None:
 def may_rest(g: War, subject: Airfields, unit: int) -> No | None:
     """Whether an aircraft can be taken into the pool: face-up in a city of its home country."""
     at = g.units.at[unit]
-    if g.units.power[unit] != subject.power or not roster(g).air[unit] or at < 0 or not g.ground.land[at]:
+    if g.units.power[unit] != subject.power or not g.roster.air[unit] or at < 0 or not g.ground.land[at]:
         return No("14.6.1", "only aircraft of your own on the map")
     if g.units.down[unit]:
         return No("14.6.1", "only face-up aircraft")
@@ -56,7 +56,7 @@ def may_rest(g: War, subject: Airfields, unit: int) -> No | None:
 
 
 def resting(g: War, subject: Airfields) -> list[int]:
-    known = roster(g)
+    known = g.roster
     return [u for u, whose in enumerate(g.units.power) if whose == subject.power and known.air[u] and g.units.at[u] >= 0]
 
 
@@ -141,7 +141,7 @@ def graduate(g: War) -> None:
 @rule("14.6")
 def first_pilots(g: War) -> None:
     """At the start a power has a pilot for each aircraft on its production circle (reading WIF-DEC-111)"""
-    known = roster(g)
+    known = g.roster
     for unit, at in enumerate(g.units.at):
         if at <= CIRCLE and known.air[unit] and g.units.power[unit] in playing(g):
             g.powers[g.units.power[unit]].pilots += 1

@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.naval_search import FAR, Sides, caught_unawares
 from grognard.titles.wif.rules.powers import at_war_with_unit, units_at_war
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.stacking import is_anchored
-from grognard.titles.wif.rules.units import flying_at, of_side, roster, ships_at
+from grognard.titles.wif.rules.units import flying_at, of_side, ships_at
 from grognard.titles.wif.state import GROUNDED, PATROL, Hex, War
 
 RAIDERS, MINOR, MAJOR = 3, 3, 5  # the sections in which the sides count as being
@@ -42,7 +42,7 @@ def port_targets(g: War, power: int) -> list[int]:
 @rule("11.2", "14.2.2", "22.17")
 def has_sea_factors(g: War, unit: int) -> No | None:
     """Port attacks take land-based aircraft with air-to-sea factors, or with an atomic bomb at hand."""
-    if roster(g).types[unit] == Type.CVP:
+    if g.roster.types[unit] == Type.CVP:
         return No("14.4", "carrier planes fly from their ships")
     if is_carrier(g, unit):
         return None
@@ -71,14 +71,14 @@ def port_points(g: War, sides: Sides, side: int) -> int:
 @rule("11.2", "11.5.5")
 def _section(g: War, sides: Sides, unit: int, side: int) -> int:
     """The modified search number a unit has: land-based aircraft in section 3, carrier planes in their ship's, ships by port."""
-    if not roster(g).air[unit] and g.units.mission[unit] == GROUNDED:
+    if not g.roster.air[unit] and g.units.mission[unit] == GROUNDED:
         return MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
     if is_carrier(g, unit):
         far = plane_range(g, unit)
         near = int(far >= g.settings.near_planes)
         return g.ground.section[g.units.at[unit]] + (g.settings.far_planes_search if far >= FAR else near)
     base = RAIDERS if side == sides.active else MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
-    return base + (roster(g).types[unit] == Type.NAV)
+    return base + (g.roster.types[unit] == Type.NAV)
 
 
 def planes_over(g: War, port: int, side: int) -> list[Plane]:

@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.minors import enter_the_war, neutral_minor
 from grognard.titles.wif.rules.powers import active, at_war, playing, political, powers_of
-from grognard.titles.wif.rules.units import roster, ships_at, turn_down
+from grognard.titles.wif.rules.units import ships_at, turn_down
 from grognard.titles.wif.state import NOWHERE, Power, Unit, War, slot_of
 
 ROAD_OPTION = 9  # US entry option: goods for China come over the Burma Road
@@ -109,7 +109,7 @@ def _close_canal(g: War, subject: Demand, _: None) -> None:
 def minelayers(g: War) -> list[int]:
     """Face-up British surface ships in section 4 of the Norwegian Sea."""
     box = g.ground.sections[g.ground.named("Norwegian Sea")][HIGHEST]
-    types = roster(g).types
+    types = g.roster.types
     return [u for u in ships_at(g, box) if g.units.power[u] == COMMONWEALTH and types[u] in SCS and not g.units.down[u]]
 
 
@@ -162,7 +162,7 @@ def mine_norway(g: War) -> Flow[None]:
 def _covered(g: War) -> bool:
     """A sound British carrier in section 4 of the North Sea, and no German warship there or in the Norwegian Sea."""
     seas = [g.ground.named(name) for name in ("North Sea", "Norwegian Sea")]
-    types, units = roster(g).types, g.units
+    types, units = g.roster.types, g.units
     carriers = [u for u in ships_at(g, g.ground.sections[seas[0]][HIGHEST]) if types[u] in CARRIERS]
     ours = any(units.power[u] == COMMONWEALTH and not units.down[u] and not units.damaged[u] for u in carriers)
     there = [u for sea in seas for box in g.ground.sections[sea] for u in ships_at(g, box)]

@@ -26,7 +26,7 @@ from grognard.titles.wif.rules.resources import OIL, SHIPPED, Place, Routing, fa
 from grognard.titles.wif.rules.stocks import stock_oil, stock_points
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import oil_at, points_balance, promised
-from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, on_the_ground, roster
+from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, on_the_ground
 from grognard.titles.wif.state import Hex, Power, War
 
 QUARTER = Fraction(1, 4)
@@ -85,7 +85,7 @@ def earns_bonus(g: War, unit: int, space: int, *, supplied: bool) -> No | None:
     power = g.units.power[unit]
     if not g.settings.bonus_build_points:
         return No("13.6.3", "this edition has no bonus build points")
-    if not roster(g).corps[unit] or roster(g).types[unit] == Type.PART or "warlord" in g.units[unit].sheet.marks:
+    if not g.roster.corps[unit] or g.roster.types[unit] == Type.PART or "warlord" in g.units[unit].sheet.marks:
         return No("13.6.3", "only corps-sized units other than partisans and warlords count")
     if home_power(g, g.units.country[unit]) != power:
         return No("13.6.3", "units of minor countries do not count")
@@ -101,7 +101,7 @@ def has_cadre(g: War, unit: int, space: int) -> bool:
     motorised movement."""
     if not g.options.cadre:
         return False
-    known, power = roster(g), g.units.power[unit]
+    known, power = g.roster, g.units.power[unit]
     near = [space, *(there for there, _ in g.ground.steps[space])]
     staffs = [u for s in near for u in land_at(g, s) if known.hq[u] and not g.units.down[u] and g.units.power[u] == power]
     for hq in [u for u in staffs if home_power(g, g.units.country[u]) == power]:

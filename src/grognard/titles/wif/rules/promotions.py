@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.land_attack import AFTERMATHS
 from grognard.titles.wif.rules.land_odds import Fight
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import CIRCLE, FORCE_POOL, GONE, NOWHERE, RESERVE_POOL, SET_ASIDE, Power, Unit, War
 
@@ -72,7 +72,7 @@ def raise_banners(g: War) -> None:
 @rule("22.4")
 def toll(g: War, units: tuple[int, ...], *, fled: bool) -> Fraction:
     """What the losses of a side are worth: 3 for a unit destroyed, 2 shattered, 1 retreated; HQs twice, divisions half."""
-    known, found = roster(g), Fraction(0)
+    known, found = g.roster, Fraction(0)
     for unit in units:
         at = g.units.at[unit]
         worth = SHATTERED if CIRCLE - 5 <= at <= CIRCLE else DESTROYED if at < 0 else RETREATED if fled and _moved(g, unit) else 0
@@ -97,7 +97,7 @@ def merit(g: War, battle: Fight, side: int) -> int:
 def promotions(g: War, battle: Fight, power: int) -> list[Pair]:
     """Survivors of a power with the Guards, and the heavy weapons of their own name, they may become."""
     foes = [u for u in (*battle.attackers, *battle.defenders) if SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[power]]
-    known = roster(g)
+    known = g.roster
     if not foes or all(known.types[f] == Type.PART for f in foes):
         return []
     score = merit(g, battle, SIDE_OF_POWER[power])

@@ -13,7 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
-from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply_seas import supply_blocked
@@ -77,7 +77,7 @@ def may_entrain(g: War, subject: Railing, unit: int) -> No | None:
     """Whether a unit may begin a rail move."""
     units, known = g.units, g.roster
     at = units.at[unit]
-    if units.power[unit] != subject.power or known.naval[unit]:
+    if units.power[unit] != subject.power or (known.naval[unit] and known.types[unit] != Type.FROG):
         return No("11.9", "only land units and aircraft of your own are railed")
     if at < 0 or not g.ground.land[at] or units.aboard[unit] != NOWHERE:
         return No("11.9", "it is not on the map")
@@ -86,7 +86,7 @@ def may_entrain(g: War, subject: Railing, unit: int) -> No | None:
     if units.moved[unit] == MOVED:
         return No("11.9", "it has been railed in this step")
     actions = actions_of(g, subject.power)
-    if actions == [Action.AIR] and known.land[unit]:
+    if actions == [Action.AIR] and not known.air[unit]:
         return No("11.9", AIR_ACTION_ONLY)
     if actions == [Action.LAND] and known.air[unit]:
         return No("11.9", LAND_ACTION_ONLY)
@@ -111,6 +111,8 @@ def is_station(g: War, space: int, unit: int, side: int = NOWHERE) -> bool:
     ground = g.ground
     if not ground.on_railway[space]:
         return False
+    if unit != NOWHERE and g.roster.types[unit] == Type.FROG:  # 22.10
+        return ground.port[space] != NO_PORT
     if (unit != NOWHERE and g.roster.hq[unit]) or ground.city[space] or ground.port[space] != NO_PORT:
         return True
     side = SIDE_OF_POWER[g.units.power[unit]] if unit != NOWHERE else side

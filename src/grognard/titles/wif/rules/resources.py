@@ -22,7 +22,7 @@ from grognard.titles.wif.rules.hulls import points_in
 from grognard.titles.wif.rules.powers import active, at_war, country_sides, home_power, powers_of
 from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.trade import oil_at, promised, trade_partners
-from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, land_at, of_side, on_the_ground, roster, ships_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, land_at, of_side, on_the_ground, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NO_SIDE, NOWHERE, War
@@ -271,7 +271,7 @@ def convoy_points(g: War, area: int, powers: Iterable[int], *, oil: bool | None 
 
 
 def _carries(g: War, unit: int) -> bool:
-    return bool(g.units.counter[unit] != NOWHERE and roster(g).naval[unit] and g.units[unit].sheet.points)
+    return bool(g.units.counter[unit] != NOWHERE and g.roster.naval[unit] and g.units[unit].sheet.points)
 
 
 def lenders_to(g: War, power: int) -> list[int]:
@@ -493,7 +493,7 @@ def ore_stopped(g: War, power: int, start: int) -> bool:
         return False
     if sides_by_hex(g)[g.ground.named("Oslo")] == AXIS:
         return False
-    types = roster(g).types
+    types = g.roster.types
     there = [u for box in g.ground.sections[g.ground.named("North Sea")] for u in ships_at(g, box) if types[u] in SCS]
     return len(of_side(g, there, AXIS)) < len(of_side(g, there, ALLIES))
 

@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.production import note_loss
 from grognard.titles.wif.rules.stacking import land_excess, may_stack
-from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, roster, turn_down
+from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, turn_down
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import FORCE_POOL, Hex, Power, Unit, War, slot_of
 
@@ -37,7 +37,7 @@ def refuges(g: War, unit: int) -> list[int]:
     """Hexes of the best priority into which a unit can retreat."""
     side, here = SIDE_OF_POWER[g.units.power[unit]], g.units.at[unit]
     if flies_away(g, unit):
-        reach = flying_reach(g, {here: 0}, roster(g).moves[unit])
+        reach = flying_reach(g, {here: 0}, g.roster.moves[unit])
         safe = [s for s in sorted(reach) if s != here and g.ground.land[s] and sides_by_hex(g)[s] == side]
         return [s for s in safe if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
     ranked: dict[int, list[int]] = {}
@@ -56,13 +56,13 @@ def refuges(g: War, unit: int) -> list[int]:
 @rule("22.12")
 def flies_away(g: War, unit: int) -> bool:
     """Air cavalry retreats as aircraft return to base: its owner says where, and it is face-down then."""
-    return roster(g).types[unit] == Type.ACV and g.settings.cavalry_flies_away
+    return g.roster.types[unit] == Type.ACV and g.settings.cavalry_flies_away
 
 
 @rule("11.15.5")
 def retreat(g: War, unit: int, by: int, still_attacked: set[int]) -> Flow[None]:
     """A defender retreats until it finds a hex in which it may stay, or is destroyed"""
-    if roster(g).moves[unit] <= 0:
+    if g.roster.moves[unit] <= 0:
         note_loss(g, unit, g.units.at[unit])
         destroy(g, unit, FORCE_POOL)
         return
@@ -91,7 +91,7 @@ def _may_stay(g: War, unit: int, start: int, still_attacked: set[int]) -> bool:
 @rule("11.15.5")
 def shatter(g: War, unit: int) -> None:
     """A unit that could have retreated returns next turn; one that could not is destroyed"""
-    if roster(g).moves[unit] > 0 and roster(g).types[unit] != Type.PART and refuges(g, unit):  # 13.1.3
+    if g.roster.moves[unit] > 0 and g.roster.types[unit] != Type.PART and refuges(g, unit):  # 13.1.3
         row = g.units[unit]
         row.at, row.down = slot_of(g.turn + 1), 0
         g.say("{} is shattered and returns next turn", row, rule="11.15.5")

@@ -171,6 +171,11 @@ def _after(g: War, left: Course, toll: int, here: int, *, extra: int = 0, rough:
     return Course(far, max(fast, 0), here, left.rough or rough)
 
 
+def arrival(g: War, course: Course, port: int, sea: int) -> bool:
+    """Whether a ship can sail on from a sea area into a port, whoever holds it."""
+    return _after(g, course, g.ground.toll(port, sea), sea) is not None
+
+
 @rule("11.4.2")
 def watched_seas(g: War, unit: int) -> frozenset[int]:
     """Option 17: sea areas with warships or aircraft of an unsurprised enemy, where no friend was when the impulse began."""

@@ -10,7 +10,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.kinds import CARRIERS, SCS
 from grognard.titles.wif.rules.powers import active, at_war, political, powers_of, units_at_war
-from grognard.titles.wif.rules.units import air_at, roster, ships_at
+from grognard.titles.wif.rules.units import air_at, ships_at
 from grognard.titles.wif.state import NOWHERE, War
 
 EAST_COAST, AIR_ESCORT, NORTH_ATLANTIC, WAR_ZONES, ARMED, UNRESTRICTED = 11, 20, 29, 32, 38, 50  # US entry options
@@ -66,7 +66,7 @@ def escorts(g: War, area: int, committed: list[int]) -> list[int]:
     """American units in section 0 that may join a round with Allied convoys, beside those that are in it."""
     if not g.entry_options or may_escort_in(g, area) is not None:
         return []
-    box, known = g.ground.sections[area][0], roster(g)
+    box, known = g.ground.sections[area][0], g.roster
     here = [u for u in (*ships_at(g, box), *air_at(g, box)) if g.units.power[u] == USA and u not in committed]
     ships = [u for u in here if known.types[u] in SCS or known.types[u] in CARRIERS]
     planes = [u for u in here if known.air[u]] if AIR_ESCORT in g.entry_options else []

@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
 from grognard.titles.wif.rules.powers import at_war, political, powers_of
 from grognard.titles.wif.rules.resources import carriers_for, convoy_points
 from grognard.titles.wif.rules.sea_wars import escorts
-from grognard.titles.wif.rules.units import air_at, busy_seas, roster, ships_at
+from grognard.titles.wif.rules.units import air_at, busy_seas, ships_at
 from grognard.titles.wif.state import Hex, Power, War
 
 
@@ -42,7 +42,7 @@ def may_search(g: War, subject: Search, area: int) -> No | None:
         return No("13.6.1", "nobody you are at peace with carries goods to an enemy of yours there")
     if (power, area) in seized_pairs(g):
         return No("13.6.1", "you have searched there")
-    known, boxes = roster(g), g.ground.sections[area]
+    known, boxes = g.roster, g.ground.sections[area]
     ships = [u for box in boxes for u in ships_at(g, box)]
     planes = [u for box in boxes for u in air_at(g, box)]
     hunting = [u for u in ships if g.units.power[u] == power and _warship(known.types[u], subs=True)]

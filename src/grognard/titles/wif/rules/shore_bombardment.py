@@ -22,7 +22,7 @@ from grognard.titles.wif.rules.missions import COVER
 from grognard.titles.wif.rules.powers import active, co_operate, home_power, powers_co_operate, powers_of, units_at_war
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.transport import cargo_of
-from grognard.titles.wif.rules.units import land_at, of_side, roster, turn_down
+from grognard.titles.wif.rules.units import land_at, of_side, turn_down
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.state import NOWHERE, Attack, Power, Unit, War
 
@@ -53,7 +53,7 @@ def may_bombard(g: War, subject: Gunnery, pair: Pair) -> No | None:
     target = g.attacks.target[attack]
     if target == NOWHERE:
         return No("11.15.2", "it is no declared attack")
-    if units.power[ship] != subject.power or roster(g).types[ship] not in SCS or units.at[ship] < 0:
+    if units.power[ship] != subject.power or g.roster.types[ship] not in SCS or units.at[ship] < 0:
         return No("11.15.2", "only surface combat ships of your own bombard")
     section = ground.section[units.at[ship]]
     if units.down[ship] or section < 0:
@@ -122,7 +122,7 @@ def salvoes(g: War, subject: Gunnery) -> list[Pair]:
     attacks = [n for n, t in enumerate(g.attacks.target) if t != NOWHERE and g.ground.seas[t]]
     if not attacks:
         return []
-    types, section = roster(g).types, g.ground.section
+    types, section = g.roster.types, g.ground.section
     guns = [
         u
         for u, whose in enumerate(g.units.power)

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import NOWHERE, War
 
 # 14.3.2: one result worse, in the order of 14.3.3; DC and no effect stay (WIF-DEC-200)
@@ -39,7 +38,7 @@ def front_rating(g: War, unit: int, rating: int, space: int, *, bombing: bool) -
     if not g.options.special_aircraft:
         return rating
     if bombing:
-        return rating - (roster(g).types[unit] == Type.FTR)
+        return rating - (g.roster.types[unit] == Type.FTR)
     return rating - (up_high(g, space) and not shows(g, unit, "high"))
 
 
@@ -71,7 +70,7 @@ def outruns(g: War, front: int, foe: int) -> bool:
 @rule("11.8", "11.15.4")
 def busts_tanks(g: War, unit: int, victims: Iterable[int]) -> bool:
     """Whether an aircraft is a tank buster and there is armour to bust."""
-    return shows(g, unit, "tank_buster") and any(roster(g).types[v] in ARMOURED for v in victims)
+    return shows(g, unit, "tank_buster") and any(g.roster.types[v] in ARMOURED for v in victims)
 
 
 def is_large(g: War, unit: int) -> bool:
@@ -83,7 +82,7 @@ def is_large(g: War, unit: int) -> bool:
 def carries_units(g: War, unit: int, *, dropping: bool = False) -> bool:
     """Whether an aircraft flies as a transport: an ATR, with option 8 any with a white range circle; to drop PARA none that shows
     it cannot."""
-    if g.options.special_aircraft and roster(g).air[unit]:
+    if g.options.special_aircraft and g.roster.air[unit]:
         sheet = g.units[unit].sheet
         return sheet.white_circle and not (dropping and "no_paradrop" in sheet.marks)
-    return roster(g).types[unit] == Type.ATR
+    return g.roster.types[unit] == Type.ATR

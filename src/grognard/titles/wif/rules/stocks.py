@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import active, home_power, playing, political
 from grognard.titles.wif.rules.resources import OIL, SHIPPED, Place, carriers_for, factory_hexes, routing, standing
 from grognard.titles.wif.rules.trade import oil_at
-from grognard.titles.wif.rules.units import hexes_of_partisans, roster
+from grognard.titles.wif.rules.units import hexes_of_partisans
 from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, Hex, Power, Unit, War
 
 ROOM = 4  # 13.6.9: of oil and of build points in a city, and as much in a port
@@ -217,7 +217,7 @@ def may_disband(g: War, subject: Breaking, unit: int) -> No | None:
     units = g.units
     if units.power[unit] != subject.power or units.at[unit] < 0 or units.counter[unit] < 0:
         return No("4.3", "only ships and aircraft of your own on the map are disbanded")
-    if not (roster(g).naval[unit] or roster(g).air[unit]) or units.aboard[unit] >= 0 or units.damaged[unit]:
+    if not (g.roster.naval[unit] or g.roster.air[unit]) or units.aboard[unit] >= 0 or units.damaged[unit]:
         return No("4.3", "only ships and aircraft that are whole are disbanded")
     country, at = units.country[unit], units.at[unit]
     if home_power(g, country) != subject.power or nation_at(g, at) != country:
@@ -248,7 +248,7 @@ def disband(g: War) -> Flow[None]:
 def _disband(g: War, subject: Breaking, unit: int) -> None:
     """An aircraft is scrapped, a ship goes to the construction pool; a build point is left if it cost two or more."""
     row = g.units[unit]
-    space, ship = row.at, roster(g).naval[unit]
+    space, ship = row.at, g.roster.naval[unit]
     cost = second_cost(g, row.sheet) if ship else row.sheet.cost
     g.say("{} is disbanded", row, rule="4.3")
     if cost >= WORTH_DISBANDING:

@@ -11,7 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import destroy, land_at, roster
+from grognard.titles.wif.rules.units import destroy, land_at
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Power, Unit, War
 
 Pair = tuple[int, int]
@@ -27,12 +27,12 @@ class Stores(Subject, frozen=True):
 def may_expend(g: War, subject: Stores, pair: Pair) -> No | None:
     """Whether a face-up supply unit makes an HQ in its hex a primary source for the rest of the turn."""
     store, hq = pair
-    units, types = g.units, roster(g).types
+    units, types = g.units, g.roster.types
     if types[store] != Type.SUPPLY or units.power[store] != subject.power or units.at[store] < 0 or units.down[store]:
         return No("22.3", "only a face-up supply unit of yours on the map is expended")
     if units.aboard[store] != NOWHERE or not g.ground.land[units.at[store]]:
         return No("22.3", "it is aboard a ship")
-    if not roster(g).hq[hq] or units.at[hq] != units.at[store] or units.aboard[hq] != NOWHERE or not co_operate(g, store, hq):
+    if not g.roster.hq[hq] or units.at[hq] != units.at[store] or units.aboard[hq] != NOWHERE or not co_operate(g, store, hq):
         return No("22.3", "it is expended for an HQ it is stacked with")
     if in_supply(g, hq):
         return No("22.3", "the HQ is in supply")  # WIF-DEC-74
@@ -40,9 +40,9 @@ def may_expend(g: War, subject: Stores, pair: Pair) -> No | None:
 
 
 def issues(g: War, subject: Stores) -> list[Pair]:
-    types, units = roster(g).types, g.units
+    types, units = g.roster.types, g.units
     stores = [u for u, whose in enumerate(units.power) if whose == subject.power and types[u] == Type.SUPPLY and units.at[u] >= 0]
-    every = [(u, hq) for u in stores for hq in land_at(g, units.at[u]) if roster(g).hq[hq]]
+    every = [(u, hq) for u in stores for hq in land_at(g, units.at[u]) if g.roster.hq[hq]]
     return [pair for pair in every if may_expend(g, subject, pair) is None]
 
 

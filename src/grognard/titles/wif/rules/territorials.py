@@ -15,7 +15,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse, affordable, first_cost, pay
 from grognard.titles.wif.rules.force_pools import elsewhere
 from grognard.titles.wif.rules.gearing import class_of_unit, count_built, may_gear
-from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import FORCE_POOL, GONE, INDEPENDENT, NOWHERE, Country, War, slot_of
 
 FRENCH = (FRANCE, VICHY)
@@ -51,7 +51,7 @@ def settle_territorials(g: War) -> None:
 
 def _dismiss(g: War, country: int, owner: int) -> int:
     """Take territorials of other owners out of the game; gives the most factors of one on the map or the circle."""
-    types, units, lost = roster(g).types, g.units, 0
+    types, units, lost = g.roster.types, g.units, 0
     for unit, kind in enumerate(types):
         if kind != Type.TERR or units.country[unit] != country or units.at[unit] == GONE or units.power[unit] == owner:
             continue
@@ -89,7 +89,7 @@ def _raise(g: War, number: int, country: int, owner: int, pool: int) -> None:
 
 def _levies(g: War, power: int, country: int) -> list[int]:
     here = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == power and g.units.country[u] == country]
-    return [u for u in here if roster(g).types[u] == Type.TERR]
+    return [u for u in here if g.roster.types[u] == Type.TERR]
 
 
 @rule("22.7")
@@ -115,7 +115,7 @@ def _levy(g: War, purse: Purse, country: int) -> None:
 
 
 def _lands(g: War, purse: Purse) -> Iterable[int]:
-    own = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == purse.power and roster(g).types[u] == Type.TERR]
+    own = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == purse.power and g.roster.types[u] == Type.TERR]
     return sorted({g.units.country[u] for u in own})
 
 

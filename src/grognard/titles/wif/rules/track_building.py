@@ -40,7 +40,7 @@ from grognard.titles.wif.rules.tracks import (
     step_cost,
     yard_saves,
 )
-from grognard.titles.wif.rules.units import destroy_silently, roster, units_at
+from grognard.titles.wif.rules.units import destroy_silently, units_at
 from grognard.titles.wif.state import (
     CONSTRUCTION_POOL,
     FORCE_POOL,
@@ -95,7 +95,7 @@ def may_continue(g: War, purse: Purse, unit: int) -> No | None:
 def _may_work_there(g: War, unit: int) -> No | None:
     """In a major port outside the home country one ship a turn is repaired."""
     row = g.units[unit]
-    if row.yard == NOWHERE or row.yard in places_for(g, unit) or not roster(g).naval[unit]:
+    if row.yard == NOWHERE or row.yard in places_for(g, unit) or not g.roster.naval[unit]:
         return None
     others = [u for u in g.units.stacks.get(TRACK, ()) if u != unit and g.units.yard[u] == row.yard]
     busy = any(g.units.worked[u] == g.turn + 1 and g.units.power[u] == row.power for u in others)
@@ -137,7 +137,7 @@ def may_rush(g: War, purse: Purse, unit: int) -> No | None:
     row = g.units[unit]
     if not active(g, purse.power):
         return No("13.6.10", "only active major powers rush construction")
-    if roster(g).naval[unit] and row.cycle == HULL:
+    if g.roster.naval[unit] and row.cycle == HULL:
         return No("13.6.10", "a hull on its first cycle is not rushed")
     no = may_continue(g, Purse(purse.power, 999), unit)
     if no is None and row.stage - 2 < DEPLOY:
@@ -233,7 +233,7 @@ def begin_options(g: War, subject: Beginning) -> list[int]:
 
 
 def _price(g: War, unit: int) -> tuple[int, int]:
-    gift = destroyer_gift(g, g.units.power[unit], roster(g).types[unit]) if roster(g).naval[unit] else 0
+    gift = destroyer_gift(g, g.units.power[unit], g.roster.types[unit]) if g.roster.naval[unit] else 0
     return max(cycle_cost(g, unit) - gift, 0), cycle_turns(g, unit)
 
 
@@ -243,7 +243,7 @@ def begin(g: War, purse: Purse, wanted: tuple[str, int]) -> Flow[None]:
     able = placeable(g, purse, purse.pools(g)[wanted])
     unit = g.pick(able, 1, f"{g.powers[purse.power].label} begins {kind} for {cost}", "13.6.10")[0]
     row = g.units[unit]
-    row.damaged, row.down, row.cycle = 0, 0, HULL if roster(g).naval[unit] else 0
+    row.damaged, row.down, row.cycle = 0, 0, HULL if g.roster.naval[unit] else 0
     if row.sheet.land:
         g.powers[purse.power].levied += 1 if row.sheet.type in INFANTRY_CLASS else 1 << 8
     count_built(g, purse.power, class_of_unit(g, unit))
@@ -268,8 +268,8 @@ def lay_down(g: War, purse: Purse, unit: int, yard: int) -> Flow[None]:
             laid = Beginning(purse.power, unit, subject.points, paid)
             _, yard = yield from menu(g, g.seat(purse.power), "Where is {0} built?", laid, SITE, named=(g.units[unit],))
     g.units[unit].yard = yard
-    kind = roster(g).types[unit]
-    gift = destroyer_gift(g, purse.power, kind) if roster(g).naval[unit] else 0
+    kind = g.roster.types[unit]
+    gift = destroyer_gift(g, purse.power, kind) if g.roster.naval[unit] else 0
     g.destroyers += gift
     _spend(g, purse, unit, paid)
     enter_track(g, unit, yard, paid + gift)

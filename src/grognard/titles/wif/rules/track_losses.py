@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.tracks import (
     on_track,
     places_for,
 )
-from grognard.titles.wif.rules.units import destroy_silently, roster, units_at
+from grognard.titles.wif.rules.units import destroy_silently, units_at
 from grognard.titles.wif.state import CONSTRUCTION_POOL, NOWHERE, REPAIR_POOL, TRACK, Hex, Unit, War, slot_of
 
 CAPTURED, DESTROYED = 1, 4  # 11.10.6, one is subtracted from the roll
@@ -76,7 +76,7 @@ def bomb_tracks(g: War, space: int, side: int, points: int) -> Flow[int]:
     """Points of damage fall on units under construction, the defender choosing first, then by turns; gives what is left"""
     power = powers_by_hex(g)[space]
     seats = [g.seat(power), g.seat(g.power)]
-    naval = roster(g).naval
+    naval = g.roster.naval
     hit = targets(g, space)
     if any(naval[u] for u in hit) and not all(naval[u] for u in hit):  # reading WIF-DEC-186
         answer, _ = yield from menu(
@@ -104,7 +104,7 @@ def overrun_tracks(g: War, space: int, side: int) -> None:
     """A place is taken: land and air units under construction are lost, and hulls; other ships escape, are lost or captured."""
     if not g.options.factories_in_flames:
         return
-    naval, holder = roster(g).naval, NOWHERE
+    naval, holder = g.roster.naval, NOWHERE
     building = [u for u in targets(g, space) if SIDE_OF_POWER[g.units.power[u]] != side]
     for unit in building:
         if not naval[unit] or g.units.cycle[unit] == HULL:
@@ -143,7 +143,7 @@ def _escape(g: War, unit: int, space: int) -> None:
 @rule("17.3.2", "13.6.10")
 def lose_french_builds(g: War) -> None:
     """Vichy is installed: French units on the tracks that are not ships and not paid for are lost."""
-    for unit in [u for u in units_at(g, TRACK) if g.units.power[u] == FRANCE and not roster(g).naval[u]]:
+    for unit in [u for u in units_at(g, TRACK) if g.units.power[u] == FRANCE and not g.roster.naval[u]]:
         if is_free(g, unit):
             g.units[unit].at, g.units[unit].stage = slot_of(g.turn + g.units.stage[unit]), 0
         else:

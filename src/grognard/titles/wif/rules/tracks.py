@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.hulls import decks
 from grognard.titles.wif.rules.powers import current_home, home_power
 from grognard.titles.wif.rules.resources import standing
-from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import CONSTRUCTION_POOL, NOWHERE, REPAIR_POOL, TRACK, War, slot_of
 
 LAST_BOX = 6
@@ -47,7 +47,7 @@ def cycle_cost(g: War, unit: int) -> int:
     row = g.units[unit]
     if row.counter == NOWHERE:
         return repair_cost(g, unit) if row.damaged else row.points
-    if not roster(g).naval[unit]:
+    if not g.roster.naval[unit]:
         return first_cost(g, row.sheet)
     if row.damaged or row.no_planes:
         return repair_cost(g, unit)
@@ -77,7 +77,7 @@ def step_cost(g: War, unit: int) -> int:
 def rush_cost(g: War, unit: int) -> int:
     """Build points to move a unit two boxes down: as always, and one more, of an HQ two."""
     left = max(cycle_cost(g, unit) - g.units.paid[unit], 0)
-    return min(left, 2) + g.units.bombs[unit] + g.units.marker[unit] + (2 if roster(g).hq[unit] else 1)
+    return min(left, 2) + g.units.bombs[unit] + g.units.marker[unit] + (2 if g.roster.hq[unit] else 1)
 
 
 @rule("13.6.10")
@@ -94,7 +94,7 @@ def cost_to_start_over(g: War, unit: int) -> int:
     row = g.units[unit]
     if row.counter == NOWHERE:
         return row.points
-    both = roster(g).naval[unit]
+    both = g.roster.naval[unit]
     return first_cost(g, row.sheet) + (second_cost(g, row.sheet) if both else 0)
 
 
@@ -145,13 +145,13 @@ def may_occupy(g: War, unit: int, space: int, box: int) -> No | None:
     """Whether a unit may be moved into a box of a place."""
     if space == NOWHERE or box <= DEPLOY:
         return None
-    naval = roster(g).naval[unit]
+    naval = g.roster.naval[unit]
     limit, there = box_limit(g, space, naval=naval), [u for u in on_track(g, space, box) if u != unit]
     if not has_track(g, space):
         there = [u for u in (*on_track(g, space), *in_pools(g, space)) if u != unit]
     elif not naval:
         bonus = box_limit(g, space, naval=True) - limit
-        ships = sum(roster(g).naval[u] for u in there)
+        ships = sum(g.roster.naval[u] for u in there)
         return None if len(there) - min(ships, bonus) < limit else No("13.6.10", "that box is full")
     return None if len(there) < limit else No("13.6.10", "that box is full")
 
@@ -160,7 +160,7 @@ def may_occupy(g: War, unit: int, space: int, box: int) -> No | None:
 def places_for(g: War, unit: int) -> list[int]:
     """Where a unit can be built: land and air units at capitals and factories of their home country, ships in its ports."""
     row, whose = g.units[unit], powers_by_hex(g)
-    known = roster(g)
+    known = g.roster
     if known.types[unit] in OPEN_TRACK or (row.counter != NOWHERE and row.sheet.marks & {"volunteer", "warlord"}):
         return [NOWHERE]
     home = [s for s in hexes_of(g, current_home(g, row.country)) if whose[s] == row.power]
@@ -218,7 +218,7 @@ def lay_out_tracks(g: War) -> None:
             row = g.units[unit]
             row.stage = later + 1
             spots = open_places(g, unit, row.stage) or places_for(g, unit)
-            naval = roster(g).naval[unit]
+            naval = g.roster.naval[unit]
             spots = sorted(spots, key=lambda s: (-box_limit(g, s, naval=naval) if s >= 0 else 0, s))
             if not spots:
                 row.stage = 0
@@ -229,7 +229,7 @@ def lay_out_tracks(g: War) -> None:
 @rule("13.6.10")
 def shipyard_sort(g: War, unit: int) -> str:
     """The sort of ship a shipyard counts a unit as."""
-    kind = roster(g).types[unit]
+    kind = g.roster.types[unit]
     if kind == Type.ASW:
         return "ASW"
     if decks(g)[unit]:
@@ -245,7 +245,7 @@ def shipyard_sort(g: War, unit: int) -> str:
 def yard_saves(g: War, unit: int, cost: int) -> int:
     """A shipyard gives a build point for its sort of ships each turn, once one was spent there."""
     row = g.units[unit]
-    if cost < 1 or row.yard == NOWHERE or not roster(g).naval[unit]:
+    if cost < 1 or row.yard == NOWHERE or not g.roster.naval[unit]:
         return 0
     if (row.yard, shipyard_sort(g, unit)) not in shipyards(g, row.power):
         return 0

@@ -16,7 +16,7 @@ from grognard.titles.wif.kinds import GUNS, INFANTRY_CLASS, INVADING_FROM_AMPH, 
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import air_at, land_at, roster, turn_down
+from grognard.titles.wif.rules.units import air_at, land_at, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NOWHERE, Power, Unit, War
 
@@ -39,18 +39,18 @@ def cargo_of(g: War, ship: int) -> list[int]:
 
 def is_transport(g: War, ship: int) -> bool:
     """Whether a ship carries units: TRS and AMPH, with option 20 surface combat ships too."""
-    return roster(g).types[ship] in TRANSPORTS or carries_division(g, ship)
+    return g.roster.types[ship] in TRANSPORTS or carries_division(g, ship)
 
 
 @rule("11.4.5", "11.12", "11.13")
 def carries_division(g: War, ship: int) -> bool:
     """Option 20: a surface combat ship that carries a division as an AMPH would."""
-    return g.options.scs_transport and roster(g).types[ship] in SCS
+    return g.options.scs_transport and g.roster.types[ship] in SCS
 
 
 def lands_as_amph(g: War, ship: int) -> bool:
     """Whether units leave a ship as from an AMPH: on any coast, and against it."""
-    return roster(g).types[ship] == Type.AMPH or carries_division(g, ship)
+    return g.roster.types[ship] == Type.AMPH or carries_division(g, ship)
 
 
 @rule("11.4.5")
@@ -73,12 +73,12 @@ def is_small(g: War, unit: int) -> bool:
 @rule("11.4.5")
 def may_carry(g: War, ship: int, cargo: int) -> No | None:
     """Whether a transport has room for a unit and takes its kind."""
-    known, sheet = roster(g), g.units[ship].sheet if g.units.counter[ship] >= 0 else None
+    known, sheet = g.roster, g.units[ship].sheet if g.units.counter[ship] >= 0 else None
     if sheet is None or not is_transport(g, ship):
         return No("11.4.5", "only TRS and AMPH carry units")
     if known.types[ship] in SCS:
         return _may_ride_warship(g, ship, cargo)
-    if known.naval[cargo]:
+    if known.naval[cargo] and known.types[cargo] != Type.FROG:
         return No("11.4.5", "ships carry no ships")
     choosy = (known.types[ship] == Type.AMPH and amphibious_rules(g)) or QUEENS in sheet.name
     if choosy and (known.air[cargo] or known.types[cargo] not in RIDES_AMPH or known.engineer[cargo] > known.marine[cargo]):
@@ -91,7 +91,7 @@ def may_carry(g: War, ship: int, cargo: int) -> No | None:
 
 def _may_ride_warship(g: War, ship: int, cargo: int) -> No | None:
     """Option 20: one division of foot, no garrison; engineers as on an AMPH."""
-    known = roster(g)
+    known = g.roster
     kind, foot = known.types[cargo], not known.motorised[cargo] and known.engineer[cargo] <= known.marine[cargo]
     if not (known.land[cargo] and g.units[cargo].sheet.division and foot) or kind not in INFANTRY_CLASS or kind == Type.GAR:
         return No("11.4.5", "a warship carries a division of infantry class that marches on foot and is no garrison")
@@ -119,7 +119,7 @@ def may_board(g: War, ship: int, cargo: int) -> No | None:
 @rule("11.4.5", "8.2.1")
 def may_embark_at(g: War, ship: int, cargo: int) -> No | None:
     """Whether a unit may embark where it stands: marines and on AMPH from any coast, others in open ports or beside an HQ."""
-    at, ground, known = g.units.at[cargo], g.ground, roster(g)
+    at, ground, known = g.units.at[cargo], g.ground, g.roster
     if not ground.seas[at]:
         return No("11.4.5", "it does not stand on a coast")
     anywhere = g.settings.embark_anywhere and not amphibious_rules(g)
@@ -141,6 +141,11 @@ def embark(g: War, pair: Pair) -> None:
     row = g.units[cargo]
     row.aboard, row.at = ship, g.units.at[ship]
     g.say("{} embarks on {}", row, g.units[ship], rule="11.4.5")
+
+
+def frogmen_at(g: War, space: int) -> list[int]:
+    """22.10: frogmen in a port, who are carried like a land unit."""
+    return [u for u in ships_at(g, space) if g.roster.types[u] == Type.FROG] if g.options.frogmen else []
 
 
 # --- at sea -------------------------------------------------------------------------------------------------------------------
@@ -167,7 +172,7 @@ def takings(g: War, subject: Loading) -> list[Pair]:
         if is_transport(g, ship) and not g.units.down[ship] and g.ground.section[g.units.at[ship]] >= 0:
             for shore in g.ground.shores.get(g.ground.area[g.units.at[ship]], ()):
                 if shore in g.units.stacks:
-                    here = [(u, ship) for u in (*land_at(g, shore), *air_at(g, shore))]
+                    here = [(u, ship) for u in (*land_at(g, shore), *air_at(g, shore), *frogmen_at(g, shore))]
                     found += [pair for pair in here if may_take_up(g, subject, pair) is None]
     return found
 

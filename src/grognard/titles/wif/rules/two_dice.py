@@ -19,7 +19,6 @@ from grognard.titles.wif.kinds import ARMOUR, Type, Weather
 from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, engaged
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, odds_column, weather_shift
-from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -49,7 +48,7 @@ def odds_points(g: War, battle: Fight) -> Fraction:
 @rule("11.15.6", "11.15.3")
 def totals(g: War, battle: Fight, blitz: bool) -> list[Item]:
     """What is added to the two dice, item by item."""
-    types, target = roster(g).types, battle.target
+    types, target = g.roster.types, battle.target
     found: list[Item] = [("odds", odds_points(g, battle))]
     shift = weather_shift(g, target, battle.attackers)
     if shift:
@@ -98,7 +97,7 @@ def is_costly(g: War, battle: Fight) -> bool:
     """Whether the sign of an extra loss counts: bad weather, bad ground, or tanks among the defenders (WIF-DEC-100)."""
     bad = weather_at(g, battle.target) != Weather.FINE
     rough = terrain_by_space(g)[battle.target] not in (CLEAR, FOREST, DESERT)
-    return bad or rough or any(roster(g).types[f] in TANKS for f in battle.defenders)
+    return bad or rough or any(g.roster.types[f] in TANKS for f in battle.defenders)
 
 
 def suffered(result: LandResult, costly: bool) -> LandResult:

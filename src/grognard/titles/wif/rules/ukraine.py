@@ -14,7 +14,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse, affordable, pay
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import active, political, powers_of
-from grognard.titles.wif.rules.units import destroy_silently, roster
+from grognard.titles.wif.rules.units import destroy_silently
 from grognard.titles.wif.state import ALIGNED, CIRCLE, FORCE_POOL, GONE, NOWHERE, POOLED, Power, Unit, War, slot_of
 
 PRICE = 15
@@ -91,21 +91,21 @@ def decide_ukraine(g: War) -> Flow[None]:
             answer, _ = yield from menu(g, g.seat(GERMANY), "Give up SS corps for Ukraine?", Founding(GERMANY), WAIT, FOUND)
             if answer.verb == WAIT.name:
                 return
-        for kind in sorted({roster(g).types[u] for u in schutzstaffel(g)}):
+        for kind in sorted({g.roster.types[u] for u in schutzstaffel(g)}):
             yield from _give_up(g, kind)
     create(g, g.power)
 
 
 def schutzstaffel(g: War) -> list[int]:
     """German SS corps on the map, the circle or in the force pool."""
-    known = roster(g)
+    known = g.roster
     own = [u for u, p in enumerate(g.units.power) if p == GERMANY and known.corps[u] and "ss" in g.units[u].sheet.marks]
     return [u for u in own if g.units.at[u] >= 0 or g.units.at[u] <= CIRCLE or g.units.at[u] == FORCE_POOL]
 
 
 def _give_up(g: War, kind: Type) -> Flow[None]:
     """One corps of a type: from the map or the circle to the force pool, else one of the force pool for good."""
-    alike = [u for u in schutzstaffel(g) if roster(g).types[u] == kind]
+    alike = [u for u in schutzstaffel(g) if g.roster.types[u] == kind]
     there = [u for u in alike if g.units.at[u] != FORCE_POOL]
     among = tuple(there or alike)
     unit = among[0]
@@ -124,7 +124,7 @@ def create(g: War, power: int) -> None:
     row = g.countries[country]
     row.status, row.power, row.set_up, row.neutral_in = ALIGNED, power, POOLED, g.year
     held = sides_by_hex(g)
-    types = roster(g).types
+    types = g.roster.types
     for space in g.ground.region[UKRAINE]:
         if not g.ground.land[space] or g.ground.country[space] != "ussr":
             continue
@@ -158,7 +158,7 @@ def raise_ukrainians(g: War) -> None:
 def is_lost_militia(g: War, unit: int) -> bool:
     """Whether a unit is a Soviet militia of a Ukrainian city: off the map it leaves the game once Ukraine exists."""
     counter = g.units.counter[unit]
-    if not g.ukraine or counter < 0 or g.units.power[unit] != USSR or roster(g).types[unit] != Type.MIL:
+    if not g.ukraine or counter < 0 or g.units.power[unit] != USSR or g.roster.types[unit] != Type.MIL:
         return False
     city = g.ground.places.get(slug(g.facts.counters[counter].name), NOWHERE)
     return city >= 0 and UKRAINE in g.ground.regions[city]

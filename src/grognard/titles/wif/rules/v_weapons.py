@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import NO_FLYING
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import destroy_silently, roster, turn_down
+from grognard.titles.wif.rules.units import destroy_silently, turn_down
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War
 
@@ -54,7 +54,7 @@ def may_launch(g: War, subject: Launching, pair: Pair) -> No | None:
     """Whether a rocket is launched at a hex: face-up, in supply, unmoved, within range, for an air mission."""
     unit, target = pair
     row = g.units[unit]
-    if row.power != subject.power or row.at < 0 or roster(g).types[unit] != Type.VWEAP or row.aboard != NOWHERE:
+    if row.power != subject.power or row.at < 0 or g.roster.types[unit] != Type.VWEAP or row.aboard != NOWHERE:
         return No("22.17", "only V-weapons of your own on the map are launched")
     if row.sheet.name not in UNSTOPPABLE:
         return No("22.17", "a V-1 flies with the bombers")
@@ -70,7 +70,7 @@ def may_launch(g: War, subject: Launching, pair: Pair) -> No | None:
 
 
 def launches(g: War, subject: Launching) -> list[Pair]:
-    types, units = roster(g).types, g.units
+    types, units = g.roster.types, g.units
     ready = [u for u, k in enumerate(types) if k == Type.VWEAP and units.power[u] == subject.power and not units.down[u]]
     targets = bombing_targets(g, subject.power) if ready else []
     return [(u, s) for u in ready for s in targets if may_launch(g, subject, (u, s)) is None]
@@ -121,7 +121,7 @@ def launch(g: War, subject: Launching, pair: Pair) -> Flow[None]:
 def may_arm(g: War, subject: Arming) -> No | None:
     """Whether a bomber takes an atomic bomb along: six or more printed strategic factors, a face-up bomb where it took off."""
     row, bomb = g.units[subject.unit], g.units[subject.bomb]
-    if row.sheet.strategic < HEAVY or not roster(g).air[subject.unit]:
+    if row.sheet.strategic < HEAVY or not g.roster.air[subject.unit]:
         return No("22.17", f"only bombers with {HEAVY} or more strategic factors carry one")
     if bomb.power != row.power or bomb.at != row.base or bomb.down or bomb.aboard != NOWHERE:
         return No("22.17", "no face-up bomb of its power lies where it took off")
@@ -129,7 +129,7 @@ def may_arm(g: War, subject: Arming) -> No | None:
 
 
 def bombs_at(g: War, space: int, power: int) -> list[int]:
-    types = roster(g).types
+    types = g.roster.types
     there = [u for u in g.units.stacks.get(space, ()) if types[u] == Type.ABOMB]
     return [u for u in there if g.units.power[u] == power and not g.units.down[u] and g.units.aboard[u] == NOWHERE]
 
@@ -139,9 +139,9 @@ def has_bomb(g: War, unit: int) -> bool:
     """Whether a bomber on the ground could take an atomic bomb along, or has one aboard."""
     if not g.options.v_weapons:
         return False
-    if any(by == unit and roster(g).types[u] == Type.ABOMB for u, by in enumerate(g.units.aboard)):
+    if any(by == unit and g.roster.types[u] == Type.ABOMB for u, by in enumerate(g.units.aboard)):
         return True
-    heavy = roster(g).air[unit] and g.units[unit].sheet.strategic >= HEAVY
+    heavy = g.roster.air[unit] and g.units[unit].sheet.strategic >= HEAVY
     return heavy and bool(bombs_at(g, g.units.at[unit], g.units.power[unit]))
 
 
@@ -168,7 +168,7 @@ def drop_bombs(g: War, space: int, units: list[int]) -> Flow[list[int]]:
     if not g.options.v_weapons:
         return found
     for unit in units:
-        bombs = [u for u, by in enumerate(g.units.aboard) if by == unit and roster(g).types[u] == Type.ABOMB]
+        bombs = [u for u, by in enumerate(g.units.aboard) if by == unit and g.roster.types[u] == Type.ABOMB]
         if not bombs:
             continue
         answer, _ = yield from menu(g, g.seat(g.units.power[unit]), "{0} over {1}", Bombardier(unit, space), CONVENTIONAL, DROP,

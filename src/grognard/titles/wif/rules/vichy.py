@@ -24,7 +24,7 @@ from grognard.titles.wif.rules.powers import active, at_war, home_power, playing
 from grognard.titles.wif.rules.stacking import may_stack, ship_count, ship_limit
 from grognard.titles.wif.rules.stocks import share_french_stocks
 from grognard.titles.wif.rules.track_losses import lose_french_builds
-from grognard.titles.wif.rules.units import destroy_silently, land_at, put, roster, send_away, ships_at, units_at
+from grognard.titles.wif.rules.units import destroy_silently, land_at, put, send_away, ships_at, units_at
 from grognard.titles.wif.state import (
     ALIGNED,
     CIRCLE,
@@ -174,7 +174,7 @@ def install(g: War, power: int) -> Flow[None]:
 
 def fleet_abroad(g: War) -> bool:
     """Whether a French carrier or battleship is not in a port of France that could hold it."""
-    known, home = roster(g), set(g.ground.homeland["france"])
+    known, home = g.roster, set(g.ground.homeland["france"])
     ports = [s for s in home if g.ground.port[s] != NO_PORT and powers_by_hex(g)[s] == FRANCE]
     room = [s for s in ports if ship_count(g, ships_at(g, s)) < ship_limit(g, s)]
     big = [u for u, p in enumerate(g.units.power) if p == FRANCE and known.types[u] in (Type.CV, Type.BB) and g.units.at[u] >= 0]
@@ -300,7 +300,7 @@ def free_homes(g: War) -> list[int]:
 @rule("17.3.1", "17.3.2")
 def part_units(g: War, power: int) -> Flow[None]:
     """Foreign units leave Vichy's lands; French ones become Vichy or Free French, and many are lost"""
-    known, whose = roster(g), powers_by_hex(g)
+    known, whose = g.roster, powers_by_hex(g)
     vichy_hexes = {s for s, p in enumerate(whose) if p == VICHY}
     for space in vichy_hexes:
         for unit in [u for u in units_at(g, space) if g.units.power[u] != FRANCE and g.units.aboard[u] == NOWHERE]:
@@ -330,7 +330,7 @@ def part_units(g: War, power: int) -> Flow[None]:
 
 def _expel(g: War, unit: int, space: int) -> None:
     """17.3.1: a foreign unit leaves a hex of Vichy."""
-    if not roster(g).naval[unit]:
+    if not g.roster.naval[unit]:
         send_away(g, unit)
         return
     ports = ship_refuges(g, unit)
@@ -342,7 +342,7 @@ def _expel(g: War, unit: int, space: int) -> None:
 
 def _bring_home(g: War, vichy_hexes: set[int]) -> None:
     """17.3.2: French units outside French lands, at sea and on the circle come to hexes of Vichy or Free France."""
-    known, whose = roster(g), powers_by_hex(g)
+    known, whose = g.roster, powers_by_hex(g)
     homes = sorted(g.ground.region["vichy_france"], key=lambda s: (not g.ground.city[s], s))
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
@@ -386,7 +386,7 @@ def _to_port(g: War, unit: int, at: int, whose: list[int]) -> None:
 def _thin_out(g: War, power: int) -> Flow[None]:
     """Militia of cities that Vichy does not hold leave the game; of the rest and of the army half are lost, as who runs Vichy
     chooses, and of the force pools half by lot. De Gaulle is with the Free French (WIF-DEC-63)."""
-    known, whose = roster(g), powers_by_hex(g)
+    known, whose = g.roster, powers_by_hex(g)
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
         if owner in (FRANCE, VICHY) and at not in (GONE, FORCE_POOL) and known.types[unit] == Type.MIL:
@@ -419,7 +419,7 @@ def _thin_out(g: War, power: int) -> Flow[None]:
 
 def vichy_army(g: War, *, militia: bool) -> list[int]:
     """Vichy's units on the map that are no ships, the weakest first: its militia and reserves, or the others."""
-    known = roster(g)
+    known = g.roster
     own = [u for u, p in enumerate(g.units.power) if p == VICHY and g.units.at[u] >= 0 and not known.naval[u]]
     wanted = [u for u in own if (known.types[u] == Type.MIL or bool(g.units[u].sheet.reserve)) == militia]
     return sorted(wanted, key=lambda u: (g.units[u].sheet.strength, u))

@@ -12,7 +12,7 @@ from grognard.titles.wif.ground import slug
 from grognard.titles.wif.rules.conquest import chase_ships
 from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import playing, powers_co_operate, powers_of
-from grognard.titles.wif.rules.units import destroy_silently, roster
+from grognard.titles.wif.rules.units import destroy_silently
 from grognard.titles.wif.rules.vichy import conqueror_there, found_free_france
 from grognard.titles.wif.rules.wars import make_peace, make_war
 from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, INCOMPLETE, NOWHERE, Power, War
@@ -63,7 +63,7 @@ def collapse(g: War) -> Flow[None]:
         if owner != VICHY or at == GONE:
             continue
         g.units[unit].power = FRANCE
-        if roster(g).naval[unit]:
+        if g.roster.naval[unit]:
             if at < 0 and axis_held:
                 g.units[unit].power, g.units[unit].country = installer, first_home(g, installer)
         elif (at >= 0 and g.ground.land[at] and sides_by_hex(g)[at] == AXIS) or (at < 0 and axis_held):

@@ -7,7 +7,7 @@ from grognard.titles.wif.facts import GERMANY, JAPAN, POWERS, USA, USSR
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.powers import at_war, pact_key, political
-from grognard.titles.wif.rules.units import destroy_silently, roster
+from grognard.titles.wif.rules.units import destroy_silently
 from grognard.titles.wif.state import ACTIVE, CIRCLE, FORCE_POOL, GONE, NEUTRAL, NOWHERE, RESERVE_POOL, War
 
 NATIONAL_GUARD = 39  # US entry option
@@ -66,7 +66,7 @@ def raise_militia(g: War, power: int) -> None:
 def dismiss(g: War, power: int, only: str = "") -> None:
     """At peace with everybody: reserves and militia go to the reserve pool, those in the force pools leave the game. Against one
     power only those reserves that are called out against it."""
-    types = roster(g).types
+    types = g.roster.types
     for unit, whose in enumerate(g.units.power):
         counter = g.units.counter[unit]
         if whose != power or counter == NOWHERE:

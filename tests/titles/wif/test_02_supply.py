@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.titles.wif.facts import GERMANY, POWER_INDEX, USSR
+from grognard.titles.wif.facts import GERMANY, ITALY, POWER_INDEX, USSR
 from grognard.titles.wif.ground import OFF_MAP, PACIFIC, RAIL, ROAD
 from grognard.titles.wif.kinds import Weather
 from grognard.titles.wif.rules.supply import in_supply, isolated, supply_told
@@ -210,3 +210,17 @@ def test_2_4_2_an_hq_beside_a_city_hands_its_supply_on_however_far_the_city_coun
     assert in_supply(g, hq) and in_supply(g, unit)
     g.units[hq].at = at(g, "A1240")
     assert not in_supply(g, hq) and not in_supply(g, unit)
+
+
+def test_2_4_1_the_red_sea_flotilla_is_in_supply_in_every_italian_port() -> None:
+    """Cut off in Massawa the flotilla is in supply, another boat is not; nor is the flotilla in a port of somebody else."""
+    g = war(("Italy", "Commonwealth"))
+    hold(g, "Italy", "Massawa")
+    flotilla = next(n for n, c in enumerate(g.facts.counters) if c.red_sea_flotilla)
+    boat = g.units.add(counter=flotilla, at=at(g, "Massawa"), power=ITALY, country=g.facts.nation[flotilla]).index
+    other = put(g, "Italy SUB any", "Massawa")
+    put(g, "Commonwealth CA any", "red_sea_3")
+    assert g.facts.counters[g.units.counter[other]].id != "N711"
+    assert in_supply(g, boat) and not in_supply(g, other)
+    hold(g, "Commonwealth", "Massawa")
+    assert not in_supply(g, boat)

@@ -240,6 +240,11 @@ class Counter(msgspec.Struct, frozen=True, dict=True):
         return "airlanding" in self.marks or self.id == "L435"
 
     @cached_property
+    def red_sea_flotilla(self) -> bool:
+        """2.4.1: the Italian boat that begins in Massawa; no counter of the list bears the name (WIF-DEC-230)."""
+        return self.id == "N711"
+
+    @cached_property
     def elite(self) -> bool:
         """22.1.1: it neither comes of breaking a corps down nor reforms into one."""
         return bool(self.marks & {"elite", "marine", "engineer"}) or self.air_landing or self.type == Type.SKI

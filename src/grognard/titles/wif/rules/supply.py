@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import ITALY, SIDE_OF_POWER
+from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.supply_paths import connected, may_trace_into, supply_from, supply_limit, supply_of, unit_supply
 from grognard.titles.wif.rules.supply_sources import home_cities, kind_of, secondary_sources
@@ -26,7 +27,18 @@ def in_supply(g: War, unit: int) -> bool:
         return True
     if g.options.partisan_hqs and g.roster.hq[unit] and "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: at home
         return g.ground.country[space] == g.facts.countries[g.units.country[unit]].id
+    if g.roster.naval[unit] and _in_italian_port(g, unit):
+        return True
     return bool(g.options.supply_units) and is_fed(g, unit)
+
+
+@rule("2.4.1")
+def _in_italian_port(g: War, unit: int) -> bool:
+    """Whether a ship is the Red Sea Flotilla in a port that Italy controls: it needs no path (WIF-DEC-230)."""
+    if g.units.counter[unit] == NOWHERE or not g.units[unit].sheet.red_sea_flotilla:
+        return False
+    space = g.units.at[unit]
+    return g.ground.port[space] != NO_PORT and g.powers_by_hex[space] == ITALY
 
 
 def traces_supply(g: War, unit: int) -> bool:

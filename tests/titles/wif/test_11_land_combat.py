@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from copy import copy
 from fractions import Fraction
 
 from grognard.titles.wif.charts import land_result
 from grognard.titles.wif.facts import GERMANY, JAPAN, POWER_INDEX
-from grognard.titles.wif.ground import FORT, JUNGLE, MOUNTAIN, RIVER, STRAITS
+from grognard.titles.wif.ground import CLEAR, FORT, JUNGLE, LAKE, MOUNTAIN, RIVER, STRAITS
 from grognard.titles.wif.kinds import Action, Activity, Weather
 from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.land_attack import Declaring, attack_on, declare_attacks, may_attack, resolve_attacks, roll_result
@@ -14,6 +15,7 @@ from grognard.titles.wif.rules.land_odds import Fight, attacker_chooses, die_mod
 from grognard.titles.wif.rules.land_results import apply_result, first_losses
 from grognard.titles.wif.rules.land_strength import attack_factors, final_odds
 from grognard.titles.wif.rules.retreats import refuges
+from grognard.titles.wif.rules.weather import terrain_by_space
 from grognard.titles.wif.state import INVASION, PARADROP, War, slot_of
 from tests.titles.wif.field import act, at, beside, drive, hold, outcome, put, sides, sky, war, without
 
@@ -286,3 +288,25 @@ def test_18_2_units_that_do_not_co_operate_do_not_attack_together() -> None:
     g.units[japanese].landed = 0
     refused = may_attack(g, Declaring(JAPAN), (japanese, target))
     assert refused is not None
+
+
+def test_11_15_1_the_suez_canal_halves_an_attack() -> None:
+    """From the Sinai across the canal; not from Cairo, on Suez's own bank."""
+    g = war(("Germany", "Commonwealth"))
+    tanks = put(g, "Germany ARM 8-6", "E1204")
+    assert attack_factors(g, tanks, at(g, "E1204"), at(g, "Suez")) == 4
+    assert attack_factors(g, tanks, at(g, "E1303"), at(g, "Suez")) == 8
+
+
+def test_8_2_1_a_frozen_lake_is_clear_ground() -> None:
+    """In snow the attacker with more armour chooses the table there; in fine weather nobody stands on it."""
+    g = war(("Germany", "Commonwealth"))
+    ground = copy(g.ground)
+    lake = next(s for s, _ in ground.steps[at(g, "Minsk")] if not ground.city[s])
+    ground.terrain = [LAKE if s == lake else terrain for s, terrain in enumerate(ground.terrain)]
+    g.__dict__["ground"] = ground
+    assert terrain_by_space(g)[lake] == LAKE
+    sky(g, Weather.SNOW)
+    assert terrain_by_space(g)[lake] == CLEAR
+    tanks = put(g, "Germany ARM 8-6", "Berlin")
+    assert attacker_chooses(g, lake, [tanks], [])

@@ -139,6 +139,21 @@ def test_11_4_4_submarines_pass_gibraltar_and_the_baltic_has_three_keys() -> Non
     assert sailing.may_pass(g, COMMONWEALTH, "skagerrak", surface=True) is not None
 
 
+def test_11_4_4_a_canal_is_shut_by_who_holds_a_hex_on_it() -> None:
+    """The hexes on the canals' hexsides and their ports count; Cairo and Hamburg lie beside the ports and not on the canals."""
+    for gate, far, bank in (("suez_canal", "E1303", "E1204"), ("suez_canal", "E1303", "E1304"), ("suez_canal", "E1303", "Suez")):
+        g = war(("Germany", "Commonwealth"))
+        hold(g, "Germany", far)
+        assert sailing.may_pass(g, COMMONWEALTH, gate, surface=True) is None
+        hold(g, "Germany", bank)
+        assert sailing.may_pass(g, COMMONWEALTH, gate, surface=True) == No("11.4.4", f"an enemy holds {bank} on the canal")
+    g = war(("Germany", "Commonwealth"))
+    hold(g, "Commonwealth", "Hamburg")
+    assert sailing.may_pass(g, GERMANY, "kiel_canal", surface=True) is None
+    hold(g, "Commonwealth", "W0740")
+    assert sailing.may_pass(g, GERMANY, "kiel_canal", surface=True) is not None
+
+
 # --- naval moves (11.4.1) -----------------------------------------------------------------------------------------------------
 
 

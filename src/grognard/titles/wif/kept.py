@@ -11,7 +11,7 @@ import msgspec
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.wif.facts import SIDE_OF_POWER, Counter, Facts
-from grognard.titles.wif.ground import DRY, FOREST, SWAMP
+from grognard.titles.wif.ground import CLEAR, DRY, FOREST, LAKE, SWAMP
 from grognard.titles.wif.kinds import CARRIERS, HQ, Type, Weather, Zone
 
 if TYPE_CHECKING:
@@ -97,5 +97,5 @@ def weather_of_spaces(g: War) -> list[Weather]:
 @rule("8.2.1")
 def terrain_of_spaces(g: War) -> list[int]:
     """Terrain as the weather leaves it: swamps are forest in the cold."""
-    frozen = {SWAMP: FOREST}
+    frozen = {SWAMP: FOREST, LAKE: CLEAR}
     return [frozen.get(t, t) if w in COLD else t for t, w in zip(g.ground.terrain, g.weather_by_space)]

@@ -8,11 +8,10 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
+from grognard.titles.wif.rules.canals import banks
 from grognard.titles.wif.rules.control import enemy_hex, friendly
 from grognard.titles.wif.rules.powers import active, at_war, powers_co_operate
 from grognard.titles.wif.state import NO_SIDE, War
-
-CANAL_SIDES = {"kiel_canal": ("W0640",), "suez_canal": ("E1203",)}  # hexes on the canals (11.4.4)
 
 
 @rule("11.4.4")
@@ -25,9 +24,7 @@ def _canal(gate: str) -> Callable[[War, int, bool], No | None]:
     def test(g: War, power: int, surface: bool) -> No | None:
         if gate == "suez_canal" and g.suez_closed and SIDE_OF_POWER[power] == AXIS and _allied(g, "Suez"):
             return No("11.4.4", "the Commonwealth has closed the canal")
-        shore = [g.board.space(code) for code in CANAL_SIDES[gate]]
-        beside = {b for s in shore for b, _ in g.ground.steps[s]} | set(shore)
-        held = next((s for s in beside if enemy_hex(g, s, power)), None)
+        held = next((s for s in banks(g, gate) if enemy_hex(g, s, power)), None)
         return None if held is None else No("11.4.4", f"an enemy holds {g.board.label(held)} on the canal")
 
     return test

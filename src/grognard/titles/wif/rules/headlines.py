@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, FRANCE, JAPAN, SIDE_OF_POWER, USA
+from grognard.titles.wif.rules.canals import banks
 from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, entry_runs, outrage
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.state import War
 
-SUEZ = "E1203"  # a hex on the canal (11.4.4)
 EUROPE = frozenset("WES")
 QUIET = "red_sea"  # 37: the sea that does not count
 
@@ -25,7 +25,7 @@ def note_taken(g: War, space: int, power: int, before: int) -> None:
         outrage(g, "18", power, pool=TO_GERMANY)
     elif space == g.ground.named("Singapore"):
         outrage(g, "18", power, pool=TO_JAPAN)
-    elif g.board.knows(SUEZ) and space in {g.board.space(SUEZ), *(b for b, _ in g.ground.steps[g.board.space(SUEZ)])}:
+    elif space in banks(g, "suez_canal"):
         outrage(g, "18", power)
 
 

@@ -109,7 +109,7 @@ def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, b
                 flush=True,
             )
             if file is not None and g.turn % 6 == 0:
-                save(session, file)
+                save(session, file.with_stem(f"{file.stem}-{g.year}"))
             if years and g.turn >= g.first_turn + 6 * years:
                 break
         seat = next(iter(session.pending))

@@ -26,7 +26,7 @@ from grognard.titles.aif.rules.walther import Diving
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent import WorldInFlamesMind, as_if, together
 from grognard.titles.wif.agent.at_once import FRONT
-from grognard.titles.wif.agent.fleets import ferries
+from grognard.titles.wif.agent.lift import ferries
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import View

@@ -25,7 +25,7 @@ from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import Choice, left, payer
 from grognard.titles.wif.rules.land_attack import Declaring
 from grognard.titles.wif.rules.land_movement import March, Marching
-from grognard.titles.wif.rules.landings import Debarking, Invading
+from grognard.titles.wif.rules.landings import Debarking, Invading, passengers
 from grognard.titles.wif.rules.missions import Flight
 from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
 from grognard.titles.wif.rules.powers import political
@@ -161,7 +161,8 @@ class WorldInFlamesMind(AtOnce):
         g: War = session.g
         plan = self._plan(session, power)
         if plan.marching is None:
-            moves, attacks = left(g, power, Activity.LAND_MOVE), left(g, power, Activity.LAND_ATTACK)
+            waiting = len(passengers(g, power))  # who goes ashore needs a land move too (10.2)
+            moves, attacks = max(left(g, power, Activity.LAND_MOVE) - waiting, 0), left(g, power, Activity.LAND_ATTACK)
             plan.marching = General(g, power, most_moves=moves, most_attacks=attacks).draw_up()
         return plan.marching
 

@@ -14,6 +14,7 @@ from grognard.titles.wif.agent.view import FAR, View, cost, view_of
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import flip_chance, line_strength, lines_over
+from grognard.titles.wif.odds_land import likely_table, reckon
 from grognard.titles.wif.odds_sea import raid
 from grognard.titles.wif.rules.air_missions import victims
 from grognard.titles.wif.rules.carriers import is_carrier, sea_factors
@@ -28,6 +29,7 @@ from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, War
 
 MOST_IN_ONE_HEX = 3
 LEAST_REBASE, LEAST_STRIKE = 0.8, 0.6  # strikes and rebases share one limit (10.2)
+LODGED = 3.0  # what a foothold is worth, whatever the hex
 SORTIE = 0.25  # what turning an aircraft face-down costs
 
 
@@ -108,23 +110,32 @@ def _support(g: War, flights: list[Option], side: int) -> Answer | None:
     staffs: dict[int, Staff] = {}
     sign = 1.0 if side == g.side else -1.0
     base: dict[int, tuple[float, float, list[tuple[int, int]]]] = {}
+    ashore: dict[tuple[int, float], float] = {}
     top: tuple[float, Option] | None = None
+
+    def worth_with(space: int, flown: float, force: list[tuple[int, int]]) -> float:
+        if force:
+            return staffs[space].reckon(space, force, max(flown, 0.0))[0]
+        if (space, flown) not in ashore:
+            ashore[space, flown] = _landing_value(g, attack_on(g, space), flown)
+        return ashore[space, flown]
+
     for option in flights:
         unit, space = _pair(option)
         if space not in base:
             battle = fight(g, attack_on(g, space))
             attacker = g.attacks.power[attack_on(g, space)]
             staff = staffs.setdefault(space, Staff(view_of(g, attacker)))
-            force = [(u, g.units.at[u]) for u in battle.attackers if not g.units.landed[u]]
-            if not force or space not in staff.view.theirs:
+            landed = [u for u in battle.attackers if g.units.landed[u]]
+            force = [(u, g.units.at[u]) for u in battle.attackers] if not landed else []
+            if not battle.attackers or (force and space not in staff.view.theirs):
                 continue
             flown = float(sum(tactical_factors(g, u, space) for u in _sent(g, space, g.side)))
             flown -= float(sum(tactical_factors(g, u, space) for u in _sent(g, space, 1 - g.side)))
-            base[space] = (staff.reckon(space, force, max(flown, 0.0))[0], flown, force)
+            base[space] = (worth_with(space, flown, force), flown, force)
         value, flown, force = base[space]
-        staff = staffs[space]
         more = float(tactical_factors(g, unit, space))
-        after = staff.reckon(space, force, max(flown + sign * more, 0.0))[0]
+        after = worth_with(space, flown + sign * more, force)
         gain = sign * (after - value) - SORTIE - danger(g, unit, space, side)
         if roster(g).types[unit] == Type.FTR:
             gain -= 0.5
@@ -133,6 +144,19 @@ def _support(g: War, flights: list[Option], side: int) -> Answer | None:
     if top is None or top[0] <= 0.1:
         return None
     return top[1], f"support over {g.board.label(_pair(top[1])[1])}: worth {top[0]:.1f}"
+
+
+def _landing_value(g: War, attack: int, support: float) -> float:
+    """What a landing is worth with so much support from the air: all who land are lost if it fails (11.15.5)."""
+    h = g.copy()
+    row = h.attacks[attack]
+    if support >= 0:
+        row.support += int(60 * support)
+    else:
+        row.support_against += int(-60 * support)
+    battle = fight(h, attack)
+    clear = reckon(h, battle, likely_table(h, battle, row.power)).clear
+    return clear * (LODGED + sum(cost(g, u) for u in battle.attackers))
 
 
 def _escort(g: War, flights: list[Option], side: int) -> Answer | None:

@@ -5,7 +5,7 @@ The same solver serves before movement (every hex a unit can reach) and after it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -196,9 +196,10 @@ class Staff:
         return Assault(target, force, final[0], final[3], final[2], final[1], support)
 
     def campaign(
-        self, power: int, reach: Mapping[int, Iterable[int]], free: set[int], most: int, least: float = LEAST_GAIN
+        self, reach: Mapping[int, Iterable[int]], free: set[int], most: int, least: Callable[[int], float]
     ) -> list[Assault]:
-        """The attacks of a power, best first: `reach` says where each unit can be, `most` how many attacks are allowed."""
+        """The attacks of a power, best first: `reach` says where each unit can be, `most` how many attacks are allowed, `least`
+        what one must be worth there."""
         g, view = self.view.g, self.view
         posts: dict[int, list[int]] = {}
         for unit, hexes in reach.items():
@@ -214,7 +215,7 @@ class Staff:
                 if target not in plans:
                     around = {s: posts[s] for s, _ in g.ground.steps[target] if s in posts}
                     plans[target] = self.bundle(target, around, room, spare)
-            ranked = [p for t in open_targets if (p := plans[t]) is not None and p.gain > least]
+            ranked = [p for t in open_targets if (p := plans[t]) is not None and p.gain > least(t)]
             if not ranked:
                 break
             best = max(ranked, key=lambda p: (p.gain - 0.15 * len(p.force), -p.target))

@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.track_building import Beginning
 from grognard.titles.wif.rules.units import land_at, of_side, roster
 from grognard.titles.wif.state import CIRCLE, NOWHERE, War
 
-LINES = {COMMONWEALTH: 55, USA: 25, JAPAN: 27, ITALY: 8, FRANCE: 10, GERMANY: 5}  # convoy points that keep the lines open
+LINES = {COMMONWEALTH: 55, USA: 45, JAPAN: 27, ITALY: 8, FRANCE: 10, GERMANY: 5}  # convoy points that keep the lines open
 LEAST_NEED = 0.15
 
 

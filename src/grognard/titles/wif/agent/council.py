@@ -24,7 +24,7 @@ from grognard.titles.wif.state import NOWHERE, War
 
 POLAND, NORWAY, WEST, ITALY_JOINS, GREECE, BARBAROSSA, PACIFIC, LANDINGS = (
     turn_number(text) for text in (
-        "Sep/Oct 1939", "Mar/Apr 1940", "Mar/Apr 1940", "Jul/Aug 1940", "Mar/Apr 1941", "May/Jun 1941", "Nov/Dec 1941",
+        "Sep/Oct 1939", "Mar/Apr 1940", "Mar/Apr 1940", "Mar/Apr 1940", "Mar/Apr 1941", "May/Jun 1941", "Nov/Dec 1941",
         "Nov/Dec 1942",
     )
 )  # fmt: skip
@@ -137,12 +137,17 @@ def wanted(g: War, power: int, space: int) -> bool:
 CRUX: dict[int, tuple[tuple[str, int, str], ...]] = {  # the place that decides, the power that defends it, from when on
     GERMANY: (
         ("Paris", FRANCE, "Sep/Oct 1939"), ("Minsk", USSR, "Nov/Dec 1940"), ("Smolensk", USSR, "Nov/Dec 1940"),
-        ("Moscow", USSR, "Nov/Dec 1940"),
+        ("Kiev", USSR, "Nov/Dec 1940"), ("Moscow", USSR, "Nov/Dec 1940"), ("Leningrad", USSR, "Nov/Dec 1940"),
+        ("Kharkov", USSR, "Nov/Dec 1940"), ("Rostov", USSR, "Nov/Dec 1940"), ("Stalingrad", USSR, "Nov/Dec 1940"),
+        ("Baku", USSR, "Nov/Dec 1940"),
     ),
     FRANCE: (("Paris", GERMANY, "Jul/Aug 1940"),),
     COMMONWEALTH: (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
     USA: (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
-    USSR: (("Minsk", GERMANY, "Nov/Dec 1942"), ("Warsaw", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
+    USSR: tuple(
+        (place, GERMANY, "Nov/Dec 1942")
+        for place in ("Moscow", "Stalingrad", "Rostov", "Kharkov", "Smolensk", "Kiev", "Minsk", "Warsaw", "Berlin")
+    ),
 }  # fmt: skip
 
 
@@ -169,6 +174,20 @@ def aims(g: War, power: int) -> list[Aim]:
 def told(g: War, power: int) -> str:
     """A word for the plan, for whoever reads why."""
     return ", ".join(a.told for a in aims(g, power)) or "hold what is ours"
+
+
+THEATRES: dict[int, frozenset[str]] = {  # countries outside of which a power's armies look for nothing
+    ITALY: frozenset((
+        "italy", "sardinia", "corsica", "malta", "albania", "yugoslavia", "greece", "crete", "dodecanese", "cyprus",
+        "libya", "tunisia", "algeria", "egypt", "palestine", "transjordan", "syria", "sudan", "ethiopia", "eritrea", "france",
+        "italian_somaliland", "british_somaliland", "french_somaliland", "kenya", "gibraltar",
+    )),
+}  # fmt: skip
+
+
+def in_theatre(g: War, power: int, space: int) -> bool:
+    """Whether a place is a power's business: in a campaign Italy's armies stay around the Mediterranean."""
+    return power not in THEATRES or not political(g) or g.ground.country[space] in THEATRES[power]
 
 
 # --- enemies, present and to come ---------------------------------------------------------------------------------------------
@@ -225,6 +244,22 @@ def may_land(g: War, power: int, space: int) -> bool:
     if SIDE_OF_POWER[power] == SIDE_OF_POWER[USA]:
         return g.turn >= LANDINGS or g.ground.country[space] not in FORTRESS
     return g.ground.country[space] != "united_kingdom"
+
+
+SHORES: dict[int, tuple[Aim, ...]] = {  # where armies are to go over the sea, and from when on they gather for it
+    COMMONWEALTH: (
+        Aim("Jul/Aug 1940", "Sep/Oct 1942", ("libya", "egypt"), 1.0, "Africa"),
+        Aim("Nov/Dec 1942", "Jul/Aug 1945", ("france", "belgium", "netherlands"), 1.0, "the continent"),
+    ),
+    USA: (Aim("Jan/Feb 1942", "Jul/Aug 1945", ("france", "belgium", "netherlands"), 1.0, "the continent"),),
+    JAPAN: (Aim("Nov/Dec 1941", "Nov/Dec 1942", ("philippines", "malaya", "nei", "hong_kong", "new_ireland"), 1.0, "the south"),),
+}
+
+
+def shores_wanted(g: War, power: int) -> tuple[str, ...]:
+    """Countries on whose coasts the staff wants a power's armies."""
+    found = [a for a in SHORES.get(power, ()) if turn_number(a.first) <= g.turn <= turn_number(a.last)] if political(g) else []
+    return tuple(country for aim in found for country in aim.countries)
 
 
 # --- the hour of a war --------------------------------------------------------------------------------------------------------
@@ -286,7 +321,7 @@ def _beaten(g: War) -> set[int]:
 
 def france_breaks(g: War) -> bool:
     """Paris is in Axis hands or German troops stand before it; later the wait has been long enough."""
-    if not at_war(g, GERMANY, FRANCE) and not west_is_quiet(g):
+    if g.turn < ITALY_JOINS or (not at_war(g, GERMANY, FRANCE) and not west_is_quiet(g)):
         return False
     paris = g.ground.named("Paris")
     if _axis_holds(g, "Paris"):

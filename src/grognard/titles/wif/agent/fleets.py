@@ -1,28 +1,24 @@
-"""What fleets do in a campaign besides landings: they stand by convoys, hunt the enemy's, carry armies, fill gaps in the lines.
+"""What fleets do in a campaign besides landings: they stand by convoys, hunt the enemy's, fill gaps in the lines; armies they
+carry are in lift.py.
 
 All are operations as in sea.py. They are many and small: values are rules of thumb, in build points.
 """
 
 from __future__ import annotations
 
-from grognard.titles.wif.agent.council import vital
+from grognard.titles.wif.agent import lift
 from grognard.titles.wif.agent.sea import Admiral, Operation
-from grognard.titles.wif.agent.view import FAR, cost, view_of
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, ITALY, JAPAN, SIDE_OF_POWER, USA
-from grognard.titles.wif.kinds import SCS, TRANSPORTS, Type
+from grognard.titles.wif.agent.view import cost
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR
+from grognard.titles.wif.kinds import SCS, Type
 from grognard.titles.wif.rules.convoys import is_convoy
 from grognard.titles.wif.rules.hulls import sails_as_convoy
 from grognard.titles.wif.rules.powers import at_war, playing
 from grognard.titles.wif.rules.sailing import courses, is_sub
-from grognard.titles.wif.rules.stacking import land_limit
-from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.transport import may_board, may_embark_at
-from grognard.titles.wif.rules.units import air_at, land_at, mine, of_side, roster, ships_at
+from grognard.titles.wif.rules.units import air_at, mine, of_side, roster, ships_at
 from grognard.titles.wif.state import NOWHERE, War
 
 PACK = 4  # ships that go together to guard or to hunt
-NEAR_FRONT, QUIET = 6, 9  # steps to the enemy: where armies are wanted, and where they are not
-LOT = 5
 LINES: dict[int, dict[str, int]] = {  # convoy points by sea area that keep the lines open
     COMMONWEALTH: {
         "Faeroes Gap": 10, "North Atlantic": 10, "Canadian Coast": 5, "US East Coast": 5, "Caribbean Sea": 5, "Bay of Biscay": 5,
@@ -33,11 +29,12 @@ LINES: dict[int, dict[str, int]] = {  # convoy points by sea area that keep the 
     FRANCE: {"Western Mediterranean": 5},
     USA: {"US East Coast": 5, "North Atlantic": 5, "Faeroes Gap": 5},
 }  # fmt: skip
+ARCTIC = {"US East Coast": 10, "North Atlantic": 10, "Faeroes Gap": 10, "Norwegian Sea": 5, "Arctic Ocean": 5}  # to the USSR
 
 
 def duties(admiral: Admiral) -> list[Operation]:
     """What is worth a naval move in a campaign, best first."""
-    found = [*ferries(admiral), *relays(admiral)]
+    found = [*lift.ferries(admiral), *lift.fetches(admiral), *lift.gatherings(admiral), *relays(admiral)]
     if any(at_war(admiral.g, admiral.power, p) for p in playing(admiral.g)):
         found += [*guards(admiral), *hunts(admiral)]
     return sorted(found, key=lambda o: -o.value)
@@ -101,45 +98,13 @@ def _points(g: War, area: int, power: int) -> int:
     return sum(g.units.points[u] for box in g.ground.sections[area] for u in mine(g, ships_at(g, box), power) if is_convoy(g, u))
 
 
-def ferries(admiral: Admiral) -> list[Operation]:
-    """Armies that see no enemy are carried to ports behind a front, or to vital places that stand empty."""
-    g, power, types = admiral.g, admiral.power, roster(admiral.g).types
-    view, found = view_of(g, power), list[Operation]()
-    if not view.theirs:
-        return []
-    for port, ships in admiral.ready().items():
-        lift = [u for u in ships if types[u] in TRANSPORTS]
-        here = [u for u in mine(g, land_at(g, port), power) if not g.units.down[u] and in_supply(g, u)] if lift else []
-        if view.near(port) <= QUIET or not here:
-            continue
-        if vital(g, port):
-            here = sorted(here, key=lambda u: g.units[u].sheet.strength)[1:]
-        for ship in lift[:2]:
-            troops = [u for u in here if may_board(g, ship, u) is None and may_embark_at(g, ship, u) is None]
-            if not troops:
-                continue
-            unit = max(troops, key=lambda u: (cost(g, u), -u))
-            for goal in admiral.courses(ship):
-                if not g.ground.land[goal] or goal == port:
-                    continue
-                held, near = of_side(g, land_at(g, goal), view.side), view.near(goal)
-                if len(held) >= land_limit(g, goal) or near <= 1:
-                    continue
-                value = 0.35 * cost(g, unit) + 0.05 * view.goals.get(goal, 0.0) if near <= NEAR_FRONT else 0.0
-                value += 1.5 if vital(g, goal) and not held and near < FAR else 0.0
-                value -= 3.0 * admiral._menace(g.ground.seas[goal][0]) if value and g.ground.seas[goal] else 0.0
-                if value > 0.5:
-                    told = f"{g.units[unit].label} goes to {g.board.label(goal)}: worth {value:.1f}"
-                    found.append(Operation(port, [ship], [(unit, ship)], goal, NOWHERE, value, told))
-    return sorted(found, key=lambda o: -o.value)[:8]
-
-
 def relays(admiral: Admiral) -> list[Operation]:
     """Convoy points from port to sea areas whose line has a gap."""
     g, power = admiral.g, admiral.power
     found = []
     gaps = {}
-    for name, wanted in LINES.get(power, {}).items():
+    lines = ARCTIC if power == USA and at_war(g, USA, GERMANY) and at_war(g, GERMANY, USSR) else LINES.get(power, {})
+    for name, wanted in lines.items():
         area = g.ground.places.get(name.lower().replace(" ", "_"), NOWHERE)
         if area >= 0 and area in g.ground.sections and _points(g, area, power) < wanted - 2:
             gaps[area] = wanted - _points(g, area, power)
@@ -155,4 +120,3 @@ def relays(admiral: Admiral) -> list[Operation]:
                 told = f"convoys fill the line in {g.board.label(area)}"
                 found.append(Operation(port, [heap], [], g.ground.sections[area][0], NOWHERE, 0.6 + 0.3 * min(lack, 10), told))
     return found
-

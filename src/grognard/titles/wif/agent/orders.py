@@ -11,6 +11,7 @@ from grognard.titles.wif.agent import council
 from grognard.titles.wif.agent.air import support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
 from grognard.titles.wif.agent.council import stakes, vital
+from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.view import FAR, REACH, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
@@ -23,12 +24,15 @@ from grognard.titles.wif.rules.units import land_at, roster
 from grognard.titles.wif.state import War
 
 UNFED = 6.0
+REMOTE = 20  # steps beyond which the enemy is not felt
 PLACES_TRIED = 5  # for each HQ
 ALERT = 5  # steps at which an enemy makes a garrison necessary
 STRIKING = (Type.ARM, Type.MECH, Type.MOT)
 STAYING = (Type.GAR, Type.MIL, Type.TERR)
 ONWARD, LEADING = 0.3, 0.9  # a step towards the capital that is wanted, for an army and for an HQ
 SIEGE = {1: 3.0, 2: 1.0}  # more for those beside it
+WORN = 0.4  # to arrive face-down, where an enemy can come
+EMBARKING = 0.2  # a step nearer to a quay, for those who see no enemy
 HEADLONG = 0.35  # risks of those who go there, where others count 0.6
 
 
@@ -94,9 +98,11 @@ class General:
     def _lead(self) -> None:
         """On the way to a capital the HQs go first: armies are fed only as far as their HQs have come (2.4.2)."""
         g, view = self.g, self.view
-        if not (view.bold and view.approach):
+        if not view.approach:
             return
-        staffs = [u for u in self.reach if roster(g).hq[u] and g.units.at[u] in view.approach]
+        staffs = [
+            u for u in self.reach if roster(g).hq[u] and g.units.at[u] in view.approach and view.bold_at(g.units.at[u])
+        ]  # fmt: skip
         for hq in sorted(staffs, key=lambda u: view.approach[g.units.at[u]]):
             here = g.units.at[hq]
             able = [s for s, worn in self.reach[hq].items() if not worn or view.near(s) > 3]
@@ -151,18 +157,18 @@ class General:
     def _garrisons(self) -> set[int]:
         """Own places the enemy can get at keep their units, and call for more."""
         g, view, sides = self.g, self.view, sides_by_hex(self.g)
-        locked: set[int] = set()
+        locked = self._home_guard()
         places = [s for s in stakes(g) if sides[s] == self.side and view.near(s) <= ALERT + 2]
         for space in sorted(places, key=lambda s: (-worth(g, s) * (10 - min(view.near(s), 9)), s)):
             here = [u for u in view.mine.get(space, ()) if g.units.power[u] in view.powers]
             hostile = view.threat(space)
-            need = 0
-            if hostile > 0 or (view.near(space) <= 3 and not view.bold):
+            need, bold = 0, view.bold_at(space)
+            if hostile > 0 or (view.near(space) <= 3 and not bold):
                 need = 2 if hostile > 3 and stakes(g)[space] >= 1 else 1
-            elif view.near(space) <= ALERT and not view.bold:
+            elif view.near(space) <= ALERT and not bold:
                 need = 1
             if political(g) and not vital(g, space):  # industry is held by the line before it, unless the line is thin
-                need = min(need, 1) if hostile > 0 and not view.bold else 0
+                need = min(need, 1) if hostile > 0 and not bold else 0
             keep = sorted(here, key=lambda u: self._spared(u) - view.shelter(u, space))[:need]
             locked |= {u for u in keep if g.units.power[u] == self.power}
             missing = need - len(keep)
@@ -175,9 +181,19 @@ class General:
                 missing -= 1
         return locked
 
+    def _home_guard(self) -> set[int]:
+        """Where no enemy is near, one unit stays in each vital place that could be landed on."""
+        g, view = self.g, self.view
+        found: set[int] = set()
+        for space, units in view.mine.items():
+            if g.ground.wet[space] and view.near(space) >= FAR and vital(g, space):
+                keep = min(units, key=lambda u: (roster(g).hq[u], roster(g).types[u] not in STAYING, cost(g, u), u))
+                found |= {keep} if g.units.power[keep] == self.power else set()
+        return found
+
     def _spared(self, unit: int) -> float:
         """How much rather a unit goes forward than stays in a garrison."""
-        return 6.0 if self.view.bold and roster(self.g).types[unit] in STRIKING else 0.0
+        return 6.0 if roster(self.g).types[unit] in STRIKING and self.view.bold_at(self.g.units.at[unit]) else 0.0
 
     def _helper(self, space: int, locked: set[int]) -> int | None:
         """The unit that a threatened place calls: able to get there, and least missed where it is."""
@@ -204,8 +220,10 @@ class General:
         for unit in free:
             hexes = self.reach.get(unit, {g.units.at[unit]: False})
             posts[unit] = [s for s, worn in hexes.items() if not worn and view.near(s) == 1]
-        least = (0.8 if view.bold else 1.6) * (0.5 if council.aims(g, self.power) else 1.0)
-        chosen = self.staff.campaign(self.power, posts, {u for u in free if posts[u]}, self.most_attacks, least)
+        ease = 0.5 if council.aims(g, self.power) else 1.0
+        chosen = self.staff.campaign(
+            posts, {u for u in free if posts[u]}, self.most_attacks, lambda s: ease * (0.8 if view.bold_at(s) else 1.6)
+        )
         for assault in chosen:
             self.orders.assaults.append(assault)
             self.orders.gain += assault.gain
@@ -227,7 +245,7 @@ class General:
             for space, worn in self.reach[unit].items():
                 if space == here or (worn and self.view.near(space) <= 3):
                     continue
-                value = self.station(unit, space) - (0.4 if worn else 0.0)
+                value = self.station(unit, space) - (WORN if worn and self.view.near(space) < FAR else 0.0)
                 if value > top:
                     best, top = space, value
             if best != here:
@@ -242,21 +260,24 @@ class General:
             return -50.0
         if roster(g).hq[unit]:
             return self._headquarters(unit, space, mates)
-        near = min(view.near(space), 20)
+        near = min(view.near(space), REMOTE)
         company = sum(view.shelter(u, space) for u in mates)
         steps = view.approach.get(space, REACH)
-        forward = view.bold and roster(g).types[unit] not in STAYING
+        bold = view.bold_at(g.units.at[unit])
+        forward = bold and roster(g).types[unit] not in STAYING
         onward = ONWARD * (REACH - steps) + SIEGE.get(steps, 0.0) if forward else 0.0
         found = onward - 0.9 * cost(g, unit) * view.risk(unit, space, company) * (
-            1.0 if not view.bold else HEADLONG if onward else 0.6
+            1.0 if not bold else HEADLONG if onward else 0.6
         )
+        if view.near(space) >= FAR and space in view.embarking and roster(g).types[unit] not in STAYING:
+            return found - EMBARKING * view.embarking.get(space, WALK)
         sides = sides_by_hex(g)
         if space in stakes(g):
             if sides[space] == view.foe:
                 found += 0.8 * worth(g, space)
             elif near <= ALERT:
                 found += worth(g, space) * (0.5 if not mates else 0.22)
-        if view.bold:
+        if bold:
             found += 0.16 * view.goals.get(space, 0.0) - 0.25 * near
             if near == 1:
                 found += 0.5 + 0.25 * sum(there in view.theirs for there, _ in g.ground.steps[space])
@@ -274,13 +295,15 @@ class General:
     def _headquarters(self, unit: int, space: int, mates: list[int]) -> float:
         """An HQ wants to be two hexes behind the line, among friends, never beside the enemy without them."""
         g, view = self.g, self.view
-        near = min(view.near(space), 20)
+        near = min(view.near(space), REMOTE)
+        if view.near(space) >= FAR and space in view.embarking:
+            return -EMBARKING * view.embarking.get(space, WALK)
         found = -1.0 * abs(near - 2)
         friends = sum(distances(g, space).get(s, FAR) <= 3 for s in self.planned if self.planned[s] and s != space)
         found += 0.35 * min(friends, 8) + (0.4 if mates else 0.0)
         found -= (8.0 if not mates else 3.0) if near <= 1 else 0.0
         found -= cost(g, unit) * view.risk(unit, space, sum(view.shelter(u, space) for u in mates))
-        if view.bold:
+        if view.bold_at(g.units.at[unit]):
             found += LEADING * (REACH - view.approach.get(space, REACH))
         return found - (0.0 if view.feeds(unit, space) else 2 * UNFED)
 
@@ -290,5 +313,4 @@ def standing_assaults(g: War, power: int, most: int, support: dict[int, float] |
     view = view_of(g, power)
     staff = Staff(view, support or {})
     free = [u for u in attackers(g, power) if view.near(g.units.at[u]) == 1 and g.units.target[u] < 0]
-    least = 0.6 if view.bold else 1.2
-    return staff.campaign(power, {u: [g.units.at[u]] for u in free}, set(free), most, least)
+    return staff.campaign({u: [g.units.at[u]] for u in free}, set(free), most, lambda s: 0.6 if view.bold_at(s) else 1.2)

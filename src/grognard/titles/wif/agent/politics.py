@@ -16,7 +16,8 @@ from grognard.titles.wif.rules.claims import Award, Claimant, Claimed, Settlemen
 from grognard.titles.wif.rules.declarations import Declaring as WarDeclaring
 from grognard.titles.wif.rules.entry import Markers, entry_level, tension_level
 from grognard.titles.wif.rules.entry_options import TO_GERMANY, TO_JAPAN, Chamber, Mood, aimed_at
-from grognard.titles.wif.rules.lending import Lender
+from grognard.titles.wif.rules.lend_lease import shipment
+from grognard.titles.wif.rules.lending import POINTS, Lender, all_given
 from grognard.titles.wif.rules.liberation import Liberator, Returning
 from grognard.titles.wif.rules.minors import Offer, SettingUp, Spare
 from grognard.titles.wif.rules.pacts import Diplomat, Drawn, Frontier
@@ -30,6 +31,7 @@ from grognard.titles.wif.state import War
 
 LIKELY, IMPATIENT = 6, 4  # the roll with which the USA tries to go to war, and from the middle of 1942 on
 PATIENCE = turn_number("May/Jun 1942")
+MOST_LENT = 10  # build points a turn
 LAST_MARKERS = 1  # a pool of so few is left alone
 PATH = (34, 22, 28, 12, 15, 27, 30, 31, 23, 13, 26, 19, 20, 16, 14, 11, 29, 32, 1, 9, 17, 21, 25, 35, 36, 38, 39, 41, 45, 7)
 ALWAYS: dict[type, tuple[str, ...]] = {  # what is answered without much thought, in this order
@@ -43,7 +45,6 @@ ALWAYS: dict[type, tuple[str, ...]] = {  # what is answered without much thought
     Settlement: ("settle", "fight_on"),
     Diplomat: ("keep_pacts",),
     Drawn: ("face_down",),
-    Lender: ("no_loan",),
     Liberator: ("liberate", "nothing"),
     Returning: ("give_back",),
     Envoy: ("no_offer",),
@@ -75,12 +76,26 @@ def statecraft(g: War, ask: Ask) -> Answer | None:
             return ask.find(f"pool {word}") or ask.options[0], "the pools grow alike"
         case Chamber():
             return choose_option(g, ask)
+        case Lender(power=power):
+            return lend(g, ask, power)
         case Mood(tension=tension):
             return max(ask.options, key=_number), f"more tension than {tension}"
     verbs = ALWAYS.get(type(subject))
     if verbs is None:
         return None
     return named(ask, *verbs) or ask.options[0], "as ever"
+
+
+def lend(g: War, ask: Ask, power: int) -> Answer:
+    """Build points of the USA to the USSR while Germany stands in its land, as many as convoys can bring."""
+    if power == USA and at_war(g, GERMANY, USSR):
+        left = MOST_LENT - all_given(g, USA, POINTS)
+        offers = [o for o in ask.options if o.verb == "lend_points" and o.args[0].index == USSR and int(o.args[1]) <= left]
+        for option in sorted(offers, key=lambda o: -int(o.args[1])):
+            promised = all_given(g, USA, POINTS) + int(option.args[1])
+            if shipment(g, USA, USSR, promised).points >= promised:
+                return option, Telling(f"{option.args[1]} build points for the USSR")
+    return named(ask, "no_loan") or ask.options[0], "we need it ourselves"
 
 
 def choose_option(g: War, ask: Ask) -> Answer:

@@ -135,7 +135,8 @@ def _advance(g: War, ask: Ask, subject: Advance) -> Answer:
         u = option.arg.index
         here = g.units.at[u]
         kind = roster(g).types[u]
-        found = 0.14 * (view.goals.get(subject.target, 0.0) - view.goals.get(here, 0.0)) + (0.5 if view.bold else -0.3)
+        found = 0.14 * (view.goals.get(subject.target, 0.0) - view.goals.get(here, 0.0))
+        found += 0.5 if view.bold_at(subject.target) else -0.3
         if there == 0:
             found += 1.0 + 0.5 * worth(g, subject.target)
         elif there == 1:

@@ -6,6 +6,7 @@ from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import stakes
 from grognard.titles.wif.agent.orders import STAYING, has_room
+from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.sea import places_at_risk
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of, worth
@@ -22,6 +23,7 @@ from grognard.titles.wif.state import War
 SURE = 0.5  # of a landing that was not planned
 REAR = 8  # steps from the enemy at which a unit may go by train
 WORTH_OPENING, LEAST_JOURNEY = 3.5, 1.0
+MOST_STATIONS = 12  # from which trains are tried
 ON_RAILS = 0.4  # a step nearer to what the staff wants
 
 
@@ -35,9 +37,15 @@ def rail(g: War, ask: Ask, subject: Railing) -> Answer:
             unit, here = option.arg.index, g.units.at[option.arg.index]
             if here not in kept and _far_behind(g, view, unit) and not g.units.moved[unit]:
                 waiting.append((cost(g, unit) * (1.3 if not g.units.down[unit] else 1.0), -unit, option))
-    for _, _, option in sorted(waiting, key=lambda w: w[:2], reverse=True)[:4]:
-        if best_station(g, view, Journey(subject.power, option.arg.index))[0] > LEAST_JOURNEY:
+    stuck: set[tuple[int, bool]] = set()  # places from which no train leads anywhere better, for armies and for aircraft
+    for _, _, option in sorted(waiting, key=lambda w: w[:2], reverse=True):
+        unit = option.arg.index
+        kind = g.units.at[unit], roster(g).land[unit]
+        if kind in stuck or len(stuck) >= MOST_STATIONS:
+            continue
+        if best_station(g, view, Journey(subject.power, unit))[0] > LEAST_JOURNEY:
             return option, f"{option.arg.label} is far from the front"
+        stuck.add(kind)
     return named(ask, "done") or ask.options[0], "nobody waits for a train"
 
 
@@ -68,6 +76,8 @@ def best_station(g: War, view: View, trip: Journey) -> tuple[float, int]:
         found = -0.4 * abs(min(near, 30) - 3)
         if view.approach and roster(g).types[trip.unit] not in STAYING:
             found = -ON_RAILS * view.approach.get(space, 30) - 0.1 * abs(min(near, 10) - 3)
+        if near >= FAR and view.embarking and roster(g).land[trip.unit] and roster(g).types[trip.unit] not in STAYING:
+            found -= ON_RAILS * view.embarking.get(space, WALK)
         if roster(g).land[trip.unit] and space in stakes(g) and near <= 6:
             found += worth(g, space) * (0.3 if here == 0 else 0.15)
         return found + (0.4 * worth(g, space) if space in at_risk else 0.0)

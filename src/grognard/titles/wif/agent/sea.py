@@ -7,35 +7,43 @@ the garrison, sorties by the search and a first round of the best type.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
-from grognard.titles.wif.agent.council import may_land, stakes, vital, weight
+from grognard.titles.wif.agent.council import may_land, shores_wanted, stakes, vital, weight
+from grognard.titles.wif.agent.overseas import ashore, assembled
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.view import FAR, cost, view_of, worth
+from grognard.titles.wif.agent.view import FAR, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import CARRIERS, INVADING, INVADING_FROM_AMPH, SCS, TRANSPORTS, Type
+from grognard.titles.wif.kinds import BOMBERS, CARRIERS, INVADING, INVADING_FROM_AMPH, SCS, TRANSPORTS, Type
 from grognard.titles.wif.odds_land import landing, likely_table, reckon
 from grognard.titles.wif.odds_sea import committed, raid, rounds_open, search_chances
 from grognard.titles.wif.rules.building import CONVOY_LOT
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex
+from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.landings import ROUGH
+from grognard.titles.wif.rules.missions import outward_range
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_movement import TaskForce, may_move
+from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.sailing import Course, courses, is_sub, sections_open
 from grognard.titles.wif.rules.shore_bombardment import gun_factor
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import air_at, land_at, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import weather_at
-from grognard.titles.wif.state import NOWHERE, War
+from grognard.titles.wif.state import BOMBER, NOWHERE, War
 
 ESCORTS = 3
 LEAST_LANDING, LEAST_SORTIE, LEAST_STAGE = 1.5, 2.0, 0.8
 MOST_AIMS = 4  # landings that are worked out for a sea area
 FEW = 40  # air battles tried for an estimate
 FOOTHOLD, HARBOUR, BEACHES = 0.6, 1.5, 9  # a step nearer to what the staff wants, a port, and from how far a beach counts
+OPENING, SECOND_WAVE = 6.0, 8
+HELD = 0.15  # a factor of a garrison
+BACKDOOR, MARCH = 0.5, 2  # of what a place is worth for a beach beside it, and how far that is
 SURE_LANDING = 0.6  # a landing that fails loses all who landed
 
 
@@ -77,6 +85,18 @@ class Admiral:
                     found.setdefault(at, []).append(u)
         return found
 
+    @cached_property
+    def overhead(self) -> dict[int, float]:
+        """Factors of own bombers that may support a landing, by coastal hex; a third, for they cannot be everywhere."""
+        g, found = self.g, dict[int, float]()
+        for unit in view_of(g, self.power).planes(self.power):
+            sheet = g.units[unit].sheet
+            if sheet.tactical > 0 and roster(g).types[unit] in BOMBERS:
+                for space in flying_reach(g, {g.units.at[unit]: 0}, outward_range(g, unit, BOMBER)):
+                    if g.ground.wet[space]:
+                        found[space] = found.get(space, 0.0) + sheet.tactical / 3
+        return found
+
     # --- landings -------------------------------------------------------------------------------------------------------------
 
     def landings(self) -> list[Operation]:
@@ -86,7 +106,7 @@ class Admiral:
             lift = [u for u in ships if roster(g).types[u] in TRANSPORTS]
             for area in {a for ship in lift for a in self.courses(ship) if g.ground.sea[a]}:
                 shores = [s for s in g.ground.shores.get(area, ()) if s in stakes(g) or self.lodgement(s) > 0]
-                aims = sorted((s for s in shores if self._open_to_landing(s)), key=lambda s: -self._prize(s))[:MOST_AIMS]
+                aims = sorted((s for s in shores if self._open_to_landing(s)), key=self._hardness)[:MOST_AIMS]
                 deep = [s for s in lift if area in self.courses(s) and self.courses(s)[area].move >= g.settings.lowest_invasion]
                 if not aims or not deep:
                     continue
@@ -100,10 +120,36 @@ class Admiral:
     def _prize(self, there: int) -> float:
         return worth(self.g, there) * weight(self.g, self.power, there) + self.lodgement(there)
 
+    def _hardness(self, there: int) -> tuple[float, int]:
+        """In which order landings are worked out: what is worth much and held by few first."""
+        held = sum(self.g.units[u].sheet.strength for u in of_side(self.g, land_at(self.g, there), 1 - self.side))
+        return -self._prize(there) / (1.0 + HELD * held), there
+
     def lodgement(self, there: int) -> float:
         """What a foothold is worth on the way to what the staff wants: more the nearer, and with a port for those who follow."""
         steps = view_of(self.g, self.power).approach.get(there, FAR)
-        return FOOTHOLD * (BEACHES - steps) + (HARBOUR if self.g.ground.port[there] else 0.0) if steps < BEACHES else 0.0
+        on_the_way = FOOTHOLD * (BEACHES - steps) + (HARBOUR if self.g.ground.port[there] else 0.0) if steps < BEACHES else 0.0
+        return max(on_the_way, self.backdoors.get(there, 0.0)) + (self.opening if steps < BEACHES else 0.0)
+
+    @cached_property
+    def opening(self) -> float:
+        """What a first foothold is worth more once those who follow stand ready."""
+        ready = assembled(self.g, self.power) >= SECOND_WAVE and ashore(self.g, self.power) < SECOND_WAVE
+        return OPENING if ready else 0.0
+
+    @cached_property
+    def backdoors(self) -> dict[int, float]:
+        """Beaches a short march from places that the enemy holds in countries where the staff wants to land."""
+        g, sides, found = self.g, sides_by_hex(self.g), dict[int, float]()
+        countries = shores_wanted(g, self.power)
+        for place in stakes(g):
+            if g.ground.country[place] in countries and sides[place] != self.side and enemy_hex(g, place, self.power):
+                value = BACKDOOR * worth(g, place) * weight(g, self.power, place)
+                for there, steps in distances(g, place).items():
+                    if steps > MARCH:
+                        break  # the farther hexes come later
+                    found[there] = max(found.get(there, 0.0), value * (1 - steps / (MARCH + 1)))
+        return found
 
     def _open_to_landing(self, there: int) -> bool:
         g = self.g
@@ -147,6 +193,7 @@ class Admiral:
         for e in escorts:
             last.units[e].at = box
         number = next(n for n, t in enumerate(last.attacks.target) if t == there)
+        last.attacks[number].support += int(60 * self.overhead.get(there, 0.0))
         last.attacks[number].shore += int(60 * sum(gun_factor(last, e, there) for e in escorts if roster(g).types[e] in SCS))
         battle = fight(last, number)
         blitz = likely_table(last, battle, self.power)
@@ -155,10 +202,11 @@ class Admiral:
             return None
         price = sum(cost(g, u) for u, _ in able)
         value = clear * self._prize(there) - (1 - clear) * price - 0.4 * len(able)
+        value -= self.opening / 2 if len(able) < 2 else 0.0  # one unit holds no bridgehead
         for s in {g.units.at[u] for u, _ in able}:
             if s in stakes(g) and sum(g.units.at[u] == s for u, _ in able) >= len(land_at(g, s)):
                 value -= 0.25 * worth(g, s)
-        menace = self._menace(area)
+        menace = self.menace(area)
         if menace:
             value -= menace * (price + 4.0 * len(able)) * (0.5 if escorts else 1.0)
         told = f"land {len(able)} unit(s) on {g.board.label(there)}: {clear:.0%}, worth {value:.1f}"
@@ -173,7 +221,7 @@ class Admiral:
                 return False
         return True
 
-    def _menace(self, area: int) -> float:
+    def menace(self, area: int) -> float:
         """How likely a force at sea there is hurt: enemies in the sea-box."""
         g = self.g
         foes = [u for box in g.ground.sections[area] for u in of_side(g, (*ships_at(g, box), *air_at(g, box)), 1 - self.side)]
@@ -183,14 +231,14 @@ class Admiral:
     def _escorts(self, port: int, area: int, section: int, lift: list[int]) -> list[int]:
         """Cruisers that get as deep as the transports; carriers and battleships where the enemy is at sea."""
         g, types = self.g, roster(self.g).types
-        menace = self._menace(area) > 0
+        menace = self.menace(area) > 0
         fit = [
             u for u in self.ready().get(port, ())
             if u not in lift and not is_sub(g, u) and types[u] not in TRANSPORTS and area in self.courses(u)
             and self.courses(u)[area].move >= section and (menace or types[u] in (Type.CA, Type.CL, Type.BB))
         ]  # fmt: skip
         order = sorted(fit, key=lambda u: (menace and types[u] not in CARRIERS, -g.units[u].sheet.bombardment, cost(g, u), u))
-        return order[: 2 * ESCORTS if menace else ESCORTS - 1]
+        return order[: 2 * ESCORTS if menace or political(g) else ESCORTS - 1]
 
     # --- sorties --------------------------------------------------------------------------------------------------------------
 
@@ -240,7 +288,7 @@ class Admiral:
             for area in {a for u in decks for a in self.courses(u) if g.ground.sea[a]} if len(decks) > 1 else ():
                 aims = [s for s in g.ground.shores.get(area, ()) if s in ports]
                 able = [u for u in decks if area in self.courses(u) and self.courses(u)[area].move >= 2]
-                if not aims or len(able) < 2 or self._menace(area) > 0:
+                if not aims or len(able) < 2 or self.menace(area) > 0:
                     continue
                 value, aim = max((raid_value(g, able, s, self.side), s) for s in aims)
                 section = min(min(self.courses(u)[area].move for u in able), 4)
@@ -328,7 +376,7 @@ class Admiral:
         found = [o for o in self.landings() if o.value >= LEAST_LANDING]
         found += [o for o in self.sorties() if o.value >= LEAST_SORTIE]
         found += [o for o in self.raids() if o.value >= LEAST_SORTIE]
-        return found + self.stages()[:6]
+        return found if political(self.g) else found + self.stages()[:6]  # in a campaign lift.py brings them
 
 
 def battle_value(g: War, area: int, side: int, *, subs: bool = False) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.lift import calls
 from grognard.titles.wif.agent.reactions import Answer, best, named
 from grognard.titles.wif.agent.sea import battle_value
 from grognard.titles.wif.agent.view import FAR, cost, distances
@@ -270,11 +271,13 @@ def _home(g: War, ask: Ask, subject: Any) -> Answer:
     unit = subject.ships[0] if isinstance(subject, Return) else subject.unit
     side = SIDE_OF_POWER[g.units.power[unit]]
     known: dict[int, float] = {}
+    kind = roster(g).types[unit]
+    called = calls(g, g.units.power[unit], kind) if kind in TRANSPORTS and political(g) else {}
 
     def key(option: Option) -> tuple[float, int]:
         port = option.arg.index
         if port not in known:
-            known[port] = port_value(g, port, side)
+            known[port] = port_value(g, port, side) + 0.5 * called.get(port, 0.0)
         return known[port], -port
 
     option = best(ask, key)
@@ -290,6 +293,8 @@ def _watch(g: War, ask: Ask, subject: Watch) -> Answer:
 
 def _stands_guard(g: War, unit: int, side: int) -> bool:
     """Whether a warship at sea has convoys of its side beside it, or a hunter those of the enemy."""
+    if roster(g).types[unit] in TRANSPORTS:
+        return False
     area = g.ground.area[g.units.at[unit]]
     prey = 1 - side if roster(g).types[unit] == Type.SUB else side
     here = [u for box in g.ground.sections[area] for u in ships_at(g, box)]

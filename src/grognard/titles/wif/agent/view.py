@@ -11,9 +11,11 @@ from functools import cached_property
 from math import log2
 
 from grognard.kernel.cache import derived
-from grognard.titles.wif.agent.council import audacity, crux, enemies, stakes, victims, weight
+from grognard.titles.wif.agent.council import audacity, crux, enemies, in_theatre, stakes, victims, weight
+from grognard.titles.wif.agent.fronts import DEPTH, FAR, Front, Fronts, wide_water
+from grognard.titles.wif.agent.overseas import ways_to_ships
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.ground import ALL_SEA, CANAL, CHART_TERRAIN, RIVER, STRAITS
+from grognard.titles.wif.ground import CANAL, CHART_TERRAIN, RIVER, STRAITS
 from grognard.titles.wif.kinds import Weather
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.land_strength import defence_factors
@@ -25,18 +27,12 @@ from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
-FAR = 99
 REACH = 24  # steps over which a goal is felt
 POINT = 7.0  # build points of a victory point
 FADING, FAINT = 0.86, 0.03
 FADED = [FADING**steps for steps in range(REACH + 1)]
 RIVER_LIKE = RIVER | CANAL | STRAITS
 _FIELDS: dict[tuple[int, int], dict[int, int]] = {}
-
-
-def wide_water(bits: int) -> bool:
-    """Whether a hexside is all sea and no strait: armies do not cross it."""
-    return bool(bits & ALL_SEA) and not bits & STRAITS
 
 
 def distances(g: War, space: int) -> dict[int, int]:
@@ -93,7 +89,7 @@ def pull(g: War, power: int, holder: int) -> dict[int, float]:
         if sides[space] != holder:
             if holder == own or controller < 0 or not (g.countries.wars[controller] >> power & 1 or controller in soon):
                 continue
-        elif holder != own and whose[space] not in foes:
+        elif holder != own and (whose[space] not in foes or not in_theatre(g, power, space)):
             continue
         value = worth(g, space) * weight(g, power, space)
         for there, steps in distances(g, space).items():
@@ -130,7 +126,7 @@ class View:
                 if foes:
                     self.theirs[space] = foes
         self.powers = powers_of(g, side)
-        self.exposures: dict[int, float] = {}
+        self._boldness: dict[int, bool] = {}
 
     def _spread(self, starts: list[int], most: int = REACH) -> dict[int, int]:
         found = dict.fromkeys(starts, 0)
@@ -148,9 +144,9 @@ class View:
 
     @cached_property
     def to_enemy(self) -> dict[int, int]:
-        """Steps to the nearest enemy land unit."""
+        """Steps to the nearest enemy land unit in the power's theatre."""
         soon = [s for name in victims(self.g, self.power) for s in self.g.ground.homeland[name] if self.g.ground.city[s]]
-        return self._spread([*self.theirs, *soon])
+        return self._spread([*(s for s in self.theirs if in_theatre(self.g, self.power, s)), *soon])
 
     @cached_property
     def to_friend(self) -> dict[int, int]:
@@ -174,6 +170,11 @@ class View:
         """Steps to the capital that the staff wants now, wherever they are felt; empty without one."""
         capital = crux(self.g, self.power)
         return distances(self.g, capital) if capital >= 0 else {}
+
+    @cached_property
+    def embarking(self) -> dict[int, int]:
+        """Steps to a quay with room, for a power that goes to war over the sea; empty for the others."""
+        return ways_to_ships(self.g, self.power)
 
     def feeds(self, unit: int, space: int) -> bool:
         """Whether the unit would be in supply in a hex as things stand."""
@@ -229,11 +230,12 @@ class View:
 
     @cached_property
     def foul(self) -> bool:
-        """Whether the weather over most of the front slows movement."""
+        """Whether the weather over most of the line slows movement."""
+        return self._wet([s for s in self.mine if self.near(s) <= 2] or list(self.mine))
+
+    def _wet(self, line: list[int]) -> bool:
         g = self.g
-        front = [s for s in self.mine if self.near(s) <= 2] or list(self.mine)
-        wet = sum(weather_at(g, s) != Weather.FINE for s in front)
-        return wet * 2 > len(front)
+        return 2 * sum(weather_at(g, s) != Weather.FINE for s in line) > len(line)
 
     def threat(self, space: int) -> float:
         """The most factors the enemy could bring against a hex next: two units from each side that is open to him."""
@@ -275,12 +277,18 @@ class View:
     # --- balance --------------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def balance(self) -> float:
-        """Own face-up factors near the enemy over his near us."""
-        g = self.g
-        mine = sum(self._power(u) for s, units in self.mine.items() if self.near(s) <= 4 for u in units if self._counts(u))
-        theirs = sum(self._power(u) for s, units in self.theirs.items() if self.to_friend.get(s, FAR) <= 4 for u in units)
-        return (mine + 1.0) / (theirs + 1.0) if stakes(g) else 1.0
+    def fronts(self) -> Fronts:
+        """Own face-up factors near the enemy and his near us, front by front."""
+        found = Fronts(self.g, self.to_enemy, self.to_friend)
+        whose = self.g.units.power
+        for s, units in self.mine.items():
+            if self.near(s) <= DEPTH:
+                known = [(u, self._power(u)) for u in units if self._counts(u)]
+                found.count_mine(s, sum(f for _, f in known), sum(f for u, f in known if whose[u] == self.power))
+        for s, units in self.theirs.items():
+            if self.to_friend.get(s, FAR) <= DEPTH:
+                found.count_theirs(s, sum(self._power(u) for u in units))
+        return found
 
     def _counts(self, unit: int) -> bool:
         """Whether a friend fights on this power's front: in a campaign those who are at war with the same enemies."""
@@ -293,8 +301,22 @@ class View:
 
     @cached_property
     def bold(self) -> bool:
-        """Whether this side should go for what the enemy holds."""
-        return self.balance > audacity(self.g, self.power) * (1.5 if self.foul else 1.0)
+        """Whether this power should go for what the enemy holds, on its main front."""
+        return self._goes_forward(self.fronts.main)
+
+    def bold_at(self, space: int) -> bool:
+        """The same on the front that a hex belongs to; behind no front as on the main one."""
+        front = self.fronts.at(space)
+        return self.bold if front is None else self._goes_forward(front)
+
+    def _goes_forward(self, front: Front | None) -> bool:
+        if front is None:
+            return True
+        key = id(front)
+        if key not in self._boldness:
+            dared = audacity(self.g, self.power) * (1.5 if self._wet([s for s in front.line if self.near(s) <= 2]) else 1.0)
+            self._boldness[key] = front.balance > dared
+        return self._boldness[key]
 
     def defence(self, space: int) -> Fraction:
         """Factors that hold a hex now."""

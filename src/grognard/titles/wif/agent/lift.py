@@ -1,0 +1,182 @@
+"""Sea lift in a campaign: armies that see no enemy are carried to a front, to a bridgehead, or to the bases before the coasts
+that the staff wants; empty transports come back for those who wait. All are operations as in sea.py, in build points."""
+
+from __future__ import annotations
+
+from grognard.titles.wif.agent.council import vital
+from grognard.titles.wif.agent.overseas import HOME_GUARD, ashore, base, quays
+from grognard.titles.wif.agent.sea import Admiral, Operation
+from grognard.titles.wif.agent.view import FAR, View, cost, view_of
+from grognard.titles.wif.kinds import INVADING_FROM_AMPH, TRANSPORTS, Type
+from grognard.titles.wif.rules.control import friendly
+from grognard.titles.wif.rules.stacking import land_limit
+from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.transport import may_board, may_embark_at
+from grognard.titles.wif.rules.units import land_at, mine, of_side, roster, ships_at
+from grognard.titles.wif.rules.weather import closed_port
+from grognard.titles.wif.state import NOWHERE, War
+
+NEAR_FRONT, QUIET = 6, 4  # steps to the enemy: where armies are wanted, and within which they stay
+TO_FRONT, TO_BASE, FETCHED = 0.35, 0.8, 0.2  # of what a unit costs
+CLOSER = 2  # steps that a voyage must bring an army nearer to the enemy, more than these
+LEAST_BASE = 0.7  # of overseas.base: no farther from the coast that is wanted
+ABANDONED = 1.5  # a vital place that stands empty
+DANGER = 0.55  # the risk beyond which nobody is sent to a bridgehead
+BRIDGEHEAD = 2.0  # how much more whoever follows a landing is worth
+GATHERED = 1.5  # an AMPH beside the others
+LEAST_VOYAGE = 0.5
+ROUND_TRIP = 1.3  # ships that are at home again at the end of the turn
+MOST = 8
+
+
+def ferries(admiral: Admiral) -> list[Operation]:
+    """Transports of a port sail together with those who wait there, as many as find room where they go: into a port, or to a sea
+    off friendly ports, where the troops debark and from where the ships come home for more."""
+    g, view, found = admiral.g, view_of(admiral.g, admiral.power), list[Operation]()
+    if not view.theirs:
+        return []
+    for port, ships in admiral.ready().items():
+        lift = [u for u in ships if roster(g).types[u] in TRANSPORTS]
+        if not lift or not quiet(view, port):
+            continue
+        loads = _loads(g, waiting(g, view, port), lift)
+        for goal in {place for _, s in loads for place in admiral.courses(s) if place != port}:
+            made = _voyage(admiral, view, port, goal, [(u, s) for u, s in loads if goal in admiral.courses(s)])
+            if made is not None:
+                found.append(made)
+    return sorted(found, key=lambda o: -o.value)[:MOST]
+
+
+def quiet(view: View, port: int) -> bool:
+    """Whether nobody is needed where he stands."""
+    return view.near(port) > QUIET and view.threat(port) <= 0
+
+
+def waiting(g: War, view: View, port: int) -> list[int]:
+    """A power's units in a port that may go, HQs and the dearest first; one stays where it must."""
+    here = [u for u in mine(g, land_at(g, port), view.power) if not g.units.down[u] and in_supply(g, u)]
+    if vital(g, port) and len(of_side(g, land_at(g, port), view.side)) <= len(here):
+        here = sorted(here, key=lambda u: (roster(g).types[u] not in HOME_GUARD, cost(g, u)))[1:]
+    return sorted(here, key=lambda u: (-cost(g, u), u))
+
+
+def _loads(g: War, troops: list[int], lift: list[int]) -> list[tuple[int, int]]:
+    """Who goes aboard which ship: AMPH stay for the landings while there is a TRS."""
+    free, found = sorted(lift, key=lambda s: roster(g).types[s] == Type.AMPH), list[tuple[int, int]]()
+    for u in troops:
+        ship = next((s for s in free if may_board(g, s, u) is None and may_embark_at(g, s, u) is None), None)
+        if ship is not None:
+            found.append((u, ship))
+            free.remove(ship)
+    return found
+
+
+def _voyage(admiral: Admiral, view: View, port: int, goal: int, loads: list[tuple[int, int]]) -> Operation | None:
+    """The voyage to a port or a sea, with those who are worth most there."""
+    g = admiral.g
+    ports = _landfalls(g, view, goal) if g.ground.sea[goal] else [goal]
+    landfalls = {s: room for s in ports if (room := _room(g, view, s)) > 0}
+    cargo, value = list[tuple[int, int]](), 0.0
+    for unit, ship in loads:
+        best = max(landfalls, key=lambda s: (_arrival(g, view, unit, port, s), -s), default=NOWHERE)
+        gain = _arrival(g, view, unit, port, best) if best >= 0 else 0.0
+        if gain <= 0:
+            continue
+        cargo.append((unit, ship))
+        value += gain + (ABANDONED if vital(g, best) and not view.held(best) and view.near(best) < FAR else 0.0)
+        landfalls[best] -= 1
+        landfalls = {s: room for s, room in landfalls.items() if room > 0}
+    seas = [goal] if g.ground.sea[goal] else g.ground.seas[goal]
+    value -= 3.0 * len(cargo) * min((admiral.menace(a) for a in seas), default=0.0)
+    if not cargo or value <= LEAST_VOYAGE:
+        return None
+    if g.ground.sea[goal]:
+        value *= ROUND_TRIP
+        goal = g.ground.sections[goal][0]
+    told = f"{len(cargo)} unit(s) with {g.units[cargo[0][0]].label} go to {g.board.label(goal)}: worth {value:.1f}"
+    return Operation(port, [s for _, s in cargo], cargo, goal, NOWHERE, value, told)
+
+
+def _landfalls(g: War, view: View, area: int) -> list[int]:
+    """Friendly ports in which troops debark from a sea."""
+    return [s for s in g.ground.shores.get(area, ()) if g.ground.port[s] and friendly(g, s, view.power) and not closed_port(g, s)]
+
+
+def _room(g: War, view: View, port: int) -> int:
+    """How many more units find room; nobody goes alone to a port beside the enemy."""
+    if not g.ground.land[port] or (view.near(port) <= 1 and not view.held(port)):
+        return 0
+    return land_limit(g, port) - view.held(port)
+
+
+def _arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
+    """What a unit is worth in a port more than where it is: behind a front, or at a base nearer to the coast that is wanted."""
+    near, guard = view.near(goal), roster(g).types[unit] in HOME_GUARD
+    if near <= NEAR_FRONT and near < view.near(port) - CLOSER and _is_ours(g, view, goal):
+        company = sum(view.shelter(u, goal) for u in of_side(g, land_at(g, goal), view.side))
+        if near <= 2 and view.risk(unit, goal, company) > DANGER:
+            return 0.0
+        urgency = (NEAR_FRONT + 1 - near) / NEAR_FRONT * (0.3 if guard else 1.0)
+        urgency *= BRIDGEHEAD if base(g, view.power, goal) >= 1.0 else 1.0
+        return (TO_FRONT * cost(g, unit) + 0.05 * view.goals.get(goal, 0.0)) * urgency
+    if guard:
+        return 0.0
+    gain = base(g, view.power, goal) - base(g, view.power, port)
+    return TO_BASE * cost(g, unit) * gain if base(g, view.power, goal) >= LEAST_BASE else 0.0
+
+
+def _is_ours(g: War, view: View, goal: int) -> bool:
+    """Whether the front behind a port is one the staff wants the power on, or one where it fights already."""
+    front = view.fronts.at(goal)
+    return not quays(g, view.power) or base(g, view.power, goal) >= LEAST_BASE or (front is not None and front.own > 0)
+
+
+def calls(g: War, power: int, kind: Type) -> dict[int, float]:
+    """Ports behind the bases where troops wait without a ship, and what they cost; an AMPH is called by none."""
+    types, view, found = roster(g).types, view_of(g, power), dict[int, float]()
+    for port in quays(g, power) if kind == Type.TRS else ():
+        if base(g, power, port) < 1.0 and quiet(view, port):
+            troops = [u for u in waiting(g, view, port) if types[u] not in HOME_GUARD]
+            afloat = sum(types[u] == kind for u in mine(g, ships_at(g, port), power))
+            if len(troops) > afloat:
+                found[port] = sum(cost(g, u) for u in troops[afloat:])
+    return found
+
+
+def fetches(admiral: Admiral) -> list[Operation]:
+    """Empty transports go where troops wait without a ship."""
+    g, power, types = admiral.g, admiral.power, roster(admiral.g).types
+    view, found = view_of(g, power), list[Operation]()
+    goals = calls(g, power, Type.TRS)
+    for port, ships in admiral.ready().items() if goals else ():
+        here = base(g, power, port) < 1.0 or ashore(g, power)  # those at the bases are needed once somebody is ashore
+        idle = [u for u in ships if types[u] == Type.TRS][len(waiting(g, view, port)) if here else 0 :]
+        for goal, price in goals.items() if idle else ():
+            able = [s for s in idle if goal in admiral.courses(s)][:2]
+            if able and goal != port:
+                told = f"{len(able)} empty transport(s) to those who wait in {g.board.label(goal)}"
+                found.append(Operation(port, able, [], goal, NOWHERE, FETCHED * price, told))
+    return sorted(found, key=lambda o: -o.value)[:MOST]
+
+
+def gatherings(admiral: Admiral) -> list[Operation]:
+    """AMPH come together in one base, so that a landing is made with two units and not with one."""
+    g, power, types = admiral.g, admiral.power, roster(admiral.g).types
+    bases = [s for s in quays(g, power) if base(g, power, s) >= 1.0 and quiet(view_of(g, power), s)]
+    if not bases:
+        return []
+    fleet = [u for u, whose in enumerate(g.units.power) if whose == power and types[u] == Type.AMPH and g.units.at[u] >= 0]
+
+    def room(port: int) -> tuple[int, int, int]:
+        """AMPH there, troops on the coasts of its seas, ships that could help with their guns."""
+        coasts = {s for sea in g.ground.seas[port] for s in g.ground.shores.get(sea, ())}
+        troops = sum(types[u] in INVADING_FROM_AMPH for s in coasts for u in mine(g, land_at(g, s), power))
+        return sum(g.units.at[u] == port for u in fleet), troops, len(mine(g, ships_at(g, port), power))
+
+    best, found = max(bases, key=lambda s: (room(s), -s)), list[Operation]()
+    for port, ships in admiral.ready().items():
+        able = [u for u in ships if types[u] == Type.AMPH and best in admiral.courses(u)]
+        if port != best and able:
+            told = f"{len(able)} AMPH gather in {g.board.label(best)}"
+            found.append(Operation(port, able, [], best, NOWHERE, GATHERED * len(able), told))
+    return found

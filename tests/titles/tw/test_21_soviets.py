@@ -6,6 +6,7 @@ import pytest
 
 from grognard.titles.tw.boons import bestow
 from grognard.titles.tw.nations import ALLIES, GERMANY, INDEX, USSR
+from grognard.titles.tw.rules.construction import begin_build, build_price, place_unit, pool_of, to_the_urals
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.deployment import (
     FLEXIBLE_FACTORS,
@@ -195,3 +196,43 @@ def test_20_3_german_tanks_count_too():
     promote(g, g.units[tanks])
     assert (g.nations.narfs[GERMANY], g.nations.spent[GERMANY]) == (96, before + 4)
     assert refused(may_upgrade(g, put(g, "germany ARM 8-8", "berlin"))) == "20.3"  # the second waits for Fall 1944
+
+
+def in_pool(g: War, *kinds: str) -> list[int]:
+    """Soviet counters of a name that can be built or are due."""
+    return [u for u in pool_of(g, ALLIES) if g.designs[g.units.design[u]].id.startswith(kinds)]
+
+
+def test_21_7_1_militia_in_summer_1941_and_siberians_only_after_an_attack():
+    """Eighteen STA units come for nothing in Summer 1941 though the peace holds; the Siberians stay where they are."""
+    g = pact(1941, SPRING)
+    begin_build(g)
+    assert not in_pool(g, "sov_sta", "sov_sib")
+    g.turn = turn_of(1941, SUMMER)
+    begin_build(g)
+    militia = in_pool(g, "sov_sta")
+    assert len(militia) == 18 and all(build_price(g, u) == 0 for u in militia)
+    assert not in_pool(g, "sov_sib")
+    g.turn = turn_of(1941, WINTER)
+    begin_build(g)
+    assert not in_pool(g, "sov_sib")
+
+
+def test_21_7_1_siberians_come_the_turn_after_the_attack_and_not_by_way_of_the_urals():
+    """TW-AMB-193: four armies, placed at once in the west of the country; the three dearest that are built go to the Urals."""
+    g = pact(1941, SUMMER)
+    g.nations[USSR].side, g.nations[USSR].narfs, g.barbarossa = ALLIES, 200, g.turn
+    begin_build(g)
+    assert len(in_pool(g, "sov_sta")) == 18 and not in_pool(g, "sov_sib")
+    g.turn += 1
+    begin_build(g)
+    armies = in_pool(g, "sov_sib")
+    assert sorted(roster(g).strengths[u] for u in armies) == [6, 6, 8, 8] and all(build_price(g, u) == 0 for u in armies)
+    site = next(s for s in homes(g, armies[0]) if not g.ground.box[s])
+    drive(g, place_unit(g, g.units[armies[0]]), [f"at {g.hexes[site].token}"])
+    to_the_urals(g)
+    assert g.units.at[armies[0]] == site
+    built = next(u for u in pool_of(g, ALLIES) if roster(g).nations[u] == USSR and g.units.pool[u] == LOST and roster(g).ground[u])
+    drive(g, place_unit(g, g.units[built]), [f"at {g.hexes[homes(g, built)[0]].token}"])
+    to_the_urals(g)
+    assert g.units.at[built] == g.board.space("urals_box")

@@ -48,7 +48,8 @@ def owner_of(g: War, side: int, subject: Any, first: Sequence[Argument] = ()) ->
     """The player of a side to whom the subject of a question belongs: its power, or the power of its unit."""
     powers = [row.index for row in first if isinstance(row, Nation)]
     powers += [n for n in (getattr(subject, name, None) for name in ("power", "nation")) if isinstance(n, int)]
-    units = getattr(subject, "units", None) or (getattr(subject, "unit", None),)
+    several = getattr(subject, "units", None)
+    units = several if isinstance(several, tuple) and several else (getattr(subject, "unit", None),)
     found = [seat_of_nation(g, n) for n in powers if n >= 0]
     found += [seat_of_unit(g, u) for u in units if isinstance(u, int) and u >= 0]
     return next((seat for seat in found if seat is not None and g.side_of(seat) == side), None)

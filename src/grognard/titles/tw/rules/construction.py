@@ -56,8 +56,10 @@ from grognard.titles.tw.rules.works import (
 )
 from grognard.titles.tw.state import (
     DUE,
+    FALL,
     FORTIFICATION,
     FORTRESS,
+    FUTURE,
     HOME,
     LOST,
     LOST_UNSUPPLIED,
@@ -157,6 +159,7 @@ def may_extend(g: War, nation: int) -> No | None:
 def begin_build(g: War) -> None:
     """The Soviets mobilise, and what is due comes."""
     mobilise(g)
+    levies(g)
     liberation(g)
     for u, at in enumerate(g.units.at):  # 21.7.1: what is due comes even if its owner forgets
         if at < 0 and g.units.pool[u] == DUE and g.units.due[u] == NOWHERE:
@@ -206,6 +209,27 @@ def mobilise(g: War) -> None:
         row.base += MOBILISED[since] if g.campaign else 0
         row.free_builds = since + 1
         g.say("the Soviet Union mobilises: {} NARFs, {} free units", MOBILISED[since], since + 1, rule="21.7.1")
+
+
+@rule("21.7.1")
+def levies(g: War) -> None:
+    """The militia comes in Summer 1941 or with the German attack, the Siberians in the Fall or the turn after it (TW-AMB-193)."""
+    if not g.campaign or g.side != camp(g, USSR) or g.nations.surrendered[USSR]:
+        return
+    attacked = g.barbarossa >= 0
+    if not attacked and g.turn < turn_of(1941, SUMMER):
+        return
+    siberia = attacked and (g.turn > g.barbarossa or g.turn >= turn_of(1941, FALL))
+    nations, kinds = unit_nations(g), unit_kinds(g)
+    for u, pool in enumerate(g.units.pool):
+        if pool == FUTURE and nations[u] == USSR and (kinds[u] == Kind.STA or (siberia and siberian(g, u))):
+            g.units[u].pool, g.units[u].due = DUE, g.turn
+
+
+def siberian(g: War, unit: int) -> bool:
+    """Whether it is one of the four Siberian armies of 21.7.1; those of Variants come by their own rule."""
+    marks = g.designs[g.units.design[unit]].marks
+    return "siberian" in marks and "variant" not in marks
 
 
 # --- the list of the segment ----------------------------------------------------------------------------------------------------
@@ -359,7 +383,8 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
         bestow(g, row.index, "freeair", -1)
     if unit.pool != DUE and row.free_builds and unit.sheet.ground:
         row.free_builds -= 1
-    unit.at, unit.pool, unit.moved, unit.built = choice.arg.index, 0, 0, g.player_turn
+    raised = unit.pool != DUE  # what comes on its date is not produced (TW-AMB-193)
+    unit.at, unit.pool, unit.moved, unit.built = choice.arg.index, 0, 0, g.player_turn if raised else unit.built
     if row.side == NEUTRAL and row.index not in MAJORS:  # 15.4: it stands at its post when war comes
         unit.at, unit.pool, unit.post = NOWHERE, HOME, choice.arg.index
     g.say("{} appears at {}", unit, choice.arg, rule="15.2.2")

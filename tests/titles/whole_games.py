@@ -33,6 +33,7 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "barbarossa": ("barbarossa", "greedy", "", 4),
         "kursk": ("kursk", "greedy", "all", 5),
         "mediterranean": ("mediterranean", "random", "all", 6),
+        "campaign-1939": ("campaign_1939", "planner", "", 9),
         "campaign-1941": ("campaign_1941", "planner", "", 7),
         "campaign-1942": ("campaign_1942", "planner", "", 8),
     },

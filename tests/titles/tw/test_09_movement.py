@@ -11,6 +11,7 @@ from grognard.kernel.dice import FixedDice, seed_from
 from grognard.kernel.paths import reach
 from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE
+from grognard.titles.tw.ground import MOUNTAIN, SWAMP
 from grognard.titles.tw.nations import GERMANY, USSR
 from grognard.titles.tw.rules import automatic_victory, rail
 from grognard.titles.tw.rules.allowance import _stuck, allowance, may_move
@@ -590,3 +591,23 @@ def test_9_4_foot_that_entered_a_zone_of_control_goes_no_further():
         first = next(flow)
         ask = flow.send(first.find("to 1611"))
         assert (not any(o.verb == "to" for o in ask.options)) is zoned
+
+
+def test_9_8_nobody_overruns_a_hex_he_may_not_enter():
+    """23.21: German tanks do not go to Finland, so they overrun nobody there; Finland's neighbour is open to them."""
+    g = war("germany", "ussr", "finland")
+    g.campaign = 1
+
+    def outside(s: int) -> list[int]:
+        return [b for b in g.ground.steps[s] if g.ground.country[b] != "finland" and g.ground.land[b]]
+
+    karelia = next(s for s in g.ground.karelia if outside(s) and g.ground.terrain[s] not in (MOUNTAIN, SWAMP))
+    beside = outside(karelia)[0]
+    hold(g, "ussr", g.board.ids[karelia])
+    hold(g, "germany", g.board.ids[beside])
+    tanks = [put(g, "germany ARM 8-8", g.board.ids[beside]) for _ in range(3)]
+    put(g, "ussr CAV 2-6", g.board.ids[karelia])
+    no = automatic_victory.why_not(g, tanks, karelia, 8)
+    assert no is not None and no.rule == "23.60"
+    g.hexes[g.ground.named("leningrad")].holder = GERMANY
+    assert automatic_victory.why_not(g, tanks, karelia, 8) is None

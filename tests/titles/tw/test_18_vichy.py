@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.kernel.flow import Together
 from grognard.titles.tw.kinds import NAVAL, Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.declarations import annex_alsace, declare, may_annex, may_declare, may_raid_colony, raid_colony
 from grognard.titles.tw.rules.diplomacy import Offensive, pops, roll_modifiers
@@ -12,7 +14,7 @@ from grognard.titles.tw.rules.end import end_segment
 from grognard.titles.tw.rules.free_french import enlist, enlisted, free_french, liberated, liberation
 from grognard.titles.tw.rules.logistics import free_effort
 from grognard.titles.tw.rules.mers_el_kebir import Anchorage, fleet_ports, may_send, mers_el_kebir
-from grognard.titles.tw.rules.minors import incline
+from grognard.titles.tw.rules.minors import call_up, incline, join
 from grognard.titles.tw.rules.money import conquered_value
 from grognard.titles.tw.rules.national import resented
 from grognard.titles.tw.rules.placing import homes
@@ -392,3 +394,21 @@ def test_16_3_5_a_alsace_is_annexed_for_good():
     assert conquered_value(g, FRANCE) == worth - 4
     assert refused(may_annex(g, GERMANY)) == "16.3.5"
     assert "alsace_lorraine" not in KEYS
+
+
+@pytest.mark.parametrize("scenario", ["campaign_1939", "campaign_1941", "campaign_1942"])
+def test_18_5_3_armies_of_neutrals_wait_at_their_posts(scenario):
+    """TW-AMB-96: nobody of a neutral country stands on the board, Vichy's army of 1941 and 1942 included: when war comes it does
+    not appear beside an enemy."""
+    g = campaign(scenario)
+    known = roster(g)
+    assert [g.units[u].label for u, at in enumerate(g.units.at) if at >= 0 and known.sides[u] == NEUTRAL
+            and known.nations[u] not in MAJORS] == []  # fmt: skip
+    if scenario == "campaign_1941":
+        post = g.board.space("3509")
+        army = next(u for u, at in enumerate(g.units.post) if at == post and g.units.pool[u] == HOME)
+        put(g, "britain MOT 3-7", "3509")
+        g.hexes[post].holder = INDEX["britain"]
+        join(g, INDEX["vichy_france"], GERMANY)
+        call_up(g, INDEX["vichy_france"])
+        assert g.units.at[army] != post

@@ -232,7 +232,8 @@ def test_21_7_1_siberians_come_the_turn_after_the_attack_and_not_by_way_of_the_u
     drive(g, place_unit(g, g.units[armies[0]]), [f"at {g.hexes[site].token}"])
     to_the_urals(g)
     assert g.units.at[armies[0]] == site
-    built = next(u for u in pool_of(g, ALLIES) if roster(g).nations[u] == USSR and g.units.pool[u] == LOST and roster(g).ground[u])
+    known = roster(g)
+    built = next(u for u in pool_of(g, ALLIES) if known.nations[u] == USSR and g.units.pool[u] == LOST and known.ground[u])
     drive(g, place_unit(g, g.units[built]), [f"at {g.hexes[homes(g, built)[0]].token}"])
     to_the_urals(g)
     assert g.units.at[built] == g.board.space("urals_box")

@@ -42,18 +42,39 @@ def test_statement(files: BoardFiles, anchor: dict[str, str]) -> None:
 def test_statements_can_fail(files: BoardFiles) -> None:
     """Each kind of statement is refused where it is not true."""
     wrong = {
-        "at": ("gibraltar", "2542"), "hex": ("9999", ""), "place": ("atlantis", ""), "exists": ("atlantis", ""),
-        "land": ("2930", ""), "water": ("1926", ""), "walk": ("3120", "3220"), "no_walk": ("1709", "1708"),
+        "at": ("gibraltar", "2542"),
+        "hex": ("9999", ""),
+        "place": ("atlantis", ""),
+        "exists": ("atlantis", ""),
+        "land": ("2930", ""),
+        "water": ("1926", ""),
+        "walk": ("3120", "3220"),
+        "no_walk": ("1709", "1708"),
         "strait": ("1709", "1708"),
-        "touch": ("berlin", "moscow"), "apart": ("1709", "1708"), "north": ("1707", "rostov"), "range": ("3924", "cairo"),
-        "only_from": ("cordoba", "gibraltar"), "river_near": ("4023", ""), "terrain": ("moscow", "swamp"),
+        "touch": ("berlin", "moscow"),
+        "apart": ("1709", "1708"),
+        "north": ("1707", "rostov"),
+        "range": ("3924", "cairo"),
+        "only_from": ("cordoba", "gibraltar"),
+        "river_near": ("4023", ""),
+        "terrain": ("moscow", "swamp"),
         "feature": ("moscow", "port"),
-        "no_feature": ("channel", "strait"), "oil": ("baku", "2"), "count": ("objective", "40"), "on_sea": ("kiel", "black_sea"),
-        "sea_touch": ("black_sea", "north_sea"), "sea_distance": ("scapa_flow murmansk_sea", "4"),
-        "sea_within": ("kiel black_sea", "5"), "link": ("us_box", "moscow"), "colony": ("libya", "france"),
+        "no_feature": ("channel", "strait"),
+        "oil": ("baku", "2"),
+        "count": ("objective", "40"),
+        "on_sea": ("kiel", "black_sea"),
+        "sea_touch": ("black_sea", "north_sea"),
+        "sea_distance": ("scapa_flow murmansk_sea", "4"),
+        "sea_within": ("kiel black_sea", "5"),
+        "link": ("us_box", "moscow"),
+        "colony": ("libya", "france"),
         "capital": ("france", "lyons"),
-        "country": ("zara", "yugoslavia"), "region": ("berlin", "vichy"), "region_cities": ("bessarabia", "3"),
-        "land_of": ("atlantis", ""), "weather": ("egypt", "western"), "weather_region": ("karelia", "western"),
+        "country": ("zara", "yugoslavia"),
+        "region": ("berlin", "vichy"),
+        "region_cities": ("bessarabia", "3"),
+        "land_of": ("atlantis", ""),
+        "weather": ("egypt", "western"),
+        "weather_region": ("karelia", "western"),
     }
     assert wrong.keys() == STATEMENTS.keys()
     assert [k for k, (a, b) in wrong.items() if holds(files, {"kind": k, "a": a, "b": b})] == []
@@ -151,8 +172,21 @@ def walked(files: BoardFiles, start: str, over: frozenset[str] = frozenset()) ->
     return seen
 
 
-ISLANDS = ["london", "dublin", "copenhagen", "palermo", "cagliari", "ajaccio", "suda_bay", "nicosia", "rhodes", "malta", "palma",
-           "scapa_flow", "oslo"]
+ISLANDS = [
+    "london",
+    "dublin",
+    "copenhagen",
+    "palermo",
+    "cagliari",
+    "ajaccio",
+    "suda_bay",
+    "nicosia",
+    "rhodes",
+    "malta",
+    "palma",
+    "scapa_flow",
+    "oslo",
+]
 
 
 @pytest.mark.parametrize("island", ISLANDS)
@@ -162,9 +196,14 @@ def test_no_army_walks_on_water(files: BoardFiles, island: str) -> None:
     assert files.of_place[island] not in walked(files, "tripoli")
 
 
-@pytest.mark.parametrize(("here", "there", "crossing"), [
-    ("reggio", "messina", "strait"), ("copenhagen", "kiel", "strait"), ("cairo", "jerusalem", "canal"),
-])
+@pytest.mark.parametrize(
+    ("here", "there", "crossing"),
+    [
+        ("reggio", "messina", "strait"),
+        ("copenhagen", "kiel", "strait"),
+        ("cairo", "jerusalem", "canal"),
+    ],
+)
 def test_crossings_join_what_water_parts(files: BoardFiles, here: str, there: str, crossing: str) -> None:
     """10.6.10: crossable straits and canals are the only way."""
     assert files.of_place[there] in walked(files, here, frozenset({crossing}))

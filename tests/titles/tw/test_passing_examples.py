@@ -126,11 +126,7 @@ def test_10_6_1_a_supplied_infantry_is_doubled():
 def test_10_6_2_a_beach_from_the_land():
     """Open ground; a fortified one triples. A fighter may base there without an airbase."""
     g = war("germany", "france", "britain", year=1944, side=ALLIES)
-    beach = next(
-        s
-        for s in range(g.board.size)
-        if g.ground.beach[s] and g.ground.terrain[s] == 0 and not g.ground.city[s]
-    )
+    beach = next(s for s in range(g.board.size) if g.ground.beach[s] and g.ground.terrain[s] == 0 and not g.ground.city[s])
     unit = put(g, "germany INF 6-5", g.board.token(beach))
     assert defence_value(g, beach, [], 1) == [(unit, 12)]
     g.hexes[beach].works = FORTIFICATION

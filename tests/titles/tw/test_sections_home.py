@@ -592,4 +592,3 @@ def test_28_2_allied_projects():
     assert may_play(g, USSR, number) is None
     won(g, USSR, 8)
     assert may_play(g, USSR, 8) is not None  # heavy tanks: Fall 1944 or later
-

@@ -23,6 +23,7 @@ from grognard.titles.tw.rules.new_year import income_segment
 from grognard.titles.tw.rules.oil import PLANTS, place_plants
 from grognard.titles.tw.rules.partisans import partisan_war, resistance
 from grognard.titles.tw.rules.patrols import evasion_chits, patrols
+from grognard.titles.tw.rules.peace_movement import at_peace, peace_movement
 from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
 from grognard.titles.tw.rules.sea_movement import sea_movement
 from grognard.titles.tw.rules.sea_supply import sea_lines
@@ -69,6 +70,11 @@ def with_variants(g: War) -> bool:
 def on_the_border(g: War) -> bool:
     """The Allied player turns in which the Soviets keep their army at the border (21.4)."""
     return g.side == ALLIES and deploys(g)
+
+
+def in_peace(g: War) -> bool:
+    """Whether a power of the phasing camp is at peace in the whole war."""
+    return bool(g.campaign) and bool(at_peace(g))
 
 
 def short(g: War) -> bool:
@@ -134,6 +140,7 @@ SEQUENCE = Part(
             Segment("Soviet deployment", soviet_deployment, rule="21.4", when=on_the_border),
             Segment("Build", build_segment, rule="3.7", begin=begin_build),
             Segment("Strategic movement", strategic_movement, rule="3.8"),
+            Segment("Movement in peace", peace_movement, rule="8.1", when=in_peace),
             Segment("Sea movement", sea_movement, rule="8.2", when=sails),
             Segment("Supply", supply_segment, rule="3.9"),
             Segment("Patrols", patrols, rule="7.4", when=sails),

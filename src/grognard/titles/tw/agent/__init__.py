@@ -24,6 +24,8 @@ from grognard.titles.tw.charts import BEST_COLUMN
 from grognard.titles.tw.kinds import EXPLOITING
 from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.diplomacy import Envoy
+from grognard.titles.tw.rules.peace_movement import WAY as PEACE
+from grognard.titles.tw.rules.peace_movement import peace_goals
 from grognard.titles.tw.rules.rail import rail_cities, strategic_goals
 from grognard.titles.tw.rules.strength import Battle, Cover, Muster, Support, attack_value
 from grognard.titles.tw.rules.units import patron_of, unit_kinds
@@ -140,7 +142,7 @@ class TheWarMind(AtOnce):
         g: War = session.g
         listed = {o.arg.index: o for o in ask.options if o.verb == "entrain"}
         key = (g.player_turn, how, *sorted({patron_of(g, u) for u in listed}))
-        goals = partial(rail_cities, g) if how == "rail" else partial(strategic_goals, g)
+        goals = partial({"rail": rail_cities, PEACE: peace_goals}.get(how, strategic_goals), g)
         kept = self.travels.page(session, key, lambda: transfers.plan(g, list(listed), goals, self._stations(session, how).view))
         for u, goal in kept.items():
             if u in listed:

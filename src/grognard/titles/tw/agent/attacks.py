@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from grognard.kernel.paths import Reach
 from grognard.titles.tw.agent.air import expected_cover
-from grognard.titles.tw.agent.estimate import CUT_OFF, Clash, blood, clash, point_worth, prizes, unit_worth
+from grognard.titles.tw.agent.estimate import CUT_OFF, Clash, blood, clash, point_worth, prizes, unit_worth, weighs
 from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.orders import PLAIN, Attack, Leg, Move, Orders, Style
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
@@ -22,6 +22,7 @@ from grognard.titles.tw.state import FULL, War
 
 MARGIN = 0.5  # one more unit must add this much
 MOST = 9  # units to one attack
+LAMENTED = 1.5  # times the worth of a unit whose loss brings a surrender nearer
 
 
 class Gathering:
@@ -68,11 +69,18 @@ class Gathering:
                 return
             target = max(found, key=lambda t: (found[t][0], -t))
             value, force, outlook, shift = found.pop(target)
+            if not all(self._comes(u, spot) for u, spot in force):
+                stale = {target}  # what was ordered since has closed the way
+                continue
             self.order(target, value, force, outlook, shift)
             moved = {u for u, _ in force}
             stale = {t for t, (_, f, _, _) in found.items() if moved & {u for u, _ in f} or any(self.full(p) for _, p in f)}
             for t in stale:
                 found.pop(t, None)
+
+    def _comes(self, unit: int, spot: int) -> bool:
+        """Whether a unit of a force still gets to its hex."""
+        return unit not in self.ready or spot in self.reach[unit].costs or spot == self.h.units.at[unit]
 
     def full(self, space: int) -> bool:
         return space in {m.legs[-1].space for m in self.orders.moves if m.legs}
@@ -101,7 +109,8 @@ class Gathering:
         if theirs and all(u in self.starved for u in enemies_in(h, target, h.side)):
             theirs *= CUT_OFF
         breach = 1.5 if h.impulse == 1 and any(unit_kinds(h)[u] == Kind.ARM for u in force) else 0.0
-        worth = blood(h) * (1.15 * theirs - self.style.losses * outlook.mine) + outlook.taken * (self.prize(target) + breach)
+        toll = self.style.losses * (LAMENTED if weighs(h, force) else 1.0)
+        worth = blood(h) * (1.15 * theirs - toll * outlook.mine) + outlook.taken * (self.prize(target) + breach)
         return worth, outlook
 
     def support(self, target: int) -> int:

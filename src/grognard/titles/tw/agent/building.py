@@ -22,6 +22,8 @@ FRESH = 2.0  # worth that a NARF must bring
 LAST_BASE = 3
 LAMENTED = 0.8  # of the price of a lost unit that it is worth to have it again, where losses bring a surrender nearer
 TRAINING = 60.0
+MASSES = 4  # turns after the German attack in which the Soviets need many units rather than good ones
+PLAIN_PRICE = 5.0  # NARFs of a rifle army
 THREATENED = 10  # hexes from the enemy at which a place that decides the war is fortified
 KEY_WORKS = 40.0
 
@@ -75,7 +77,10 @@ def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str
         if price > spare(g, nation) or (g.side != ALLIES and turns_left(g) == 0):
             return -1.0, ""
         owed = LAMENTED * price if unit.fallen and nation in (BRITAIN, USSR) else 0.0  # 17.2.2, 21.1: it weighs on the roll
-        return FRESH * unit_worth(g, u) - price + owed, f"{unit.label} for {price} NARFs"
+        gain = FRESH * unit_worth(g, u) - price + owed
+        if nation == USSR and 0 <= g.turn - g.barbarossa < MASSES:
+            gain *= PLAIN_PRICE / price  # many rifle armies before a few tanks and aircraft
+        return gain, f"{unit.label} for {price} NARFs"
     if verb == "repair":
         price = repair_price(g, u)
         if price > g.nations.narfs[nation] - (next_turn(g, nation) if turns_left(g) else 0):
@@ -144,12 +149,12 @@ def raised_beyond_the_urals(g: War, unit: int) -> bool:
 
 def place(g: War, ask: Ask, unit: int, stations: Stations) -> tuple[Option, str] | None:
     """Where a new unit appears."""
-    posts = Posts(g, g.side, stations.view) if g.campaign else None
+    posts = Posts(g, g.side, stations.view) if g.campaign and not raised_beyond_the_urals(g, unit) else None
     best: tuple[float, Option] | None = None
     for option in ask.options:
         if option.verb == "at":
             value = stations.value(unit, option.arg.index) + _for_the_depot(g, unit, option.arg.index)
-            if posts is not None and not raised_beyond_the_urals(g, unit):
+            if posts is not None:
                 value += 0.8 * posts.wanted(unit, option.arg.index)
             if best is None or value > best[0]:
                 best = (value, option)

@@ -5,7 +5,7 @@ Worth is counted in factors of foot. Nothing here changes a state; positions tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -14,7 +14,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10, one
 from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, Result
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind, fragile
-from grognard.titles.tw.nations import AXIS, USSR
+from grognard.titles.tw.nations import AXIS, BRITAIN, USSR
 from grognard.titles.tw.rules.strength import Battle, Odds, battle_odds
 from grognard.titles.tw.rules.units import enemies_in, presence, unit_kinds, unit_nations, unit_strengths
 from grognard.titles.tw.rules.zones import zones
@@ -78,6 +78,12 @@ def unit_worth(g: War, unit: int) -> float:
         return 7.0
     value = unit_strengths(g)[unit] * QUALITY.get(kind, 1.0)
     return value * (1.0 - DEPLETED) if g.units.depleted[unit] else value
+
+
+def weighs(g: War, units: Sequence[int]) -> bool:
+    """Whether the loss of these units brings a surrender nearer (17.2.2, 21.1): British or Soviet ones in the whole war."""
+    nations = unit_nations(g)
+    return bool(g.campaign) and any(nations[u] in (BRITAIN, USSR) for u in units)
 
 
 # --- one attack ---------------------------------------------------------------------------------------------------------------

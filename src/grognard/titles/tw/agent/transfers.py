@@ -89,7 +89,7 @@ class Posts:
         for s, near in self.looming.items():
             own = self.view.sides[s] == AXIS if self.side == AXIS else g.hexes.holder[s] == USSR
             if own and low <= near <= high and g.ground.land[s]:
-                table[s] = table.get(s, 0.0) + 5.0 - 0.2 * abs(near - low)
+                table[s] = table.get(s, 0.0) + 5.0 - 0.2 * abs(near - (low if self.side == AXIS else low + 1))
         if table is self.soviet and self.looming:
             for s, points in prizes(g).items():
                 if g.hexes.holder[s] == USSR:
@@ -164,19 +164,21 @@ def at_the_border(g: War, ask: Ask) -> tuple[Option, str]:
 
 
 def plan(g: War, units: Sequence[int], goals: Callable[[int], list[int]], view: View) -> dict[int, int]:
-    """Who travels where, the strongest first."""
+    """Who travels where, the strongest first; of powers at peace only the Soviets, who know whom they wait for."""
     posts, kept = Posts(g, g.side, view), held_back(g)
-    strengths, found = roster(g).strengths, {}
-    if not posts.want:
-        return {}
+    strengths, found = roster(g).strengths, dict[int, int]()
     for u in sorted(units, key=lambda u: (-strengths[u], u)):
-        if u in kept or unit_sides(g)[u] != g.side or not idle(g, u, posts):
+        table, at = posts.table(u), g.units.at[u]
+        peace = table is posts.soviet
+        stays = key(g, at) or unit_kinds(g)[u] in GUNLESS if peace else unit_sides(g)[u] != g.side or not idle(g, u, posts)
+        if u in kept or not table or stays:
             continue
-        here = posts.want.get(g.units.at[u], 0.0) + CROWD
-        best = posts.best(u, goals(u))
+        here = posts.wanted(u, at) + CROWD
+        taken = set(found.values()) if peace else set()  # one to a hex
+        best = posts.best(u, (s for s in goals(u) if s not in taken))
         if best is not None and best[0] > max(here, 0.0) + GAIN:
             found[u] = best[1]
             posts.sent(u, best[1])
-            if g.units.at[u] in posts.want:
-                posts.want[g.units.at[u]] += CROWD
+            if at in table:
+                table[at] += CROWD
     return found

@@ -14,6 +14,7 @@ from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import MAJORS
 from grognard.titles.tw.rules import air_support, strength
 from grognard.titles.tw.rules.allowance import allowance, may_move
+from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.strength import attack_value, defence_value
 from grognard.titles.tw.rules.units import (
     army_rating,
@@ -48,7 +49,7 @@ def helpers(g: War, stack: Sequence[int], target: int) -> list[int]:
     return found
 
 
-@rule("9.8", "4.5", "10.6.6", "10.6.7")
+@rule("9.8", "4.5", "10.6.6", "10.6.7", "23.60")
 def why_not(g: War, stack: Sequence[int], target: int, points: int) -> No | None:
     """Whether a hex can be overrun at all by a stack beside it, its odds apart."""
     at = g.units.at[stack[0]]
@@ -70,6 +71,9 @@ def why_not(g: War, stack: Sequence[int], target: int, points: int) -> No | None
         return No("26.0", "the weather forbids automatic victory")
     if g.impulse == 2 and any(unit_kinds(g)[u] not in EXPLOITING for u in stack):
         return No("9.8", "only ARM, MECH and CAV overrun in the second impulse")
+    bound = bounds(g, stack)
+    if bound is not None and target not in bound:
+        return No("23.60", f"these troops do not go to {g.board.label(target)}")  # it is part of movement
     price = _price(g, stack, target)
     if price > points:
         return No("9.8", f"it costs {price} points and {points} are left")

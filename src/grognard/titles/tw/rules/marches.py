@@ -127,7 +127,7 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
             if victory and (yield from _enter(g, target)):
                 went = True
                 price = Steps(g, stack, in_swamp=in_swamp).cost(g.units.at[first.index], target.index, 0)
-                assert isinstance(price, int)
+                assert isinstance(price, int), str(price)
                 spent = price
                 yield from march(g, stack, [g.units.at[first.index], target.index])
         elif choice.verb == "detach":

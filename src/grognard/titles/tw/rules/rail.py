@@ -335,10 +335,12 @@ def _domains_summary(g: War, side: int, *_: object) -> object:
     return enemy_zone(g, side), beside_enemies(g, side), hexes[_HOLDER], hexes[_WORKS], versions[_SIDE]
 
 
+@rule("8.1.3", "10.6.7")
 @derived(zone_of, beside_enemies, "hexes.holder", "hexes.works", given=_domains_summary)
 def domains(g: War, side: int, shut: frozenset[str], soviet: bool, cheap: bool) -> tuple[list[int], list[list[int]]]:
     """The parts of a side's land that strategic movement joins, free of enemy zones, swamps and rivals' land, and if wanted of
-    dear country: the number of each hex's part (0: none), and the hexes of each part."""
+    dear country: the number of each hex's part (0: none), and the hexes of each part, with the swamps beside it in which a
+    journey can end."""
     ground, sides, zone, holder = g.ground, hex_sides(g), enemy_zone(g, side), g.hexes.holder
     terrain, country, africa, russia = ground.terrain, ground.country, ground.north_africa, ground.ussr_1939
     axis, there, enemy = side == AXIS, presence(g), 2 >> side
@@ -348,7 +350,6 @@ def domains(g: War, side: int, shut: frozenset[str], soviet: bool, cheap: bool) 
         if held == side
         and not zone[s]
         and not there[s] & enemy  # 8.1.1: past partisans, not through them
-        and terrain[s] != SWAMP
         and country[s] not in shut
         and (axis or soviet == (holder[s] == USSR))  # 8.1.3: Western and Soviet units keep out of each other's hexes
         and not (cheap and (africa[s] or (axis and russia[s])))
@@ -356,16 +357,20 @@ def domains(g: War, side: int, shut: frozenset[str], soviet: bool, cheap: bool) 
     part = [0] * g.board.size
     members: list[list[int]] = [[]]
     for first in sorted(fit):
-        if part[first]:
+        if part[first] or terrain[first] == SWAMP:
             continue
         here = part[first] = len(members)
-        found = [first]
+        found, ends = [first], set[int]()
         for a in found:
             for b in ground.steps[a]:
-                if b in fit and not part[b]:
+                if b not in fit or part[b]:
+                    continue
+                if terrain[b] == SWAMP:
+                    ends.add(b)
+                else:
                     part[b] = here
                     found.append(b)
-        members.append(found)
+        members.append([*found, *sorted(ends)])
     return part, members
 
 
@@ -377,7 +382,7 @@ def _ways(
     whole, easy = domains(g, side, shut, soviet, False)[1], domains(g, side, shut, soviet, True)[1]
     works, beside = g.hexes.works, beside_enemies(g, side)
     near = {s for p in cheap for s in easy[p]}
-    found = sorted(s for p in parts for s in whole[p])
+    found = sorted({s for p in parts for s in whole[p]})
     return {s: s not in near for s in found if works[s] == FORTRESS or not beside[s]}
 
 

@@ -340,7 +340,7 @@ def from_the_urals(g: War, unit: int) -> list[int]:
     else:
         part, members = domains(g, side, frozenset(), True, False)
         doors = {part[b] for b in box_links(g).get(urals, ()) if part[b]}
-        home = [s for p in doors for s in members[p] if g.ground.city[s]]
+        home = list({s for p in doors for s in members[p] if g.ground.city[s]})
     return with_room(g, sorted(home), unit) if roster(g).ground[unit] else sorted(home)
 
 

@@ -8,7 +8,7 @@ import random
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.aif.agent import embassies
+from grognard.titles.aif.agent import embassies, watch
 from grognard.titles.aif.agent.courts import court, levels, minor_id
 from grognard.titles.aif.agent.cover import AmericanAdmiral, cover, too_bold
 from grognard.titles.aif.agent.treasury import OPENING, invest
@@ -36,6 +36,8 @@ from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.hq_support import Garrisons
 from grognard.titles.wif.rules.lending import Lender
+from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.return_to_base import Watch
 from grognard.titles.wif.state import NOWHERE, War
 
 FRONT_LINE = 2.0  # what order at the front is worth besides what a land action gains
@@ -63,7 +65,9 @@ class AmericanMind(WorldInFlamesMind):
         land = plan.orders.gain + 0.5 * plan.orders.better
         admiral = AmericanAdmiral(g, power)
         sky = cover(g)
-        bold = [*admiral.operations(), *ferries(admiral)]
+        bold = [*admiral.operations(), *ferries(admiral), *watch.reliefs(admiral)]
+        if plan.orders.assaults:
+            bold += watch.raiders(admiral)
         operations = together(g, [o for o in bold if not too_bold(g, sky, o, SIDE_OF_POWER[power])])
         landings = [o for o in operations if o.target != NOWHERE or o.cargo]
         sorties = [o for o in operations if o not in landings]
@@ -130,6 +134,10 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
             return named(ask, "fight") or ask.options[0], "the boat is built to fight"
         case Award():
             return ask.options[0], "ours, or the nearest friend's"
+        case Watch() if planning:
+            return watch.stand_guard(g, ask, subject)
+        case Arrival() if planning:
+            return watch.arrive(g, ask, subject)
         case Prize():
             return named(ask, "liberate", "fight_on") or ask.options[0], "friends are worth more than subjects"
     return None

@@ -33,6 +33,7 @@ ONWARD, LEADING = 0.3, 0.9  # a step towards the capital that is wanted, for an 
 SIEGE = {1: 3.0, 2: 1.0}  # more for those beside it
 WORN = 0.4  # to arrive face-down, where an enemy can come
 EMBARKING = 0.2  # a step nearer to a quay, for those who see no enemy
+ONLY = 20.0  # what keeps the only unit of a place from going to another's help
 HEADLONG = 0.35  # risks of those who go there, where others count 0.6
 
 
@@ -200,7 +201,13 @@ class General:
         g, view = self.g, self.view
         able = [u for u, hexes in self.reach.items() if u not in locked and space in hexes and not roster(g).hq[u]]
         able = [u for u in able if g.units.at[u] != space and stakes(g).get(g.units.at[u], 0) < stakes(g).get(space, 0)]
-        return max(able, key=lambda u: (view.shelter(u, space) - 2.0 * self.reach[u][space] - self._spared(u), -u), default=None)
+        def ease(unit: int) -> float:
+            """The only garrison of another place leaves it last."""
+            here = g.units.at[unit]
+            lonely = ONLY * stakes(g).get(here, 0.0) if len(view.mine.get(here, ())) == 1 else 0.0
+            return view.shelter(unit, space) - 2.0 * self.reach[unit][space] - self._spared(unit) - lonely
+
+        return max(able, key=lambda u: (ease(u), -u), default=None)
 
     def _send(self, unit: int, space: int) -> None:
         g = self.g

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.kernel.dice import FixedDice
-from grognard.titles.wif.facts import FRANCE, GERMANY, JAPAN, USA, USSR
-from grognard.titles.wif.ground import ALL_SEA, STRAITS
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
+from grognard.titles.wif.ground import ALL_SEA, ALPINE, CLEAR, LAKE, RAIL, ROAD, STRAITS, SWAMP
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.facilities import (
     Facing,
     Scorching,
@@ -32,8 +33,21 @@ from grognard.titles.wif.rules.land_attack import Declaring, join_attack, may_at
 from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_strength import attack_factors
+from grognard.titles.wif.rules.railways import break_rails, links, may_lay, on_railway, road_cost, work_price
 from grognard.titles.wif.rules.resources import resource_hexes, standing
+from grognard.titles.wif.rules.roads import (
+    Roadwork,
+    begin_road,
+    drill,
+    may_begin_road,
+    may_drill,
+    may_place_road,
+    may_repair_rails,
+    repair_rails,
+)
+from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.wars import make_war
+from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import FORCE_POOL, War, slot_of
 
 from .field import act, at, beside, drive, hold, put, war
@@ -262,3 +276,92 @@ def test_22_9_f() -> None:
     assert may_enter(g, army, at(g, "W2031"), at(g, "W2032")) is None
     raze(g, at(g, "W2032"), 1)
     assert g.units.at[fort] == FORCE_POOL
+
+
+# --- roads and railways (4.2.2, 13.6.6, 13.6.7) -------------------------------------------------------------------------------
+
+
+def roads() -> War:
+    g = war(("Germany", "USSR"), ("Italy", "Commonwealth"), turn="May/Jun 1942", scenario="global_war_1939", facilities=True,
+            destruction=True)  # fmt: skip
+    hold(g, "Germany", "germany", "poland")
+    return g
+
+
+def test_4_2_2_b() -> None:
+    """wif-4.2.2-b: a road of seven turns lies in any hex of one's own on the European maps but swamp."""
+    g = roads()
+    mine = [s for s, p in enumerate(powers_by_hex(g)) if p == GERMANY and g.ground.scale[s] == 0 and g.ground.land[s]]
+    subject = Roadwork(GERMANY, 7)
+    open_ = {s for s in mine if may_place_road(g, subject, s, rails=False) is None}
+    assert {s for s in mine if g.ground.terrain[s] == SWAMP}.isdisjoint(open_)
+    assert {s for s in mine if g.ground.terrain[s] not in (SWAMP, LAKE)} <= open_ | {s for s in mine if g.hexes.laid[s]}
+    theirs = at(g, "Moscow")
+    assert may_place_road(g, subject, theirs, rails=False) is not None
+
+
+def test_13_6_6_a_road_in_bushehr() -> None:
+    """Half of seven turns is four build points; the time is one more than the hex costs a motorised unit."""
+    g = roads()
+    assert (work_price(g, at(g, "A2834")) + 1, road_cost(7)) == (7, 4)
+    g.powers[GERMANY].build_points = 4
+    assert may_begin_road(g, Purse(GERMANY, 4), 7) is None and may_begin_road(g, Purse(GERMANY, 3), 7) is not None
+    begin_road(g, Purse(GERMANY, 4), 7)
+    assert g.works[:2] == [GERMANY, g.turn + 7] and g.powers.build_points[GERMANY] == 0
+
+
+def test_4_2_2_what_is_built_joins_what_lies_beside_it() -> None:
+    """A road joins lines for supply and goods, a railway made of it trains; a railway needs a road first."""
+    g = roads()
+    bare = next(
+        s for s, p in enumerate(powers_by_hex(g))
+        if p == GERMANY and not g.ground.on_railway[s] and g.ground.terrain[s] == CLEAR and not in_enemy_zone(g, s, 0)
+        and sum(g.ground.on_railway[b] and not bits & (ALL_SEA | ALPINE) for b, bits in g.ground.steps[s]) > 1
+    )  # fmt: skip
+    assert may_lay(g, bare, 7, rails=True) is not None and not any(bits & (RAIL | ROAD) for _, bits in links(g)[bare])
+    g.power = GERMANY
+    g.works = [GERMANY, g.turn, -17]
+    drive(g, open_works(g), [f"road {g.board.token(bare)}"])
+    beside = [b for b, bits in links(g)[bare] if bits & ROAD]
+    assert len(beside) > 1 and all(any(s == bare and bits & ROAD for s, bits in links(g)[b]) for b in beside)
+    assert not on_railway(g)[bare] and may_lay(g, bare, 7, rails=True) is None
+    g.works = [GERMANY, g.turn, -17]
+    drive(g, open_works(g), [f"rails {g.board.token(bare)}"])
+    assert on_railway(g)[bare] and break_rails(g, bare, printed=False) and not on_railway(g)[bare]
+
+
+def test_11_7_railways_are_destroyed_and_repaired() -> None:
+    """An asterisk that finds nothing else breaks the railway: a road is left; two build points and a turn repair it."""
+    g = roads()
+    plain = [s for s in g.ground.homeland["germany"] if not g.ground.factories[s] and not g.ground.oil[s]]
+    line = next(s for s in plain if g.ground.on_railway[s])
+    bomb(g, line, 1)
+    assert g.hexes.rail_gone[line] and not on_railway(g)[line] and any(bits & ROAD for _, bits in links(g)[line])
+    bomb(g, line, 1)
+    assert g.hexes.rail_gone[line] == 1
+    g.powers[GERMANY].build_points = 2
+    assert may_repair_rails(g, Purse(GERMANY, 2), line) is None and may_repair_rails(g, Purse(GERMANY, 1), line) is not None
+    repair_rails(g, Purse(GERMANY, 2), line)
+    assert may_repair_rails(g, Purse(GERMANY, 2), line) is not None
+    g.turn += 1
+    g.power = GERMANY
+    drive(g, open_works(g))
+    assert on_railway(g)[line] and not g.hexes.rail_gone[line]
+    h = war(("Germany", "USSR"), turn="May/Jun 1942", scenario="global_war_1939")
+    bomb(h, line, 1)
+    assert not h.hexes.rail_gone[line]
+
+
+def test_13_6_6_b() -> None:
+    """wif-13.6.6-b: Italy drills in E2703; the Commonwealth has taken the hex when the oil flows, and has it."""
+    g = roads()
+    hold(g, "Italy", "libya")
+    space = at(g, "E2703")
+    g.powers[ITALY].build_points = 9
+    assert may_drill(g, Purse(COMMONWEALTH, 9), space) is not None and may_drill(g, Purse(ITALY, 9), space) is None
+    drill(g, Purse(ITALY, 9), space)
+    assert may_drill(g, Purse(ITALY, 9), space) is not None
+    hold(g, "Commonwealth", "E2703")
+    g.turn, g.power = g.turn + 4, ITALY
+    drive(g, open_works(g))
+    assert oil_at(g, space) == 1 and powers_by_hex(g)[space] == COMMONWEALTH

@@ -395,6 +395,16 @@ class Shipyard(msgspec.Struct, frozen=True):
     confidence: str
 
 
+class HexFacility(msgspec.Struct, frozen=True):
+    """A row of hex_facilities.csv."""
+
+    hex: str
+    country: str
+    cost: int
+    turns: int
+    confidence: str
+
+
 class PartisanNumber(msgspec.Struct, frozen=True):
     """A row of partisan_numbers.csv."""
 
@@ -422,6 +432,7 @@ SCHEMAS = {
     "tables/entry_markers.csv": MarkerYear,
     "tables/minor_convoys.csv": ConvoyRow,
     "tables/shipyards.csv": Shipyard,
+    "tables/hex_facilities.csv": HexFacility,
     "tables/partisan_numbers.csv": PartisanNumber,
     "tables/vichy_groups.csv": VichyGroup,
     "tables/weather_chart.csv": WeatherRow,
@@ -483,6 +494,7 @@ class Charts(msgspec.Struct, frozen=True):
     vichy_groups: dict[str, int]
     oil: dict[int, OilRow]
     shipyards: dict[int, tuple[tuple[str, str], ...]]
+    hex_facilities: dict[str, tuple[int, int]]
     saved_oil: dict[int, int]
     offensive: dict[tuple[Action, int], int]  # 16.2
     all_hqs: dict[int, int]  # 16.4
@@ -575,6 +587,7 @@ def open_charts(files: Files) -> Charts:
             for power, price in enumerate(r.by_power)
         },
         shipyards=_shipyards(files),
+        hex_facilities={r.hex: (r.cost, r.turns) for r in files.csv(chart("hex_facilities"))},
         saved_oil={POWERS.index(r.power): r.oil for r in files.csv(chart("saved_oil"))},
     )
 

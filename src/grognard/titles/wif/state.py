@@ -71,6 +71,8 @@ class Hex(Row):
     red_lost = column()  # printed red factories that are destroyed
     green_lost = column()
     oil_wrecked = column()  # printed oil resources that are destroyed (11.7, 13.8)
+    laid = column()  # 13.6.6: a road built here, or a railway made of one (railways.py)
+    rail_gone = column()  # 11.7: the printed railway is destroyed and serves as a road
     saved_oil = column()  # 13.6.9: belongs to who controls the hex
     saved_points = column()
     oil_freed = column()  # 13.6.9: saved oil that is used or moved in this production step

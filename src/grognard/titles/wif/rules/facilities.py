@@ -1,6 +1,6 @@
 """4.2.2, 13.6.6, 13.6.7, 13.8: facilities (option 32) are built, placed and destroyed: forts, coastal forts, factories and plants
 for synthetic oil; printed factories are destroyed and repaired (option 33). Roads, railways and the facilities of single hexes
-are left out (WIF-DEC-78)."""
+are roads.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from grognard.titles.wif.rules.land_odds import Fight
 from grognard.titles.wif.rules.naval_damage import Toll, suffer
 from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import home_power, playing
+from grognard.titles.wif.rules.railways import break_rails
 from grognard.titles.wif.rules.resources import standing
+from grognard.titles.wif.rules.roads import open_work
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import printed_oil, promised
 from grognard.titles.wif.rules.units import destroy_silently, land_at, units_at
@@ -219,7 +221,9 @@ def open_works(g: War) -> Flow[None]:
         left = orders(g)
         left.remove((owner, due, space))
         g.works = [n for order in left for n in order]
-        if space != FRESH:
+        if space < FRESH:
+            yield from open_work(g, power, space)
+        elif space != FRESH:
             _rebuild(g, space)
         else:
             yield from _place(g, Site(power))
@@ -285,12 +289,14 @@ def raze(g: War, space: int, side: int) -> None:
 
 @rule("11.7")
 def bomb(g: War, space: int, stars: int) -> None:
-    """Each asterisk of a bombardment destroys a printed factory (option 33), blue before red, then
-    oil; then a built one or a plant (32)"""
+    """Each asterisk of a bombardment destroys a printed factory (option 33), blue before red, then oil; then a built one, a
+    plant, a railway or road that was built (32); at last the railway of the board (33)"""
     for _ in range(stars):
-        if not (g.options.destruction and _wreck_printed(g, space, red=True)) and not (
-            g.options.facilities and _wreck_built(g, space)
-        ):
+        if g.options.destruction and _wreck_printed(g, space, red=True):
+            continue
+        if g.options.facilities and (_wreck_built(g, space) or break_rails(g, space, printed=False)):
+            continue
+        if not (g.options.destruction and break_rails(g, space, printed=True)):
             return
 
 
@@ -319,7 +325,7 @@ def _wreck_built(g: War, space: int) -> bool:
         row.blue_moved -= 1
     elif row.oil_built:
         row.oil_built -= 1
-        for unit in [u for u in g.units.stacks[space] if g.roster.types[u] == Type.SYNTH][:1]:
+        for unit in [u for u in g.units.stacks.get(space, ()) if g.roster.types[u] == Type.SYNTH][:1]:
             destroy_silently(g, unit, FORCE_POOL)
     else:
         return False
@@ -338,7 +344,7 @@ def may_scorch(g: War, subject: Scorching, space: int) -> No | None:
     if len(able) <= subject.done.count(space):
         return No("13.8", "each land unit in supply destroys one target a turn")
     row = g.hexes[space]
-    if g.options.facilities and (row.built_blue or row.oil_built or works_at(g, space)):
+    if g.options.facilities and (row.built_blue or row.oil_built or row.laid or works_at(g, space)):
         return None
     oil = printed_oil(g, space) > 0 and not promised(g).get(subject.power, {}).get(space, 0) < 0  # not what it must deliver
     if not g.options.destruction or (standing(g, space)[1] <= row.built_blue and not oil):
@@ -396,7 +402,7 @@ def scorch(g: War) -> Flow[None]:
 def _scorch(g: War, subject: Scorching, space: int) -> int:
     if g.options.destruction and _invaded(g, space, SIDE_OF_POWER[subject.power]) and _wreck_printed(g, space, red=False):
         return space
-    if not _wreck_built(g, space):
+    if not _wreck_built(g, space) and not break_rails(g, space, printed=False):
         for unit in works_at(g, space)[:1]:
             g.units[unit].sides = 0
             destroy_silently(g, unit, FORCE_POOL)

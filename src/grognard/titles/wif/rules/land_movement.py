@@ -176,7 +176,7 @@ def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
     kind, bits = g.roster.types[unit], hexside(g, start, there)
     price = hex_price(g, there, g.roster.motorised[unit], ground_for(g, unit, there))
     price = times * max(1, price + _flat(g, unit, kind, start, there, g.terrain_by_space[there], weather_at(g, there)))
-    if g.options.railway_bonus and bits & RAIL and not bits & STRAITS:
+    if g.options.railway_bonus and bits & RAIL and not bits & STRAITS and not g.hexes.rail_gone[there] | g.hexes.rail_gone[start]:
         return max(price - 1, min(price, least_by_rail(g, there)))
     return price
 

@@ -15,6 +15,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
+from grognard.titles.wif.rules.railways import links, on_railway
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.units import land_at, of_side, put, turn_down
@@ -109,7 +110,7 @@ def at_stations(g: War, subject: Railing) -> list[int]:
 def is_station(g: War, space: int, unit: int, side: int = NOWHERE) -> bool:
     """A city, a port, a hex with an HQ; for an HQ every rail hex. A factory has no unit, but a side."""
     ground = g.ground
-    if not ground.on_railway[space]:
+    if not on_railway(g)[space]:
         return False
     if unit != NOWHERE and g.roster.types[unit] == Type.FROG:  # 22.10
         return ground.port[space] != NO_PORT
@@ -127,8 +128,8 @@ def lines(g: War, unit: int, enough: int = 10_000) -> Lines:
 
 def line_from(g: War, power: int, start: int, unit: int = NOWHERE, enough: int = 10_000) -> Lines:
     """Stations that trains of a power reach from a hex, with a unit or with a factory."""
-    ground, side = g.ground, SIDE_OF_POWER[power]
-    sides, zone = g.sides_by_hex, zones_of_side(g, 1 - side)
+    side = SIDE_OF_POWER[power]
+    sides, zone, steps = g.sides_by_hex, zones_of_side(g, 1 - side), links(g)
     found = Lines(start)
     before = found.before
     if zone[start] and not _held(g, start, side, unit):
@@ -137,7 +138,7 @@ def line_from(g: War, power: int, start: int, unit: int = NOWHERE, enough: int =
     for here in ring:
         if here != start and zone[here]:
             continue  # it must stop
-        for there, bits in ground.steps[here]:
+        for there, bits in steps[here]:
             if there in before or not bits & (RAIL | STRAITS) or sides[there] != side or not _joined(g, here, there, bits, side):
                 continue
             station = is_station(g, there, unit, side)
@@ -162,7 +163,7 @@ def _joined(g: War, here: int, there: int, bits: int, side: int) -> bool:
     """Whether a train runs over a hexside: along a railway, or over a strait between two railways that nobody has used yet."""
     if bits & RAIL and not bits & STRAITS:
         return True
-    if not bits & STRAITS or not (g.ground.on_railway[here] and g.ground.on_railway[there]):
+    if not bits & STRAITS or not (on_railway(g)[here] and on_railway(g)[there]):
         return False
     used = g.straits_railed
     if any(used[n : n + 3] in ([side, here, there], [side, there, here]) for n in range(0, len(used), 3)):

@@ -20,6 +20,7 @@ from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.hulls import points_in
 from grognard.titles.wif.rules.powers import active, at_war, country_sides, home_power, powers_of
+from grognard.titles.wif.rules.railways import links
 from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.trade import oil_at, promised, trade_partners
 from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, land_at, of_side, on_the_ground, ships_at
@@ -186,10 +187,10 @@ def open_to_goods(g: War, power: int) -> list[bool]:
     return [by_country[controller] for controller in g.hexes.controller]
 
 
-@derived(lasting=True)
+@derived("hexes.laid", "hexes.rail_gone", lasting=True)
 def tracks(g: War) -> list[int]:
     """Hexes with a railway or a road."""
-    return [s for s, links in enumerate(g.ground.steps) if any(bits & (RAIL | ROAD) for _, bits in links)]
+    return [s for s, sides in enumerate(links(g)) if any(bits & (RAIL | ROAD) for _, bits in sides)]
 
 
 def rails_depend_on(g: War, power: int, *, without: frozenset[str] = frozenset()) -> tuple[object, ...]:
@@ -200,7 +201,7 @@ def rails_depend_on(g: War, power: int, *, without: frozenset[str] = frozenset()
 @derived("units.at", "units.mission", *GROUND_FACTS, promised, given=rails_depend_on, lasting=True)
 def rail_lines(g: War, power: int, *, without: frozenset[str] = frozenset()) -> Lines:
     """The railways of a power as they stand now. `without`: countries its goods keep out of."""
-    ground, side = g.ground, SIDE_OF_POWER[power]
+    ground, side, steps = g.ground, SIDE_OF_POWER[power], links(g)
     passable = open_to_goods(g, power)
     there_now = [s for s in tracks(g) if passable[s] and ground.country[s] not in without]
     zones = zones_of_side(g, 1 - side)
@@ -214,7 +215,7 @@ def rail_lines(g: War, power: int, *, without: frozenset[str] = frozenset()) -> 
         ring = [start]
         while ring:
             here = ring.pop()
-            for there, bits in ground.steps[here]:
+            for there, bits in steps[here]:
                 if there in free and there not in group and bits & (RAIL | ROAD) and not bits & STRAITS:
                     group[there] = start
                     ring.append(there)
@@ -222,14 +223,14 @@ def rail_lines(g: War, power: int, *, without: frozenset[str] = frozenset()) -> 
     group |= dict.fromkeys(boxes, min(boxes, default=NOWHERE))  # off-map boxes are joined as if by rail
     over: dict[int, set[int]] = {}
     for here in group:
-        for there, bits in ground.steps[here]:
+        for there, bits in steps[here]:
             if bits & STRAITS and there in group and may_cross(g, power, here, there) is None:
                 over.setdefault(group[here], set()).add(group[there])
     ends = {}
     for s in hostile:
         if of_side(g, land_at(g, s), side):
             ends[s] = frozenset(
-                group[b] for b, bits in ground.steps[s] if b in group and bits & (RAIL | ROAD) and not bits & STRAITS
+                group[b] for b, bits in steps[s] if b in group and bits & (RAIL | ROAD) and not bits & STRAITS
             )
     return Lines(group, {k: frozenset(v) for k, v in over.items()}, ends)
 

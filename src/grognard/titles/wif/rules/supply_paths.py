@@ -17,6 +17,7 @@ from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, LAKE, LAKE_SIDE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
 from grognard.titles.wif.kinds import Weather
 from grognard.titles.wif.rules.powers import active, at_war, country_powers, home_power, is_stilwell
+from grognard.titles.wif.rules.railways import links
 from grognard.titles.wif.rules.supply_seas import sea_groups
 from grognard.titles.wif.rules.supply_sources import ORDINARY, kind_of, primary_sources, secondary_sources
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground
@@ -251,7 +252,7 @@ class Supply:
     ) -> tuple[tuple[int, ...], bool] | None:
         """The first source that paths from some hexes come to within a limit, and whether they went to sea."""
         g, ground, is_open = self.g, self.g.ground, self._ways.is_open
-        counts, steps = hex_counts(g), ground.steps
+        counts, steps = hex_counts(g), links(g)
         cost = dict(starts)
         before: dict[int, int] = {}
         queue = [(spent, s) for s, spent in starts.items()]
@@ -355,7 +356,7 @@ def _way(space: int, before: dict[int, int]) -> tuple[int, ...]:
 
 
 def _both_on_rail(g: War, a: int, b: int) -> bool:
-    steps = g.ground.steps
+    steps = links(g)
     return any(bits & RAIL for _, bits in steps[a]) and any(bits & RAIL for _, bits in steps[b])
 
 

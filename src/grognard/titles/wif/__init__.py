@@ -43,7 +43,7 @@ from grognard.titles.wif.rules.end_of_turn import score_sources, scores
 from grognard.titles.wif.rules.facilities import BUILD_FACILITY, FOUND, REPAIR_FACTORY, bomb
 from grognard.titles.wif.rules.offensives import HURRY_ORDER, ORDER
 from grognard.titles.wif.rules.pilots import HURRY, RETRAIN, TRAIN
-from grognard.titles.wif.rules.promotions import UPGRADE
+from grognard.titles.wif.rules.promotions import HEAVY_AHEAD, UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
 from grognard.titles.wif.rules.roads import BUILD_ROAD, DRILL, REPAIR_RAILS
 from grognard.titles.wif.rules.stocks import DRAW_POINTS
@@ -100,7 +100,7 @@ class WorldInFlames(Title[War]):
     purchases: ClassVar[tuple[Act[Any, Purse, Any], ...]] = (  # what build points buy besides units
         LEVY, ENLIST, UPGRADE, AHEAD, TRAIN, HURRY, RETRAIN, BUILD_FACILITY, FOUND, REPAIR_FACTORY, DRAW_POINTS,
         ORDER, HURRY_ORDER, PREPARE, BUILD_TANKERS, BUILD_ABROAD, BUILD_ROAD,
-        REPAIR_RAILS, DRILL,
+        REPAIR_RAILS, DRILL, HEAVY_AHEAD,
     )  # fmt: skip
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}

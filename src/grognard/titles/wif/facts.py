@@ -306,7 +306,7 @@ CARTED = 3  # 22.17, WIF-DEC-153: movement points of V-weapons and atomic bombs,
 FLYING_BOMBS = ("MXY-7 Ohka (Baka)", "Mistel", "Ba-349 Natter")  # 14.7, WIF-DEC-154: with a death's head
 MOTHERLESS = "MXY-7"  # the one that a G4M or G8M carries, and whose pilot dies
 OPTION_MARKS = {  # marks of units_options.csv
-    "volunteer": 55, "guards": 52, "warlord": 59, "partisan_hq": 60, "ukraine": 50, "heavy_weapons": 56,
+    "volunteer": 55, "guards": 52, "warlord": 59, "partisan_hq": 60, "partisan_band": 60, "ukraine": 50, "heavy_weapons": 56,
 }  # fmt: skip
 SIBERIAN = "Siberian"  # 22.5: part of their name
 

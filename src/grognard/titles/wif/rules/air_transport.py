@@ -48,6 +48,7 @@ from grognard.titles.wif.rules.units import flying_at, hexes_of_partisans, land_
 from grognard.titles.wif.state import BOMBER, GROUNDED, INTERCEPTOR, NOWHERE, Hex, Unit, War
 
 FLOWN = int(Activity.AIR_TRANSPORT) + 1
+HEAVY = 6  # 22.17: printed strategic factors of a bomber that carries an atomic bomb
 SUPPLIED = int(Activity.REORGANISATION) + 1
 CARGO = frozenset((Type.PARA, Type.MTN))
 SMALL_CARGO = frozenset((Type.INF, Type.GAR, Type.SKI))  # divisions of these (22.1)
@@ -71,7 +72,11 @@ def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
     sheet = g.units[unit].sheet if g.roster.land[unit] else None
     small = sheet is not None and sheet.division and sheet.type in SMALL_CARGO and not sheet.engineer
     plain = g.roster.types[unit] in (*CARGO, Type.FROG) or small or (g.title.flying_corps(g, unit) and lifts_corps(g, transport))
-    if not plain or cargo_of(g, transport):
+    if is_bomb(g, unit):
+        no = may_carry_bomb(g, transport, unit)
+        if no is not None:
+            return no
+    elif not plain or cargo_of(g, transport):
         no = may_load_more(g, transport, unit, plain) if is_large(g, transport) else may_share_load(g, transport, unit)
         if no is not None:
             return no
@@ -85,6 +90,27 @@ def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
     if left(g, power, Activity.LAND_MOVE) <= 0:
         return No("10.2", "its land moves are used up this impulse")
     return None
+
+
+@rule("22.17")
+def may_carry_bomb(g: War, transport: int, unit: int) -> No | None:
+    """Whether an aircraft carries an atomic bomb: of the same power, with six or more printed strategic factors, nothing else."""
+    if g.units[transport].sheet.strategic < HEAVY or g.units.power[transport] != g.units.power[unit] or cargo_of(g, transport):
+        return No("22.17", f"only bombers of its power with {HEAVY} or more strategic factors carry one")
+    return None
+
+
+def is_bomb(g: War, unit: int) -> bool:
+    return g.roster.types[unit] == Type.ABOMB
+
+
+@rule("22.17")
+def could_carry_bomb(g: War, unit: int) -> bool:
+    """Whether a heavy bomber has an atomic bomb of its power on the map to carry."""
+    if not g.options.v_weapons or not g.roster.air[unit] or g.units[unit].sheet.strategic < HEAVY:
+        return False
+    bombs = [u for u, kind in enumerate(g.roster.types) if kind == Type.ABOMB and g.units.power[u] == g.units.power[unit]]
+    return any(g.units.at[u] >= 0 and not g.units.down[u] and g.units.aboard[u] == NOWHERE for u in bombs)
 
 
 @rule("11.11")
@@ -181,7 +207,7 @@ def _take_another(g: War, transport: int, space: int) -> Flow[None]:
 @rule("11.11", "14.2.2")
 def is_transport_aircraft(g: War, unit: int) -> No | None:
     """Only ATRs transport, with option 8 whoever has a white range circle."""
-    return None if carries_units(g, unit) else No("11.11", "only transports fly it")
+    return None if carries_units(g, unit) or could_carry_bomb(g, unit) else No("11.11", "only transports fly it")
 
 
 @rule("11.11")
@@ -190,12 +216,13 @@ def transport_targets(g: War, power: int) -> list[int]:
     types, units, land = g.roster.types, g.units, g.ground.land
     ready = [
         u for u in fliers(g, power)
-        if carries_units(g, u) and units.at[u] >= 0 and land[units.at[u]] and not units.down[u] and units.mission[u] == GROUNDED
+        if (carries_units(g, u) or could_carry_bomb(g, u)) and units.at[u] >= 0 and land[units.at[u]] and not units.down[u]
+        and units.mission[u] == GROUNDED
     ]  # fmt: skip
     if not ready or left(g, power, Activity.LAND_MOVE) <= 0:
         return []
     sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
-    fetched = CARGO | (INFANTRY_CLASS - NOT_FLOWN if any(is_large(g, u) for u in ready) else frozenset())
+    fetched = CARGO | {Type.ABOMB} | (INFANTRY_CLASS - NOT_FLOWN if any(is_large(g, u) for u in ready) else frozenset())
     waiting = {
         units.at[u] for u, kind in enumerate(types)
         if kind in fetched and units.at[u] >= 0 and not units.down[u] and SIDE_OF_POWER[units.power[u]] == side

@@ -3,6 +3,7 @@ The height of a raid is raids.py."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from grognard.titles.wif.ground import OFF_MAP
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.air_combat import lose_planes
 from grognard.titles.wif.rules.carriers import is_carrier
+from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.powers import at_war, powers_of
@@ -88,12 +90,23 @@ def fire_factors(g: War, space: int, shots: list[Pair], against: str, raider: in
     return found
 
 
+@rule("9.8", "22.2")
+def may_shoot(g: War, power: int, space: int, against: str, raiders: Collection[int]) -> bool:
+    """Whether a power's guns fire at aircraft over a hex: at war with some of them; or, but not at bombers of factories and
+    ports, for a hex or units of its own that they attack."""
+    if any(at_war(g, power, raider) for raider in raiders):
+        return True
+    if against in (STRATEGIC, "port attack", "air supply"):
+        return False
+    return powers_by_hex(g)[space] == power or any(g.units.power[u] == power for u in land_at(g, space))
+
+
 @rule("22.2")
-def open_fire(g: War, space: int, side: int, against: str, raider: int) -> Flow[list[Pair]]:
-    """Powers of a side say which of their guns fire at a hex, and how often"""
+def open_fire(g: War, space: int, side: int, against: str, raiders: Collection[int]) -> Flow[list[Pair]]:
+    """Powers of a side say which of their guns fire at a hex, and how often. `raiders`: the powers whose aircraft come"""
     shots: list[Pair] = []
     for power in powers_of(g, side):
-        if not at_war(g, power, raider):
+        if not may_shoot(g, power, space, against, raiders):
             continue
         while True:
             subject = Barrage(power, space, against, tuple(u for u, _ in shots))
@@ -117,7 +130,7 @@ def shoot_at_bombers(g: War, space: int, side: int, against: str) -> Flow[None]:
     raid = [u for u in of_side(g, flying_at(g, space), side) if g.units.mission[u] == CLEARED]
     if not raid or not g.options.artillery:
         return
-    shots = yield from open_fire(g, space, 1 - side, against, g.units.power[raid[0]])
+    shots = yield from open_fire(g, space, 1 - side, against, {g.units.power[u] for u in raid})
     if not shots:
         return
     g.hexes[space].contested = 1

@@ -42,6 +42,7 @@ from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.overrun import drive_off, led_into, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.powers import active, co_operate, countries_co_operate, home_power
+from grognard.titles.wif.rules.railways import may_roll
 from grognard.titles.wif.rules.spheres import may_walk_in, note_entry, walk_in
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import draw_supply, in_supply
@@ -244,6 +245,10 @@ def may_enter(g: War, unit: int, start: int, there: int) -> No | None:
     ground, label = g.ground, g.board.label
     bits = hexside(g, start, there)
     known = g.roster
+    if g.options.artillery:
+        no = may_roll(g, unit, start, there)
+        if no is not None:
+            return no
     if bits & ALPINE and not known.mountain[unit]:
         return No("11.10.2", f"only mountain troops cross the alpine hexside to {label(there)}")
     if bits & LAKE_SIDE and not known.marine[unit]:

@@ -287,7 +287,7 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
     batteries = Fraction(0)
     if g.options.artillery and g.ground.land[sides.area]:  # 22.2: guns of the port join the ships
         raider = g.units.power[raid[0].unit]
-        shots = yield from open_fire(g, sides.area, side, "port attack", raider)
+        shots = yield from open_fire(g, sides.area, side, "port attack", {g.units.power[p.unit] for p in raid})
         batteries = fire_factors(g, sides.area, shots, "port attack", raider)
     factors = int(anti_air(g, ships, g.units.power[raid[0].unit]) + batteries + HALF)
     column = g.charts.naval_columns["anti-air"].column(factors)

@@ -47,9 +47,10 @@ def raise_leaders(g: War) -> Flow[None]:
 
 
 def _lead(g: War, subject: Leader, space: int) -> None:
-    bands = [u for u in land_at(g, space) if g.roster.types[u] == Type.PART][:2]
+    bands = [u for u in land_at(g, space) if g.roster.types[u] == Type.PART]
     country = g.units.country[bands[0]]
-    for unit in bands:
+    leader = g.facts.counters[subject.counter].name.split()[0]
+    for unit in [u for u in bands if g.units[u].sheet.name == leader] or bands[:2]:  # its own band alone, else two
         destroy_silently(g, unit, FORCE_POOL)
     old = next((u for u, c in enumerate(g.units.counter) if c == subject.counter), NOWHERE)
     unit = old if old != NOWHERE else g.units.add(counter=subject.counter).index

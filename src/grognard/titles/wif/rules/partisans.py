@@ -238,6 +238,7 @@ def _place(g: War, name: str, power: int) -> Flow[None]:
     known = g.roster
     busy = {g.units.counter[u] for u, at in enumerate(g.units.at) if at >= 0 and known.types[u] == Type.PART}
     free = [n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and c.year <= g.year and n not in busy]
+    free = [n for n in free if not g.facts.counters[n].option or (g.options.partisan_hqs and _leads_here(g, n, name))]
     if not places or not free:
         return
     number = g.pick(free, 1, f"A partisan of {name}", "13.1.2")[0]
@@ -250,6 +251,16 @@ def _place(g: War, name: str, power: int) -> Flow[None]:
     row.power, row.country, row.at, row.from_, row.down = power, nation_at(g, space), space, space, 0
     g.say("Partisans rise in {}", g.hexes[space], rule="13.1.2")
     yield from drive_off(g, space, unit)  # 13.1.3: aircraft and ships there are overrun
+
+
+BANDS = {"Zoya": "ussr", "Tito": "yugoslavia"}  # 22.15
+
+
+def _leads_here(g: War, number: int, name: str) -> bool:
+    """Option 60: the partisans of Zoya and Tito rise in their own country."""
+    there = area(g, name)
+    home = BANDS[g.facts.counters[number].name]
+    return bool(there) and g.ground.country[there[0]] == home
 
 
 def _rows(g: War, number: int) -> list[int]:

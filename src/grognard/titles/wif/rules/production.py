@@ -209,6 +209,7 @@ def begin_production(g: War) -> None:
     for power in playing(g):
         g.powers[power].produced = g.powers[power].levied = g.powers[power].oil_kept = g.powers[power].begun = 0
     g.yard_points.clear()
+    g.heavy_failed = []
     if USA in playing(g):
         note_american_wars(g)
 

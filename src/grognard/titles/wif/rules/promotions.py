@@ -1,5 +1,5 @@
 """22.4, 22.11: Guards Banner armies (option 52) and heavy weapons (option 56): units promoted after a battle, or upgraded in the
-production step; none is built ahead (WIF-DEC-80)."""
+production step, or built ahead (option 38)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWER_INDEX, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse, affordable, pay
+from grognard.titles.wif.rules.building_ahead import may_look_ahead
 from grognard.titles.wif.rules.control import first_home, nation_at
 from grognard.titles.wif.rules.force_pools import elsewhere
 from grognard.titles.wif.rules.gearing import class_of_unit, count_built, may_gear
@@ -22,7 +23,7 @@ from grognard.titles.wif.rules.powers import active, at_war, home_power, playing
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import CIRCLE, FORCE_POOL, GONE, NOWHERE, RESERVE_POOL, SET_ASIDE, Power, Unit, War
+from grognard.titles.wif.state import CIRCLE, FORCE_POOL, GONE, NOWHERE, RESERVE_POOL, SET_ASIDE, Power, Unit, War, slot_of
 
 DESTROYED, SHATTERED, RETREATED = 3, 2, 1
 UPGRADE_COST = 2
@@ -230,6 +231,78 @@ def upgrade(g: War, purse: Purse, unit: int) -> None:
     g.say("{} gets heavy weapons", g.units[new], rule="22.11")
 
 
+@rule("22.11", "13.6.5")
+def ahead(g: War, power: int) -> dict[str, list[int]]:
+    """Heavy weapons of a later year by type: of types of which none is available, the next year that has one."""
+    mine = [u for u in units_at(g, SET_ASIDE) if g.units.power[u] == power and "heavy_weapons" in g.units[u].sheet.marks]
+    ready = {g.units[u].sheet.type for u in mine if g.units[u].sheet.year <= g.year}
+    ready |= {g.units[u].sheet.type for u in units_at(g, FORCE_POOL)
+              if g.units.power[u] == power and "heavy_weapons" in g.units[u].sheet.marks}  # fmt: skip
+    found: dict[str, list[int]] = {}
+    for unit in mine:
+        sheet = g.units[unit].sheet
+        years = [g.units[u].sheet.year for u in mine if g.units[u].sheet.type == sheet.type and g.units[u].sheet.year > g.year]
+        if sheet.type not in ready and years and sheet.year == min(years):
+            found.setdefault(sheet.type.printed, []).append(unit)
+    return found
+
+
+def plain_twin(g: War, heavy: int) -> int:
+    """The unit without heavy weapons of the same name that is in play; NOWHERE for none."""
+    plain = next((n for n, twin in twins(g).items() if twin == g.units.counter[heavy]), NOWHERE)
+    return next((u for u, c in enumerate(g.units.counter) if c == plain and g.units.at[u] != GONE), NOWHERE)
+
+
+@rule("22.11")
+def price_ahead_of(g: War, heavy: int) -> int:
+    """What heavy weapons of a later year cost: an upgrade and their cost again for each year where their unit is in the field or
+    on the circle, else their cost and that."""
+    sheet, old = g.units[heavy].sheet, plain_twin(g, heavy)
+    rise = sheet.cost * (sheet.year - g.year)
+    there = old != NOWHERE and (g.units.at[old] >= 0 or g.units.at[old] <= CIRCLE)
+    return rise + (UPGRADE_COST if there else sheet.cost)
+
+
+@rule("22.11")
+def may_look_for_heavy(g: War, purse: Purse, kind: str) -> No | None:
+    """Whether heavy weapons of a type are built ahead: not after a draw this turn that could not be."""
+    no = may_look_ahead(g, purse.power) if g.options.heavy_weapons else No("22.11", "heavy weapons are option 56")
+    if no is not None:
+        return no
+    if purse.power in g.heavy_failed:
+        return No("22.11", "heavy weapons were drawn this turn that could not be built")
+    if kind not in ahead(g, purse.power):
+        return No("22.11", f"no {kind} with heavy weapons of a later year, or some are available")
+    no = may_gear(g, purse.power, class_of_unit(g, ahead(g, purse.power)[kind][0]))
+    return affordable(purse, 1) if no is None else no
+
+
+def build_heavy_ahead(g: War, purse: Purse, kind: str) -> None:
+    """One is drawn; it takes the place of its unit, or comes as a reinforcement; what cannot be built goes back."""
+    unit = g.pick(ahead(g, purse.power)[kind], 1, f"{g.powers[purse.power].label} builds {kind} ahead", "22.11")[0]
+    old, cost = plain_twin(g, unit), price_ahead_of(g, unit)
+    at = g.units.at[old] if old != NOWHERE else FORCE_POOL
+    barred = at >= 0 and (
+        not g.ground.land[at] or g.units.aboard[old] != NOWHERE or not in_supply(g, old)
+        or in_enemy_zone(g, at, SIDE_OF_POWER[purse.power])
+    )  # fmt: skip
+    if barred or cost > purse.points:
+        g.heavy_failed = [*g.heavy_failed, purse.power]
+        g.say("{} cannot be built ahead", g.units[unit], rule="22.11")
+        return
+    pay(g, purse, cost)
+    count_built(g, purse.power, class_of_unit(g, unit))
+    if at >= 0 or at <= CIRCLE:
+        take_over(g, old, unit, scrap=True)
+        if at >= 0 and nation_at(g, at) != g.units.country[unit]:
+            g.units[unit].down = 1
+    else:
+        if old != NOWHERE:
+            g.units[old].at = GONE
+        g.units[unit].at = slot_of(g.turn + g.units[unit].sheet.turns)
+    g.say("{} is built ahead", g.units[unit], rule="22.11")
+
+
 NOBODY: Act[War, Promotion, None] = Act("nobody", "22.4", "Nobody", do=lambda g, s, _: None)
 PROMOTE: Act[War, Promotion, Pair] = Act(
     "promote", "22.4", "{0} becomes {1}", takes=(Unit, Unit), listed=lambda g, s: list(s.pairs), do=_promote,
@@ -238,4 +311,8 @@ PROMOTE: Act[War, Promotion, Pair] = Act(
 UPGRADE: Act[War, Purse, int] = Act(
     "upgrade", "22.11", lambda g, s, u: f"{g.units[u].label}: heavy weapons", takes=Unit, among=upgradable, may=may_upgrade,
     do=upgrade, group="Heavy weapons",
+)  # fmt: skip
+HEAVY_AHEAD: Act[War, Purse, str] = Act(
+    "heavy_ahead", "22.11", "{0} with heavy weapons of a later year", takes=str, may=may_look_for_heavy, do=build_heavy_ahead,
+    among=lambda g, s: sorted(ahead(g, s.power)) if g.options.heavy_weapons else [], rolls=True, group="Heavy weapons",
 )  # fmt: skip

@@ -15,7 +15,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
-from grognard.titles.wif.rules.railways import links, on_railway
+from grognard.titles.wif.rules.railways import links, on_rails, on_railway
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.units import land_at, of_side, put, turn_down
@@ -114,7 +114,7 @@ def is_station(g: War, space: int, unit: int, side: int = NOWHERE) -> bool:
         return False
     if unit != NOWHERE and g.roster.types[unit] == Type.FROG:  # 22.10
         return ground.port[space] != NO_PORT
-    if (unit != NOWHERE and g.roster.hq[unit]) or ground.city[space] or ground.port[space] != NO_PORT:
+    if (unit != NOWHERE and (g.roster.hq[unit] or on_rails(g, unit))) or ground.city[space] or ground.port[space] != NO_PORT:
         return True
     side = SIDE_OF_POWER[g.units.power[unit]] if unit != NOWHERE else side
     return space in g.units.stacks and any(g.roster.hq[u] for u in of_side(g, land_at(g, space), side))

@@ -52,6 +52,20 @@ def on_railway(g: War) -> list[bool]:
     return [any(bits & RAIL for _, bits in sides) for sides in links(g)]
 
 
+@rule("22.2")
+def on_rails(g: War, unit: int) -> bool:
+    """The German railway gun: it moves along railways only, and by train like an HQ."""
+    return g.units.counter[unit] >= 0 and "railway" in g.units[unit].sheet.marks
+
+
+@rule("22.2")
+def may_roll(g: War, unit: int, start: int, there: int) -> No | None:
+    """Whether a unit may go over a hexside as far as rails are concerned."""
+    if not on_rails(g, unit) or any(s == there and bits & RAIL for s, bits in links(g)[start]):
+        return None
+    return No("22.2", "the railway gun moves along railways only")
+
+
 @rule("13.6.6")
 def work_price(g: War, space: int) -> int:
     """What a hex costs a motorised unit in fine weather: a road or railway takes a turn more."""

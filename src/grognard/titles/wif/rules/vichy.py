@@ -39,6 +39,7 @@ from grognard.titles.wif.state import (
     REPAIR_POOL,
     RESERVE_POOL,
     Country,
+    Hex,
     Power,
     Unit,
     War,
@@ -68,6 +69,14 @@ class Handing(Subject, frozen=True):
     """An Ally may give back hexes in Vichy's possessions, or destroy the French units in its hands."""
 
     power: Annotated[int, Power]
+
+
+class Landfall(Subject, frozen=True):
+    """A French unit comes home when Vichy is installed. `places`: hexes with room for it."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+    places: tuple[Annotated[int, Hex], ...]
 
 
 class Gift(Subject, frozen=True):
@@ -318,7 +327,7 @@ def part_units(g: War, power: int) -> Flow[None]:
                 for unit in guests:
                     if g.units.at[unit] >= 0:
                         destroy_silently(g, unit, FORCE_POOL)
-    _bring_home(g, vichy_hexes)
+    yield from _bring_home(g, power)
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
         if owner != FRANCE or at == GONE:
@@ -340,9 +349,10 @@ def _expel(g: War, unit: int, space: int) -> None:
         destroy_silently(g, unit, FORCE_POOL)
 
 
-def _bring_home(g: War, vichy_hexes: set[int]) -> None:
-    """17.3.2: French units outside French lands, at sea and on the circle come to hexes of Vichy or Free France."""
-    known, whose = g.roster, powers_by_hex(g)
+@rule("17.3.2")
+def _bring_home(g: War, power: int) -> Flow[None]:
+    """French units outside French lands, at sea and on the circle come home: whoever runs Vichy says to which hex"""
+    known, whose = g.roster, g.powers_by_hex
     homes = sorted(g.ground.region["vichy_france"], key=lambda s: (not g.ground.city[s], s))
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
@@ -357,8 +367,14 @@ def _bring_home(g: War, vichy_hexes: set[int]) -> None:
                 _to_port(g, unit, at, whose)
         elif sea or abroad or at <= CIRCLE or (minor and nation_at(g, at) != country):
             own = [s for s in hexes_of(g, country) if whose[s] in (FRANCE, VICHY)] if minor else homes
-            spot = next((s for s in own if may_stack(g, unit, s) is None), NOWHERE)
-            if spot >= 0:
+            spots = [s for s in own if may_stack(g, unit, s) is None]
+            if spots:
+                spot = spots[0]
+                if len(spots) > 1:
+                    subject = Landfall(power, unit, tuple(spots))
+                    _, spot = yield from menu(
+                        g, g.seat(power), "Where does {0} come ashore?", subject, ASHORE, named=(g.units[unit],)
+                    )
                 put(g, unit, spot)
                 g.units[unit].down = 0
             else:
@@ -463,3 +479,7 @@ GIVE: Act[War, Gift, int] = Act("give", "17.2", "{0}", takes=Power, among=heirs,
 SETTLE: Act[War, Seat, int] = Act(
     "free_home", "17.2", "{0}", takes=Country, among=lambda g, s: free_homes(g), do=lambda g, s, c: c
 )
+ASHORE: Act[War, Landfall, int] = Act(
+    "ashore", "17.3.2", "{0}", takes=Hex, listed=lambda g, s: list(s.places), do=lambda g, s, n: n,
+    may=lambda g, s, n: None if n in s.places else No("17.3.2", "a hex of its home country with room for it"),
+)  # fmt: skip

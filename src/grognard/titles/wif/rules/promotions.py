@@ -1,5 +1,5 @@
 """22.4, 22.11: Guards Banner armies (option 52) and heavy weapons (option 56): units promoted after a battle, or upgraded in the
-production step, or built ahead (option 38)."""
+production step, or built ahead (option 38, WIF-DEC-80)."""
 
 from __future__ import annotations
 

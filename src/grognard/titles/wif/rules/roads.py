@@ -1,6 +1,6 @@
 """4.2.2, 13.6.6, 13.6.7: roads and railways are built, placed and repaired, and the facilities of single hexes (options 32, 33).
 
-They are under way in `g.works` beside the factories of facilities.py: power, the turn they are due, and what they are (WIF-DEC-78).
+They are under way in `g.works` beside the factories of facilities.py: power, the turn they are due, what they are (WIF-DEC-78).
 """
 
 from __future__ import annotations

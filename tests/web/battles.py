@@ -21,11 +21,20 @@ BATTLES: dict[str, tuple[str, str | int, int]] = {
     "tw-land": ("tw/north-africa", r"attack ", 8),
     "wif-air": ("wif/guadalcanal", 35, 12),
     "wif-sea": ("wif/guadalcanal", 66, 12),
-    "wif-land": ("wif/barbarossa", r"attack ", 10),
+    "wif-land": ("wif/barbarossa", r"assault", 4),
+    "aif-sea": ("aif/short-game", 5750, 8),
+    "aif-bombing": ("aif/short-game", 944, 12),
+    "awaw-land": ("awaw/barbarossa", r"resolve ", 4),
     "awaw-air": ("awaw/barbarossa", 11, 6),
     "awaw-sea": ("awaw/midway", 11, 9),
 }
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+
+
+def recorded(name: str) -> list[str]:
+    """The answers of a recorded game."""
+    data = gzip.decompress((ROOT / "tests/fixtures" / f"{name}.grognard.gz").read_bytes())
+    return [step.option for step in saves.load(Path("x"), data=data).steps[1:]]
 
 
 def bring(one: Sitter, name: str, folder: Path) -> None:
@@ -41,8 +50,7 @@ def bring(one: Sitter, name: str, folder: Path) -> None:
 
 def show(browser: Any, url: str, key: str, size: str, folder: Path) -> int:
     name, where, answers = BATTLES[key]
-    recorded = saves.load(Path("x"), data=gzip.decompress((ROOT / "tests/fixtures" / f"{name}.grognard.gz").read_bytes())).steps
-    given = [step.option for step in recorded[1:]]
+    given = recorded(name)
     start = where if isinstance(where, int) else next(n for n, text in enumerate(given) if text.startswith(where))
     one = Sitter(browser, url, SIZES[size], touch=size == "phone", brisk=False)
     one.context.add_init_script("localStorage.setItem('grognard.veil', '\"off\"')")

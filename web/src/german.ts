@@ -7,6 +7,7 @@ export const german: Record<string, string> = {
   "The server refused ({0}).": "Der Server hat abgelehnt ({0}).",
   // boardview
   "Board: {0}. Arrow keys move the map, plus and minus zoom, N and P go through lit spaces, Enter chooses.": "Brett: {0}. Pfeiltasten bewegen die Karte, Plus und Minus zoomen, N und P gehen durch die hellen Felder, Eingabe wählt.",
+  "{0} by {1}": "{0} bei {1}",
   // lobby
   "Finished games": "Beendete Spiele",
   "Find a game": "Ein Spiel finden",
@@ -324,7 +325,6 @@ export const german: Record<string, string> = {
   "no": "nein",
   // panes
   "Nothing here now.": "Hier ist gerade nichts.",
-  "Go to a theatre": "Zu einem Schauplatz",
   "Find a place or a unit": "Einen Ort oder eine Einheit finden",
   "No such place or unit.": "Kein solcher Ort, keine solche Einheit.",
   "Neutral": "Neutral",

@@ -28,8 +28,10 @@ export interface LogLine {
   fate?: "lost" | "came";
   /** the faces, from the one to the other, that are a success */
   good?: [number, number];
-  /** the column of the table, and the roll with all that was added to it */
-  cell?: [string, number];
+  /** the table that was read, the labels of its line, and the roll with all that was added to it */
+  cell?: [table: string, line: string[], roll: number];
+  /** where the dice fell, and who has a part in it */
+  at?: string; who?: string[];
 }
 /** Where Undo leads: before one's own last decision. */
 export interface Back { to: number; answers: number; rolled?: boolean; asks?: string[] }

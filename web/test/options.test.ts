@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropOptions, groups, index, pickOption, rows, search, wouldBe } from "../src/table/options";
+import { dropOptions, groups, index, named, pickOption, rows, search, wouldBe } from "../src/table/options";
 import type { Label, Question } from "../src/wire";
 
 const label = (text: string, spaces: string[] = [], pieces: string[] = []): Label => ({ text, words: text, spaces, pieces });
@@ -64,4 +64,14 @@ it("puts options that differ only in a number into one row", () => {
   expect(rows([label("attack 1320", ["1320"]), label("attack 1322", ["1322"])]).length).toBe(2);
   const priced = [1, 2].map((n) => ({ ...label(`buy tank ${n}`), words: `${n} tanks for ${5 * n} IPP` }));
   expect(rows(priced)[0]!.words).toBe("tanks for IPP");
+});
+
+describe("words, not codes", () => {
+  const name = (id: string) => ({ eC44: "eC44 by Leningrad", "1432": "Sedan 1432" })[id] ?? id;
+  it("names the hexes of an answer", () => expect(named("Fight for eC44", ["eC44"], name)).toBe("Fight for eC44 by Leningrad"));
+  it("does not name one twice, nor a number that is no hex of it", () => {
+    expect(named("To Sedan 1432", ["1432"], name)).toBe("To Sedan 1432");
+    expect(named("1432 men and 11432 horses", [], name)).toBe("1432 men and 11432 horses");
+    expect(named("11432 horses", ["1432"], name)).toBe("11432 horses");
+  });
 });

@@ -150,7 +150,7 @@ def _write(session: Session, g: Any, chapter: Chapter, seat: str, line: Line, lu
     if line.die:
         chapter.rolls += 1
         sides = line.die[1:]
-        thrown = session.title.throw(g, seat, line.text, line.die) if line.die[0] == "D" and sides.isdecimal() else None
+        thrown = session.title.throw(g, seat, line.text, line.aim) if line.die[0] == "D" and sides.isdecimal() else None
         if thrown is not None:
             _count(luck.setdefault(thrown.side, Luck(thrown.side)), line.dice, int(sides), thrown.good)
     elif line.text and not line.only and line.deed is None and line.rule.startswith(session.title.politics or ""):

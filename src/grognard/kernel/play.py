@@ -13,6 +13,7 @@ import msgspec
 from grognard.kernel.dice import DiceAway
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import PASS, Ask, GameOver, Option, Outcome, Question, Secret, Together, Whoever, Window, read_option
+from grognard.kernel.purposes import Aim
 from grognard.kernel.rules import Crumb, crumbs
 from grognard.kernel.sequence import Segment, current_segment, next_segment
 from grognard.kernel.state import Game, Row
@@ -43,10 +44,11 @@ class Line(msgspec.Struct, array_like=True, omit_defaults=True):
     dice: list[int] = []
     deed: Deed | None = None
     head: tuple[str, ...] = ()
+    aim: Aim | None = None
 
     @property
     def said(self) -> tuple[object, ...]:
-        """What a rule said or rolled: all but the deed, which is seen from the state."""
+        """What a rule said or rolled: all but the deed, which is seen from the state, and the codes beside a roll."""
         return (self.text, self.rule, self.about, self.only, self.die, self.dice)
 
 
@@ -65,8 +67,10 @@ class Journal:
         tokens = tuple(a.token for a in about if isinstance(a, Row))
         self.lines.append(Line(text.format(*words) if words else text, rule, tokens, self.only or only))
 
-    def roll(self, purpose: str, die: Any, values: list[int], rule: str, only: tuple[str, ...] = ()) -> None:
-        self.lines.append(Line(purpose, rule, (), self.only or only, repr(die), values))
+    def roll(
+        self, purpose: str, die: Any, values: list[int], rule: str, only: tuple[str, ...] = (), aim: Aim | None = None
+    ) -> None:
+        self.lines.append(Line(purpose, rule, (), self.only or only, repr(die), values, aim=aim))
         self.barrier = True
 
     def reveal(self) -> None:

@@ -190,7 +190,8 @@ class LogLine(msgspec.Struct, omit_defaults=True):
 
     What a client must know besides the words is in codes, so that the words may be in any language: `fate` of the units of a
     deed that left the board (lost) or came to it (came), the faces that are a success (`good`, from the one to the other), the
-    column of a table and the roll with all that was added to it (`cell`)."""
+    table that was read, the labels of its line and the roll with all that was added to it (`cell`), where the dice fell (`at`)
+    and who has a part in it (`who`)."""
 
     number: int
     step: int
@@ -204,7 +205,9 @@ class LogLine(msgspec.Struct, omit_defaults=True):
     head: tuple[str, ...] = ()
     fate: str = ""
     good: tuple[int, int] | None = None
-    cell: tuple[str, int] | None = None
+    cell: tuple[str, tuple[str, ...], int] | None = None
+    at: str = ""
+    who: tuple[str, ...] = ()
 
 
 class Back(msgspec.Struct, omit_defaults=True):

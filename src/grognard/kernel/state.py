@@ -20,6 +20,7 @@ import msgspec
 from grognard.kernel.bounds import unfolded
 from grognard.kernel.cache import Kept, lasting_values
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.purposes import Aim
 from grognard.kernel.rows import NOWHERE as NOWHERE
 from grognard.kernel.rows import Column as Column
 from grognard.kernel.rows import Place as Place
@@ -439,18 +440,20 @@ class Game:
 
     # what rules call: chance, the journal, the end
 
-    def roll(self, die: Any, purpose: object, rule: str = "", *, only: tuple[str, ...] = ()) -> int:
-        """Roll one die for a stated purpose: the only source of chance, with `draw`. `only`: the seats that see it."""
-        return self.roll_dice(1, die, purpose, rule, only=only)[0]
+    def roll(
+        self, die: Any, purpose: object, rule: str = "", *, only: tuple[str, ...] = (), aim: Aim | None = None
+    ) -> int:
+        """Roll one die for a stated purpose: the only source of chance, with `draw`. `only`: the seats that see it; `aim`: what
+        it is for in codes (`purposes.aim`)."""
+        return self.roll_dice(1, die, purpose, rule, only=only, aim=aim)[0]
 
-    def roll_dice(self, count: int, die: Any, purpose: object, rule: str = "", *, only: tuple[str, ...] = ()) -> list[int]:
+    def roll_dice(
+        self, count: int, die: Any, purpose: object, rule: str = "", *, only: tuple[str, ...] = (), aim: Aim | None = None
+    ) -> list[int]:
         """Roll several dice at once, recorded as one roll."""
         values: list[int] = self.dice.roll(self.rolled, count, die)
         self.rolled += 1
-        if only:
-            self.journal.roll(str(purpose), die, values, rule, only)
-        else:
-            self.journal.roll(str(purpose), die, values, rule)
+        self.journal.roll(str(purpose), die, values, rule, only, aim)
         return values
 
     def pick(

@@ -13,7 +13,7 @@ from typing import Any
 
 from grognard.kernel.play import Deed, Line
 from grognard.kernel.present import LogLine
-from grognard.kernel.purposes import fate_of, table_cell, wanted_faces
+from grognard.kernel.purposes import fate_of, read_aim
 from grognard.kernel.sequence import Segment
 from grognard.kernel.state import NOWHERE, Game
 from grognard.kernel.title import Title
@@ -22,11 +22,18 @@ from grognard.kernel.title import Title
 def told(board: Any, number: int, n: int, by: str, line: Line) -> LogLine:
     """A line of the log as it is shown."""
     text = line.text or (deed_words(board, line.deed) if line.deed else "")
-    fate = fate_of(line.deed, text) if line.deed else ""
-    good, cell = (wanted_faces(text, line.die), table_cell(text, line.dice)) if line.dice else (None, None)
-    return LogLine(
-        number, n, text, line.rule, line.about, line.die, tuple(line.dice), line.deed, by, line.head, fate, good, cell
-    )
+    fate = fate_of(line.deed.came, line.deed.went, text) if line.deed else ""
+    made = LogLine(number, n, text, line.rule, line.about, line.die, _faces(line), line.deed, by, line.head, fate)
+    aim = (line.aim or read_aim(text)) if made.dice else None
+    if aim is not None:
+        made.at, made.who, made.good = aim.at, aim.who, aim.good
+        made.cell = (aim.cell[0], aim.cell[1], sum(line.dice) + aim.cell[2]) if aim.cell else None
+    return made
+
+
+def _faces(line: Line) -> tuple[int, ...]:
+    """What the dice show; what was drawn from a pile is told in words, its numbers mean nothing to a player."""
+    return tuple(line.dice) if line.die.startswith("D") else ()
 
 
 def deed_words(board: Any, deed: Deed) -> str:

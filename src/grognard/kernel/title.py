@@ -25,6 +25,7 @@ from grognard.kernel.options import Switch as Switch
 from grognard.kernel.options import Switches as Switches
 from grognard.kernel.options import faults
 from grognard.kernel.present import Label, Picture, Points, Purse, Side, Throw
+from grognard.kernel.purposes import Aim
 from grognard.kernel.rules import No
 from grognard.kernel.sequence import Part, Segment, settle, waymarks
 from grognard.kernel.state import Encoded, Game, Hand
@@ -200,7 +201,7 @@ class Title(Generic[G]):
         """What the scores are made of, for the page of the ending; empty: the scores stand alone."""
         return ()
 
-    def throw(self, g: G, seat: str, text: str, die: str) -> Throw | None:
+    def throw(self, g: G, seat: str, text: str, aim: Aim | None) -> Throw | None:
         """Whose dice these were, in the state that came of them: the default takes the side of the seat whose answer threw them.
         None: chance of nobody's, such as the weather."""
         side = next((s.side for s in self.seats(g.scenario, g.options) if s.key == seat), "")
@@ -259,6 +260,10 @@ class Title(Generic[G]):
     def tour(self) -> Sequence[tuple[str, str]]:
         """What each segment is about, in our own words: (segment name, explanation)."""
         return ()
+
+    def chart_folders(self) -> Sequence[Path]:
+        """Where the printed tables lie; a later folder has the last word."""
+        return [self.folder / "tables"]
 
     def theatres(self) -> Sequence[tuple[str, Sequence[str]]]:
         """Theatres of war to jump to: a name, and a few spaces of the board that show its extent."""

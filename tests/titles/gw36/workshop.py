@@ -27,7 +27,7 @@ class Journal:
         self.said: list[str] = []
         self.rolls: list[tuple[str, list[int]]] = []
 
-    def roll(self, purpose: str, die: Any, values: list[int], rule: str) -> None:
+    def roll(self, purpose: str, die: Any, values: list[int], rule: str, only: Any = (), aim: Any = None) -> None:
         self.rolls.append((purpose, values))
 
     def say(self, text: str, about: tuple[Any, ...], rule: str, only: tuple[str, ...]) -> None:

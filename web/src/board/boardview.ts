@@ -36,8 +36,11 @@ export class BoardView extends Dressing {
   magnify = false;
   deeds: Deeds | null = null;
 
+  readonly jumps: NonNullable<Drawing["jumps"]>;
+
   constructor(readonly host: HTMLElement, board: BoardData, drawing: Drawing | null) {
-    super(buildScene(board, drawing), drawing);
+    super(buildScene(board, drawing, (id, name) => t("{0} by {1}", id, name)), drawing);
+    this.jumps = drawing?.jumps ?? [];
     this.canvas = document.createElement("canvas");
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");

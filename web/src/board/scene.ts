@@ -36,13 +36,13 @@ interface Grid { cell: number; cols: number; rows: number; x0: number; y0: numbe
 
 const FALLBACK_SIZE = 40;
 
-export function buildScene(board: BoardData, drawing: Drawing | null): Scene {
+export function buildScene(board: BoardData, drawing: Drawing | null, beside = (id: string, name: string) => `${id} · ${name}`): Scene {
   const hexOf = hexShapes(board, drawing);
   const placed = drawing ? board.spaces : laidOut(board);
   const places = placed.map((space) => place(space, hexOf(space), drawing?.spaces?.[space.id]?.outline));
   const size = drawing ? { x0: 0, y0: 0, x1: drawing.size[0], y1: drawing.size[1] } : grown(union(places.map((p) => p.box)), FALLBACK_SIZE * 0.6);
   const byId = new Map(places.map((p) => [p.id, p]));
-  christen(places);
+  christen(places, beside);
   return {
     name: board.name, size, places, byId, pitch: pitch(board, byId), hexes: places.some((p) => p.kind === "hex"),
     drawn: drawing !== null, grid: buckets(places, size),
@@ -50,7 +50,7 @@ export function buildScene(board: BoardData, drawing: Drawing | null): Scene {
 }
 
 /** Hexes carry names: their own with the number, or the nearest named hex's ("1632 by Sedan"). */
-function christen(places: Place[]): void {
+function christen(places: Place[], beside: (id: string, name: string) => string): void {
   const hexes = places.filter((p) => p.kind === "hex");
   const named = hexes.filter((p) => p.name !== p.id);
   if (!named.length) return;
@@ -63,7 +63,7 @@ function christen(places: Place[]): void {
         const d = (other.x - p.x) ** 2 + (other.y - p.y) ** 2;
         if (d < near) { near = d; best = other; }
       }
-      p.name = best ? `${p.id} by ${best.name}` : p.id;
+      p.name = best ? beside(p.id, best.name) : p.id;
     }
   }
 }

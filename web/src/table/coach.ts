@@ -35,7 +35,7 @@ export function coach(desk: Desk, point: (tokens: string[], reveal?: boolean) =>
     const got = () => { told.value = [...told.value, now]; now = -1; asked = ""; draw(); };
     fill(box, h("header", null, h("strong", null, lesson.head), h("span", { class: "grow" }), h("span", { class: "faint small" }, t("{0} of {1}", told.value.length + 1, lessons.length))),
       h("p", null, lesson.words),
-      h("footer", null, button(t("Leave the coach"), leave, { class: "link", data: { coach: "leave" } }), h("span", { class: "grow" }),
+      h("footer", null, button(t("Leave the coach"), leave, { class: "link", data: { coach: "leave" } }),
         wish ? button(t("Do it for me"), () => { told.value = [...told.value, now]; void desk.propose(wish); }, { data: { coach: "do" } }) : button(t("What would you do?"), () => void desk.suggest(), { data: { coach: "suggest" } }),
         button(t("Understood"), got, { class: "primary", data: { coach: "next" } })));
     if (wish) point([...(wish.spaces ?? []), ...(wish.pieces ?? [])]);

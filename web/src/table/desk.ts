@@ -51,6 +51,8 @@ export class Desk {
   /** a rule to read */
   readonly rule = new Cell("");
   readonly hint = new Cell<{ label: Label | null; option: string; reason: string } | null>(null);
+  /** what the board calls a space */
+  spaceName = (id: string): string => id;
   /** told when a drop is refused */
   dropped: ((piece: string, space: string) => void) | null = null;
   private seatWish: string | null = null;

@@ -16,6 +16,8 @@ import { t } from "../words";
 /** The speeds of the dice by name. */
 export const PACES = (): [keyof typeof PACE, string][] => [["slow", t("Slow")], ["normal", t("Normal")], ["fast", t("Fast")], ["off", t("No battle window")]];
 
+const MANY = 9; // counters that stand in the window with their names
+
 const PACE = { slow: 700, normal: 300, fast: 110, off: 0 } as const;
 
 export class DiceWindow {
@@ -25,7 +27,8 @@ export class DiceWindow {
   private segment = ""; // of the newest heading of the log
   private turned = false; // a heading has come since the last roll
   private lines: LogLine[] = [];
-  private forces: Piece[] = [];
+  private stood = new Map<string, Piece>(); // the counters as they were before the answer
+  private parties = new Set<string>(); // who has a part in the battle
   private fallen = 0; // lines that lie open
   private timer = 0;
   private step = -1;
@@ -34,17 +37,20 @@ export class DiceWindow {
     desk.live.view.watch((view) => {
       if (!view) return;
       const newest = view.log.at(-1)?.number ?? -1;
+      const stand = () => { this.stood = new Map((view.picture.pieces ?? []).map((piece) => [piece.id, piece])); };
       if (this.seen < 0 || view.step < this.step) {
         this.seen = newest;
         this.step = view.step;
         this.segment = view.place.at(-1) ?? "";
         if (!this.element.hidden) this.close();
+        stand();
         return;
       }
       this.step = view.step;
       const fresh = view.log.filter((line) => line.number > this.seen);
       this.seen = newest;
       if (fresh.length) this.take(fresh);
+      if (this.element.hidden) stand(); // who falls in a battle stays in its window
     });
     desk.question.watch(() => this.draw(), false);
     this.element.addEventListener("click", (e) => { if (!(e.target as HTMLElement).closest("button")) this.skip(); });
@@ -56,6 +62,7 @@ export class DiceWindow {
     clearTimeout(this.timer);
     this.lines = [];
     this.place = "";
+    this.parties.clear();
     this.element.hidden = true;
     this.board.point([]);
   }
@@ -86,15 +93,16 @@ export class DiceWindow {
         this.turned = false;
         this.lines.splice(0, old);
         this.fallen = Math.max(0, this.fallen - old);
-        if (!this.lines.length) { this.place = ""; this.forces = []; }
+        if (!this.lines.length) { this.place = ""; this.parties.clear(); }
         old = 0;
       }
       const at = this.where(line);
       if (at && at !== this.place && (line.dice?.length || !this.place)) { // what is told of elsewhere without a roll belongs to this battle
         if (this.place) { this.lines = []; this.fallen = old = 0; }
         this.place = at;
-        this.forces = this.board.piecesAt(at);
+        this.parties.clear();
       }
+      for (const token of line.who ?? []) this.parties.add(token);
       this.lines.push(line);
     }
     if (!this.lines.some((line) => line.dice?.length)) return this.close();
@@ -104,18 +112,18 @@ export class DiceWindow {
     this.fall();
   }
 
-  /** The space a line speaks of: what it is about, else a place named in it. */
+  /** The space a line speaks of: where its dice fell, or the first it is about. */
   private where(line: LogLine): string {
     const { byId } = this.board.scene;
-    const about = line.about?.find((token) => byId.has(token));
-    if (about) return about;
-    if (!line.dice?.length) return "";
-    let best = "";
-    for (const [id, place] of byId) if (place.name.length > this.nameLength(best) && line.text.includes(place.name)) best = id;
-    return best;
+    return [line.at ?? "", ...(line.about ?? [])].find((token) => byId.has(token)) ?? "";
   }
 
-  private nameLength(id: string): number { return id ? this.board.scene.byId.get(id)!.name.length : 2; }
+  /** Who fights: those the rolls name, else all who stood there. */
+  private get forces(): Piece[] {
+    const now = new Map((this.desk.live.view.value?.picture.pieces ?? []).map((piece) => [piece.id, piece]));
+    if (this.parties.size) return [...this.parties].map((token) => this.stood.get(token) ?? now.get(token)).filter((piece) => piece !== undefined);
+    return this.place ? [...this.stood.values()].filter((piece) => piece.at === this.place) : [];
+  }
 
   private fall(): void {
     clearTimeout(this.timer);
@@ -140,7 +148,7 @@ export class DiceWindow {
       h("header", null, h("h2", null, this.place ? this.name(this.place) : this.segment || t("Dice")), h("span", { class: "grow" }),
         this.falling ? button(t("Skip"), () => this.skip(), { class: "link", data: { dice: "skip" } }) : null,
         this.speedMenu(), button("×", () => this.close(), { class: "quiet", "aria-label": t("Close"), data: { dice: "close" } })),
-      this.forces.length ? h("div", { class: "forces" }, ...this.sides()) : null,
+      this.sides(),
       rows,
       h("footer", null, rolls ? h("span", null, [t("{0|1 die|{0} dice}", rolls), hits ? t("{0|1 success|{0} successes}", hits) : ""].filter(Boolean).join(", ")) : null,
         !this.falling && question ? h("span", { class: "next" }, t("Next:"), " ", h("strong", null, question.prompt)) : null,
@@ -163,10 +171,16 @@ export class DiceWindow {
     })));
   }
 
-  private sides(): HTMLElement[] {
+  private sides(): HTMLElement | null {
     const by = new Map<string, Piece[]>();
     for (const piece of this.forces) (by.get(piece.side) ?? by.set(piece.side, []).get(piece.side)!).push(piece);
-    return [...by].map(([side, pieces]) => h("div", null, h("h4", null, h("span", { class: "swatch", style: { background: this.tone(side).colour } }), this.desk.sideName(side)), fan(pieces, () => false, this.tone, (piece) => this.board.point([piece.id]), (tokens) => this.board.point(tokens))));
+    if (!by.size) return null;
+    const here = new Set((this.desk.live.view.value?.picture.pieces ?? []).map((piece) => piece.id));
+    const box = h("div", { class: this.forces.length > MANY ? "forces many" : "forces" }, ...[...by].map(([side, pieces]) => h("div", null,
+      h("h4", null, h("span", { class: "swatch", style: { background: this.tone(side).colour } }), this.desk.sideName(side)),
+      fan(pieces, () => false, this.tone, (piece) => this.board.point([piece.id]), (tokens) => this.board.point(tokens)))));
+    if (!this.falling) for (const counter of box.querySelectorAll<HTMLElement>(".counter")) if (!here.has(counter.dataset.piece ?? "")) counter.classList.add("fallen");
+    return box;
   }
 
   private speedMenu(): HTMLElement {

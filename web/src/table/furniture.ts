@@ -5,6 +5,7 @@ import { button, Cell, fill, h } from "../dom";
 import { confirmAll, counterWish, curtain, dark, diceSpeed, endTurns, layers, minimapShown, safeColours, theme, withMap } from "../settings";
 import type { Desk, Refused } from "./desk";
 import { type Language, LANGUAGES, language, t } from "../words";
+import { say } from "../said";
 import { PACES } from "./dicewindow";
 import { sentence } from "./options";
 
@@ -23,14 +24,15 @@ export function mapTools(board: BoardView, desk: Desk, overlay: Cell<string>, sh
     h("div", { class: "tool-row" }, open, counters, lens, theatres(board, desk)), menu);
 }
 
-/** The theatres of war a title names, to jump to. */
+/** The theatres of war that a title or its drawing names, to jump to. */
 function theatres(board: BoardView, desk: Desk): HTMLElement | null {
-  const known = (desk.title.theatres ?? []).filter(([, spaces]) => spaces.some((id) => board.scene.byId.has(id)));
+  const known: [string, () => void][] = [
+    ...(desk.title.theatres ?? []).filter(([, spaces]) => spaces.some((id) => board.scene.byId.has(id))).map(([name, spaces]): [string, () => void] => [name, () => board.lookAt(spaces)]),
+    ...board.jumps.map(({ name, box }): [string, () => void] => [say(name), () => board.jump(box)])];
   if (!known.length) return null;
   const menu = h("select", { "aria-label": t("Theatres"), title: t("Jump to a theatre of war"), data: { tool: "theatres" } }, h("option", { value: "" }, t("Theatre…")), ...known.map(([name], n) => h("option", { value: String(n) }, name)));
   menu.addEventListener("change", () => {
-    const found = known[Number(menu.value)];
-    if (menu.value && found) board.lookAt(found[1]);
+    if (menu.value) known[Number(menu.value)]?.[1]();
     menu.value = "";
     menu.blur();
   });

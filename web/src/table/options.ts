@@ -48,6 +48,15 @@ function push(map: Map<string, Label[]>, key: string, label: Label): void {
   else map.set(key, [label]);
 }
 
+/** Words in which the code of a space, one of these, carries the name a player knows it by. */
+export function named(words: string, tokens: string[] = [], name: (space: string) => string): string {
+  for (const token of new Set(tokens)) {
+    const known = name(token);
+    if (known !== token && !words.includes(known)) words = words.replace(new RegExp(`(?<![\\w-])${token.replace(/[^\w-]/g, "\\$&")}(?![\\w-])`), known);
+  }
+  return words;
+}
+
 export interface Group { name: string; labels: Label[] }
 
 /** Options in groups: the title's own, else by verb. */

@@ -65,21 +65,10 @@ export function trackName(desk: Desk, track: Track): string {
 export const groupOf = (panel: Panel): string => (panel.group ? titled(panel.group) : "State");
 
 /** The parts of a large board to jump to. */
-export function jumpList(jumps: { name: string; box: [number, number, number, number] }[], frame: (box: [number, number, number, number]) => void): HTMLElement | null {
-  if (!jumps.length) return null;
-  const list = h("select", { "aria-label": t("Go to a theatre") }, h("option", { value: "" }, t("Go to a theatre")), ...jumps.map((jump, n) => h("option", { value: String(n) }, jump.name)));
-  list.addEventListener("change", () => {
-    const jump = jumps[Number(list.value)];
-    if (list.value && jump) frame(jump.box);
-    list.value = "";
-  });
-  return list;
-}
-
-export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id: string) => string, onBoard: (id: string) => boolean, places: { id: string; name: string; terrain: string; country: string }[], jumps: HTMLElement | null = null): HTMLElement {
+export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id: string) => string, onBoard: (id: string) => boolean, places: { id: string; name: string; terrain: string; country: string }[]): HTMLElement {
   const field = h("input", { type: "search", placeholder: t("Find a place or a unit"), "aria-label": t("Find a place or a unit") });
   const body = h("div");
-  const pane = h("div", { class: "pane" }, field, jumps, body);
+  const pane = h("div", { class: "pane" }, field, body);
   const open = new Set<string>();
   const draw = () => {
     const words = field.value.toLowerCase().trim();

@@ -6,7 +6,7 @@ import { tryTo } from "../notes";
 import { say } from "../said";
 import type { ChartPage } from "../wire";
 import type { Desk } from "./desk";
-import { inRow } from "./lookup";
+import { cellOf, diceColumn } from "./lookup";
 import { sentence } from "./options";
 import { t } from "../words";
 
@@ -18,18 +18,15 @@ export function printedPane(desk: Desk): { element: HTMLElement; show(): void } 
   let pages: ChartPage[] = [];
   const draw = () => {
     const words = field.value.toLowerCase();
-    const cell = desk.live.view.value?.log.filter((line) => line.dice?.length).at(-1)?.cell;
+    const cell = desk.live.view.value?.log.filter((line) => line.cell).at(-1)?.cell;
     fill(body, ...pages.filter((page) => !words || `${page.title} ${page.source.join(" ")} ${page.columns.join(" ")}`.toLowerCase().includes(words)).map((page) => {
-      const first = page.columns[0] === "roll";
-      const col = cell && first ? page.columns.indexOf(cell[0]) : -1;
-      const numbers = page.rows.map((row) => row[0] ?? "");
-      const plain = numbers.map(Number).filter((n) => !Number.isNaN(n));
-      const roll = cell && plain.length ? Math.max(Math.min(...plain), Math.min(Math.max(...plain), cell[1])) : cell?.[1] ?? 0;
-      const box = h("details", { open: open.has(page.key) || col > 0 || words !== "" }, h("summary", null, say(page.title), col > 0 ? h("span", { class: "count" }, t("in use")) : null),
-        h("div", { class: "scroll-x", tabindex: 0, role: "region", "aria-label": page.title }, h("table", { class: first ? "printed-table odds-table" : "printed-table" },
-          h("thead", null, h("tr", null, ...page.columns.map((name, n) => h("th", { scope: "col", class: n === col ? "now" : "" }, sentence(name))))),
-          h("tbody", null, ...page.rows.map((row) => h("tr", null, ...row.map((text, n) => {
-            const now = n === col && inRow(row[0] ?? "", roll);
+      const dice = diceColumn(page) >= 0 || page.columns.includes("12+");
+      const lit = cell ? cellOf(page, cell) : null;
+      const box = h("details", { open: open.has(page.key) || lit !== null || words !== "" }, h("summary", null, say(page.title), lit ? h("span", { class: "count" }, t("in use")) : null),
+        h("div", { class: "scroll-x", tabindex: 0, role: "region", "aria-label": page.title }, h("table", { class: dice ? "printed-table odds-table" : "printed-table" },
+          h("thead", null, h("tr", null, ...page.columns.map((name, n) => h("th", { scope: "col", class: n === lit?.[1] ? "now" : "" }, sentence(name))))),
+          h("tbody", null, ...page.rows.map((row, k) => h("tr", null, ...row.map((text, n) => {
+            const now = k === lit?.[0] && n === lit[1];
             return h(n ? "td" : "th", { class: now ? "now cell" : "", ...(n ? {} : { scope: "row" }) }, text.replace(/_/g, " "));
           })))))),
         ...page.source.map((line) => h("p", { class: "faint small" }, sentence(line))));

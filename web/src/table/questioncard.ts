@@ -12,7 +12,7 @@ import { fan } from "./popover";
 import { ruleChip } from "./rulebook";
 import { sheet } from "./sheet";
 import { phaseWords } from "./tour";
-import { groups, rows, search } from "./options";
+import { groups, rows, search, named } from "./options";
 import { t } from "../words";
 
 const SHORT = 9;
@@ -296,9 +296,12 @@ export class QuestionCard {
     return box;
   }
 
+  /** The words of an answer, its spaces by name. */
+  private told(label: Label): string { return named(label.words, label.spaces, this.desk.spaceName); }
+
   private option(label: Label, plain: boolean): HTMLButtonElement {
     const tokens = [...(label.spaces ?? []), ...(label.pieces ?? [])];
-    const made = button(label.words, () => void this.desk.propose(label), {
+    const made = button(this.told(label), () => void this.desk.propose(label), {
       class: plain ? "option plain" : "option", data: { option: label.text }, title: label.hint || label.text,
     });
     if (label.rolls) made.append(h("span", { class: "rolls", title: t("Dice are rolled at once"), "aria-label": t("dice are rolled") }, "⚄"));
@@ -316,7 +319,7 @@ export class QuestionCard {
     const { label, odds, count } = committing.value;
     const yes = button(t("Commit"), () => void this.desk.answer(label), { class: "primary", data: { option: "!commit" } });
     this.point([...(label.spaces ?? []), ...(label.pieces ?? [])]);
-    const card = h("div", { class: "commit", role: "group", "aria-label": t("Confirm") }, h("h3", null, label.words),
+    const card = h("div", { class: "commit", role: "group", "aria-label": t("Confirm") }, h("h3", null, this.told(label)),
       count ? h("p", { class: "small" }, t("All {0} together: {1} are on their way, this is the last. Not yet brings them back.", count, count - 1)) : null,
       odds ? oddsCard(odds) : null,
       h("p", { class: "faint small" }, label.rolls ? t("Dice cannot be taken back without the others' consent.") : odds ? t("Nothing is rolled yet: this can be taken back.") : t("Go ahead?")),
@@ -340,7 +343,7 @@ export class QuestionCard {
     const hint = this.desk.hint.value;
     if (!hint) return null;
     const tokens = [...(hint.label?.spaces ?? []), ...(hint.label?.pieces ?? [])];
-    const box = h("div", { class: "hint", role: "status" }, h("strong", null, t("Suggestion:")), " ", hint.label?.words ?? hint.option, hint.reason ? h("p", null, hint.reason) : null,
+    const box = h("div", { class: "hint", role: "status" }, h("strong", null, t("Suggestion:")), " ", hint.label ? this.told(hint.label) : hint.option, hint.reason ? h("p", null, hint.reason) : null,
       hint.label ? button(t("Do that"), () => void this.desk.propose(hint.label!), { data: { option: "!hint" } }) : null);
     box.addEventListener("mouseenter", () => this.point(tokens));
     box.addEventListener("mouseleave", () => this.point([]));

@@ -18,7 +18,7 @@ import { DiceWindow } from "./dicewindow";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
 import { crowd, pickOption, sentence } from "./options";
-import { chartsPane, chatPane, forcesPane, groupOf, jumpList, panelsPane, tablePane, trackName } from "./panes";
+import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane, trackName } from "./panes";
 import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
 import { Recap } from "./recap";
@@ -92,6 +92,13 @@ function fitted(place: HTMLElement): void {
   place.classList.remove("whole");
 }
 
+/** Tracks that have no room are not shown in the bar: the last go first; all of them are in the pane. */
+function roomFor(tracks: HTMLElement): void {
+  const all = [...tracks.children] as HTMLElement[];
+  for (const one of all) one.hidden = false;
+  for (let n = all.length - 1; n > 0 && tracks.scrollWidth > tracks.clientWidth + 1; n--) all[n]!.hidden = true;
+}
+
 /** The tab says whose turn it is: in its title, and with a dot on its icon. */
 function callTab(name: string, turn = ""): void {
   document.title = name ? (turn ? t("● {0}: your turn · {1}", turn, name) : name) : "Grognard";
@@ -118,8 +125,6 @@ class TablePage {
   private colours = new Map<string, { colour: string; ink: string }>();
   private panelGroups = "";
 
-  private jumps: NonNullable<Drawing["jumps"]> = [];
-
   constructor(root: HTMLElement, private desk: Desk, info: GameInfo, boardData: BoardData, drawing: Drawing | null) {
     this.colours = tonesFor(desk.title.sides, safeColours.value);
     const map = h("main", { class: "map", "aria-label": t("Board") });
@@ -128,7 +133,6 @@ class TablePage {
     fill(root, this.page);
     this.page.append(this.header(info), map, side);
     this.board = new BoardView(map, boardData, drawing);
-    this.jumps = drawing?.jumps ?? [];
     this.popover = new Popover(map);
     const point = (tokens: string[], reveal = false) => {
       this.board.point(tokens);
@@ -143,6 +147,7 @@ class TablePage {
     this.page.append(this.divider());
     side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
     this.board.deeds = this.deeds();
+    desk.spaceName = this.spaceName;
     desk.dropped = (_, space) => this.refuseDrop(space);
     this.buildTabs(point);
     this.watch();
@@ -208,9 +213,11 @@ class TablePage {
       fill(tracks, ...(view.picture.tracks ?? []).slice(0, 8).map((track) => h("span", { class: "track", title: trackName(desk, track) },
         track.side ? h("span", { class: "swatch", style: { background: this.tone(track.side).colour } }) : null,
         h("span", { class: "track-label" }, track.label), h("strong", null, String(track.value), track.limit ? h("small", null, `/${track.limit}`) : null))));
+      roomFor(tracks);
     }));
-    const room = new ResizeObserver(() => fitted(place));
+    const room = new ResizeObserver(() => { fitted(place); roomFor(tracks); });
     room.observe(place);
+    room.observe(tracks);
     this.stops.push(() => room.disconnect());
     this.stops.push(desk.live.link.watch((state) => {
       const words = { joining: t("Connecting…"), live: "", polling: t("Slow connection"), lost: t("Connection lost, trying again…") }[state];
@@ -262,7 +269,7 @@ class TablePage {
     const stats = chartsPane(desk, this.tone), printed = printedPane(desk), rules = rulesPane(desk);
     const fixed: Tab[] = [
       { key: "log", name: t("Log"), element: (this.log = new LogPane(desk, point, this.spaceName, this.tone)).element, show: () => this.log?.show() },
-      { key: "forces", name: t("Find"), element: forcesPane(desk, this.tone, point, this.spaceName, onBoard, this.board.scene.places, jumpList(this.jumps, (box) => this.board.jump(box))) },
+      { key: "forces", name: t("Find"), element: forcesPane(desk, this.tone, point, this.spaceName, onBoard, this.board.scene.places) },
     ];
     const last: Tab[] = [
       { key: "printed", name: t("Charts"), element: printed.element, show: printed.show },

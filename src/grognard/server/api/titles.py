@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import re
 from typing import Any
 
 import msgspec
@@ -124,17 +125,28 @@ class Chart(msgspec.Struct):
     rows: list[list[str]]
 
 
+HEADING = re.compile(r"(?:\d[\d.,A-Z -]*(?:and [\d.A-Z]+ )?)?(\w.*?)(?=:| \(|$)")
+NUMBERED = re.compile(r"\d|.*\((?:option )?\d")
+
+
 def charts_of(title: Title[Any]) -> list[Chart]:
-    """Every table of a title, as it lies in its folder."""
+    """Every table of a title, as it lies in its folder or, where it has none, in that of its family."""
     found = []
-    for path in sorted((title.folder / "tables").glob("*.csv")):
+    files = {path.stem: path for folder in title.chart_folders() for path in folder.glob("*.csv")}
+    for stem, path in sorted(files.items()):
         lines = path.read_text(encoding="utf-8").splitlines()
         notes = [line.lstrip("# ") for line in lines if line.startswith("#")]
         table = list(csv.reader(line for line in lines if line and not line.startswith("#")))
         if table:
-            name = path.stem.replace("_", " ").capitalize()
-            found.append(Chart(path.stem, name, notes, table[0], table[1:]))
-    return found
+            found.append(Chart(stem, _heading(stem, notes), notes, table[0], table[1:]))
+    return sorted(found, key=lambda chart: chart.title)
+
+
+def _heading(stem: str, notes: list[str]) -> str:
+    """What a table is called: the words of the note that names its rule, else those of its file."""
+    words = HEADING.match(notes[1]) if len(notes) > 1 and NUMBERED.match(notes[1]) and "_" not in notes[1] else None
+    name = words[1] if words and len(words[1]) <= 60 else stem.replace("_", " ")
+    return name[:1].upper() + name[1:]
 
 
 _MADE: dict[tuple[str, str], Body | None] = {}

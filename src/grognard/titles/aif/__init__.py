@@ -72,6 +72,9 @@ class AmericaInFlames(WorldInFlames):
     folder = Path(__file__).parent
     tests = Path(__file__).parents[4] / "tests" / "titles" / "aif"
 
+    def chart_folders(self) -> Sequence[Path]:
+        return [WORLD_IN_FLAMES.folder / "tables", self.folder / "tables"]
+
     def board(self, files: Files) -> Board:
         made = Board.load(files)
         self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files)

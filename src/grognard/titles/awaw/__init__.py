@@ -97,6 +97,9 @@ class AWorldAtWar(Title[World]):
     def conceals(self, g: World) -> bool:
         return g.sheet.whole
 
+    def theatres(self) -> Sequence[tuple[str, Sequence[str]]]:
+        return present.THEATRES
+
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
 

@@ -55,6 +55,18 @@ FUNCTION = {
     Kind.MARINE: "UCIN--", Kind.COMMANDO: "UCIO--", Kind.CHINDIT: "UCIO--", Kind.FLAK: "UCD---", Kind.PARTISAN: "UCI---",
 }  # fmt: skip
 FLYING = {Kind.AAF: "MFF---", Kind.JET: "MFF---", Kind.TRANSPORT_AIR: "MFC---", Kind.NAS: "MFF---", Kind.ELITE_NAS: "MFF---"}
+THEATRES = (
+    ("The West", ("eK23", "eO22", "eN18", "eL31")),
+    ("The East", ("eM35", "eD44", "eH47", "eN49", "eR44")),
+    ("Balkans", ("eV29", "eW33", "eDD28")),
+    ("Mediterranean", ("eAA7", "eY22", "eDD17", "eMM30")),
+    ("North Africa", ("eII17", "eLL29", "eMM30")),
+    ("Scandinavia", ("eC35", "eE38", "eD41", "eL31")),
+    ("China and Japan", ("pO19", "pJ25", "pL32", "pT20")),
+    ("South-East Asia", ("pU10", "pW12", "pEE11", "pW21", "pII11")),
+    ("South-West Pacific", ("pII26", "pFF29", "pKK19", "pZ31")),
+    ("Central Pacific", ("pU31", "pX36", "pM48", "pP53")),
+)
 TOUR = (
     ("Beginning", "The season's weather is rolled, supply is determined, and the powers receive their BRPs."),
     ("Movement", "Units move one at a time; aircraft change base; armor may overrun weak stacks at six to one."),

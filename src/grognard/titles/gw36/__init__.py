@@ -12,6 +12,7 @@ from typing import Any
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Points, Purse, Throw
+from grognard.kernel.purposes import Aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
@@ -140,8 +141,8 @@ class GlobalWar(Title[War]):
     def points(self, g: War) -> Sequence[Points]:
         return present.points(g)
 
-    def throw(self, g: War, seat: str, text: str, die: str) -> Throw | None:
-        return present.throw(g, seat, text)
+    def throw(self, g: War, seat: str, text: str, aim: Aim | None) -> Throw | None:
+        return present.throw(g, text, aim)
 
     def scores(self, g: War) -> dict[str, float]:
         points = victory.points(g)

@@ -6,6 +6,7 @@ import re
 
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Points, Side, Throw, Track, shown
+from grognard.kernel.purposes import Aim
 from grognard.kernel.state import Row
 from grognard.titles.gw36.agent.threat import garrison, peril, threats_now
 from grognard.titles.gw36.kinds import (
@@ -240,12 +241,14 @@ def points(g: War) -> list[Points]:
     return [Points(ALLIANCES[n], f"{nation}: {what}", float(score)) for n, nation, what, score, _ in point_sources(g, goals)]
 
 
-HIT = re.compile(r", (\d+) or less$")  # what a volley needs stands at the end of its purpose (rules/fire.py)
+OLD_HIT = re.compile(r", (\d+) or less$")  # in games saved before rolls had an aim the words of a volley tell what it needs
 
 
-def throw(g: War, seat: str, text: str) -> Throw | None:
-    """Volleys name their nation and what they need; other dice are nobody's luck in battle."""
-    found = HIT.search(text)
+def throw(g: War, text: str, aim: Aim | None) -> Throw | None:
+    """Volleys name their side and what they need (rules/fire.py); other dice are nobody's luck in battle."""
+    if aim is not None:
+        return Throw(aim.side, aim.good[1]) if aim.side and aim.good else None
+    found = OLD_HIT.search(text)
     nation = next((n for n, adjective in enumerate(OF_NATION) if text.startswith(f"{adjective} ")), -1)
     if found is None or nation < 0 or not g.nations.alliance[nation]:
         return None

@@ -12,6 +12,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import air_table
@@ -134,9 +135,11 @@ def take_off(g: World, sortie: Sortie, wanted: tuple[int, int]) -> None:
 
 
 FLYING_TO = Act(
-    "fly", "ours 18.4", "{1} from {0}", takes=(Hex, int), listed=hangars, may=may_fly, do=take_off
+    "fly", "ours 18.4", "{1} from {0}", takes=(Hex, int), listed=hangars, may=may_fly, do=take_off,
+    rolls=lambda g, s, _: s.purpose == INTERCEPTING,
 )  # fmt: skip
-ENOUGH: Act[World, Sortie, None] = Act("enough", "ours 18.4", "That is all", do=lambda g, s, _: None)
+ENOUGH: Act[World, Sortie, None] = Act("enough", "ours 18.4", "That is all", do=lambda g, s, _: None,
+                                          rolls=lambda g, s, _: s.purpose == INTERCEPTING)  # fmt: skip
 
 
 def gather(g: World, power: int, target: int, purpose: int, limit: int, prompt: str) -> Flow[int]:
@@ -168,8 +171,9 @@ def air_modifiers(g: World, mine: Iterable[int], theirs: Iterable[int], space: i
 def air_round(g: World, space: int, attackers: list[int], defenders: list[int]) -> tuple[list[int], list[int]]:
     """Both sides roll in the row of their factors; returns those who go on."""
     mods = air_modifiers(g, attackers, defenders, space), air_modifiers(g, defenders, attackers, space)
-    rolls = [sum(g.roll_dice(2, D6, f"air combat over {g.board.label(space)}, {who}", "ours 19.2"))
-             for who in ("attacker", "defender")]  # fmt: skip
+    rolls = [sum(g.roll_dice(2, D6, f"air combat over {g.board.label(space)}, {who}", "ours 19.2", aim=aim(
+                 g, space, (*attackers, *defenders), table="air_combat", line=str(min(20, len(mine))), added=mod.total)))
+             for who, mine, mod in zip(("attacker", "defender"), (attackers, defenders), mods)]  # fmt: skip
     bites = [air_table(g.charts, len(mine), roll + mod.total) for mine, roll, mod in zip((attackers, defenders), rolls, mods)]
     left = []
     for units, bite in ((attackers, bites[1]), (defenders, bites[0])):

@@ -11,6 +11,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import attrition_table
@@ -137,7 +138,9 @@ def grind(g: World, choice: Choice, front: str) -> Flow[None]:
     mine = counted(g, choice.faction)[place]
     theirs = touching(g, mine, place)
     mods = modifiers(g, mine, theirs)
-    roll = g.roll(D6, f"attrition on the {FRONT_WORDS[place]} front", "ours 14.41")
+    table = g.charts.attrition
+    cell = aim(g, table="attrition", line=table.label(table.column(max(1, factors(g, mine)))), added=mods.total)
+    roll = g.roll(D6, f"attrition on the {FRONT_WORDS[place]} front", "ours 14.41", aim=cell)
     result = attrition_table(g.charts, factors(g, mine), roll + mods.total)
     hexes = result.hexes if g.ground.europe[g.units.at[mine[0]]] else result.hexes // 2
     g.say("{} attrition on the {} front: {} factors, die {}{}: {}", FACTIONS[choice.faction], FRONT_WORDS[place],

@@ -7,6 +7,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import combat_table, training
 from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
@@ -186,7 +187,9 @@ def fight_attack(g: World, space: int) -> Flow[None]:
 def fight_round(g: World, battle: Battle, power: int, rounds: int) -> Flow[bool]:
     """A roll on the combat table and what follows; whether the attackers lost something"""
     at = column(g, battle)
-    roll = g.roll(D6, f"attack on {g.board.label(battle.space)}", "ours 15.6")
+    parties = (*battle.attackers, *battle.defenders)
+    forces = aim(g, battle.space, parties, table="crt", line=g.charts.odds.labels[at], added=rounds)
+    roll = g.roll(D6, f"attack on {g.board.label(battle.space)}", "ours 15.6", aim=forces)
     result = combat_table(g.charts, at, roll, rounds)
     told = g.hexes[battle.space], attack(g, battle), defence(g, battle), g.charts.odds.labels[at], roll
     g.say("{}: {} against {}, {}, die {}{}: {}", *told, f" +{rounds}" if rounds else "", result, rule="ours 15.61")

@@ -7,6 +7,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import Charts, band
@@ -87,7 +88,7 @@ class Broadside(Subject, frozen=True):
 
 
 AIM: Act[World, Broadside, int] = Act(
-    "aim", "ours 20.523", "At {0}", takes=Unit, among=lambda g, b: b.ships, do=lambda g, b, u: None, rolls=False,
+    "aim", "ours 20.523", "At {0}", takes=Unit, among=lambda g, b: b.ships, do=lambda g, b, u: None, rolls=True,
     may=lambda g, b, u: None if u in b.ships else No("ours 20.523", "it takes no part in this battle"),
 )  # fmt: skip
 
@@ -104,7 +105,7 @@ def fleet_round(g: World, space: int, one: list[int], other: list[int]) -> Flow[
     for mine, theirs in ((one, other), (other, one)):
         power = patron(g, mine[0])
         who = g.nations[power].label
-        roll = sum(g.roll_dice(2, D6, f"fleet combat, {who}", "ours 20.51"))
+        roll = sum(g.roll_dice(2, D6, f"fleet combat, {who}", "ours 20.51", aim=aim(g, space, (*mine, *theirs))))
         hits = fleet_hits(g.charts, fleet_factors(g, mine), roll + fleet_modifiers(g, mine, theirs).total)
         g.say("{}: {} hits", g.nations[power], hits, rule="ours 20.51")
         light = [u for u in theirs if KIND[g.units.design[u]] in LIGHT]

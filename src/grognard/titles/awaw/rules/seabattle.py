@@ -10,6 +10,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, question, secretly
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import Bite, Charts, air_table, training
@@ -83,7 +84,8 @@ def search(g: World, mine: Side, theirs: Side, rounds: int) -> None:
     sound = naval_factors(g, [u for u in mine.ships if not g.units.damage[u]])
     dice = search_dice(g, int(sound >= BIG), mine.search, rounds)
     need = HIT_BIG if naval_factors(g, theirs.ships) >= BIG else HIT_SMALL
-    rolls = g.roll_dice(dice, D6, f"search, {g.nations[mine.power].label}", "ours 22.4") if dice else []
+    what = f"search, {g.nations[mine.power].label}"
+    rolls = g.roll_dice(dice, D6, what, "ours 22.4", aim=aim(g, least=need)) if dice else []
     theirs.found = sum(r >= need for r in rolls)
 
 
@@ -168,7 +170,7 @@ def may_aim(g: World, strike: Strike, wanted: tuple[int, int]) -> No | None:
     return None if 1 <= count <= strike.left else No("ours 23.32", f"{strike.left} squadrons are left")
 
 
-AIM = Act("bomb", "ours 23.32", "{1} squadrons at {0}", takes=(Unit, int), may=may_aim, do=lambda g, s, w: w,
+AIM = Act("bomb", "ours 23.32", "{1} squadrons at {0}", takes=(Unit, int), may=may_aim, do=lambda g, s, w: w, rolls=True,
           among=lambda g, s: [(u, n) for u in s.ships for n in range(1, s.left + 1)])  # fmt: skip
 
 
@@ -185,7 +187,7 @@ def bomb_ships(g: World, power: int, space: int, squadrons: int, targets: list[i
         left -= found[1]
     for u, count in plan:
         drm = 0 if in_port else g.nations.navy[NATION[g.units.design[u]]]
-        roll = sum(g.roll_dice(2, D6, f"air attack on {g.units[u].label}", "ours 23.44")) + bonus - drm
+        roll = sum(g.roll_dice(2, D6, f"air attack on {g.units[u].label}", "ours 23.44", aim=aim(g, space, (u,)))) + bonus - drm
         hits = squadron_hits(g.charts, count, roll)
         g.say("{}: {} hits", g.units[u], hits, rule="ours 23.44")
         if hits:
@@ -243,7 +245,7 @@ def recover(g: World, side: Side) -> None:
 # --- rounds -------------------------------------------------------------------------------------------------------------
 
 
-STAY: Act[World, Force, None] = Act("stay", "ours 22.6", "Stay and fight", do=lambda g, f, _: None)
+STAY: Act[World, Force, None] = Act("stay", "ours 22.6", "Stay and fight", do=lambda g, f, _: None, rolls=True)
 LEAVE: Act[World, Force, None] = Act("withdraw", "ours 22.6", "Withdraw", do=lambda g, f, _: None)
 ENGAGE: Act[World, Force, None] = Act("engage", "ours 22.5", "Engage with the guns", do=lambda g, f, _: None, rolls=True)
 KEEP_OFF: Act[World, Force, None] = Act("keep_off", "ours 22.5", "Keep off", do=lambda g, f, _: None)

@@ -9,6 +9,7 @@ from functools import partial
 
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
@@ -156,7 +157,8 @@ def coastal_fire(g: War, b: Battle) -> Flow[None]:
         shots = count * min(len(ships), COASTAL_SHOTS)
         if not shots:
             continue
-        rolls = g.roll_dice(shots, D12, f"{NAMES[owner]} coastal artillery at {g.zones[b.zone].label}, 3 or less", "12.9")
+        what = f"{NAMES[owner]} coastal artillery at {g.zones[b.zone].label}, 3 or less"
+        rolls = g.roll_dice(shots, D12, what, "12.9", aim=aim(g, b.zone, most=COASTAL_VALUE))
         for _ in range(sum(1 for r in rolls if r <= COASTAL_VALUE)):
             ships = [u for u in ships if g.units.at[u] >= 0]
             if not ships:
@@ -184,7 +186,8 @@ def crossing_fire(g: War, u: int, sea: int) -> None:
         if fired >= COASTAL_SHOTS or not is_enemy_zone(g, at, unit.nation):
             continue
         g.crossed[-1 - s] = fired + 1
-        die = g.roll(D12, f"coastal artillery of {g.zones[at].label} at {unit.label}, 3 or less", "12.9")
+        what = f"coastal artillery of {g.zones[at].label} at {unit.label}, 3 or less"
+        die = g.roll(D12, what, "12.9", aim=aim(g, sea, (u,), most=COASTAL_VALUE))
         if die <= COASTAL_VALUE and not stays_afloat(g, u):
             g.say("{} is lost", unit, rule="12.9")
             g.remove(u)

@@ -10,6 +10,7 @@ from functools import partial
 
 from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import geography
@@ -99,7 +100,7 @@ def _why_not_rise(offered: list[Option], option: Option) -> No | None:
     return No("9.16", f"{option.arg.label} is no fighter of the zone that can rise, or another of its sort stands for it")
 
 
-def _shots(g: War, units: Iterable[int], label: str) -> int:
+def _shots(g: War, units: Iterable[int], zone: int) -> int:
     """Hits of one round of interception values."""
     hits = 0
     by_value: dict[tuple[int, int], int] = {}
@@ -108,7 +109,8 @@ def _shots(g: War, units: Iterable[int], label: str) -> int:
         if value:
             by_value[g.units.kind[u], value] = by_value.get((g.units.kind[u], value), 0) + 1
     for (kind, value), count in by_value.items():
-        rolls = g.roll_dice(count, D12, f"{UNIT_NAMES[kind]} over {label}, {value} or less", "9.16")
+        what = f"{UNIT_NAMES[kind]} over {g.zones[zone].label}, {value} or less"
+        rolls = g.roll_dice(count, D12, what, "9.16", aim=aim(g, zone, most=value))
         hits += sum(1 for r in rolls if r <= value)
     return hits
 
@@ -130,8 +132,7 @@ def intercept(g: War, b: Battle, raiders: list[int]) -> Flow[list[int]]:
     """One round at interception values; losses are removed at its end. Returns the interceptors"""
     rising = yield from send_interceptors(g, b)
     if rising:
-        label = g.zones[b.zone].label
-        by_attacker, by_defender = _shots(g, raiders, label), _shots(g, rising, label)
+        by_attacker, by_defender = _shots(g, raiders, b.zone), _shots(g, rising, b.zone)
         shot_down = yield from pick_losses(g, b, raiders, by_defender, "9.16")
         fallen = yield from pick_losses(g, b, rising, by_attacker, "9.16")
         for u in shot_down + fallen:
@@ -189,7 +190,8 @@ def facility_fire(g: War, target: int, bombers: int, zone: int) -> int:
     """One die for each bomber, without limit."""
     if not has_anti_aircraft(g, target):
         return 0
-    rolls = g.roll_dice(bombers, D12, f"anti-aircraft fire at {g.zones[zone].label}, 3 or less", "9.16")
+    what = f"anti-aircraft fire at {g.zones[zone].label}, 3 or less"
+    rolls = g.roll_dice(bombers, D12, what, "9.16", aim=aim(g, zone, most=FACILITY_AA))
     return sum(1 for r in rolls if r <= FACILITY_AA)
 
 
@@ -270,12 +272,14 @@ def carpet_bomb(g: War, zone: int) -> Flow[None]:
     rising = yield from send_interceptors(g, b)
     guns = [u for u in b.defenders if g.units.kind[u] in ANTI_AIRCRAFT]
     dice = sum(carpet_dice(g, u, zone) for u in bombers)
-    rolls = g.roll_dice(dice, D12, f"carpet bombing of {label}, 2 or less", "9.17") if dice else []
+    bombs = aim(g, zone, most=CARPET_VALUE)
+    rolls = g.roll_dice(dice, D12, f"carpet bombing of {label}, 2 or less", "9.17", aim=bombs) if dice else []
     on_ground = sum(1 for r in rolls if r <= CARPET_VALUE)
-    in_the_air = _shots(g, bombers + escorts, label) if rising else 0  # 9.16: all aircraft take part in interception
-    by_fighters = _shots(g, rising, label) if rising else 0
+    in_the_air = _shots(g, bombers + escorts, zone) if rising else 0  # 9.16: all aircraft take part in interception
+    by_fighters = _shots(g, rising, zone) if rising else 0
     flak = len(guns) * min(len(bombers + escorts), AA_SHOTS)
-    shots = g.roll_dice(flak, D12, f"anti-aircraft artillery at {label}, 3 or less", "12.2") if flak else []
+    shells = aim(g, zone, most=AA_VALUE)
+    shots = g.roll_dice(flak, D12, f"anti-aircraft artillery at {label}, 3 or less", "12.2", aim=shells) if flak else []
     shot_down = yield from pick_losses(g, b, bombers + escorts, by_fighters + sum(1 for r in shots if r <= AA_VALUE), "9.17")
     fallen = yield from pick_losses(g, b, rising, in_the_air, "9.17")
     ground = [u for u in b.defenders if IS_LAND[g.units.kind[u]]]
@@ -296,7 +300,7 @@ def attrition(g: War, zone: int) -> Flow[None]:
             continue
         dice = sum(carpet_dice(g, u, zone) if rockets else 1 for u in firing)
         what = f"{NAMES[g.units.nation[firing[0]]]} fires into {g.zones[zone].label}, 2 or less"
-        hits = sum(1 for r in g.roll_dice(dice, D12, what, "7.8") if r <= ATTRITION_VALUE)
+        hits = sum(1 for r in g.roll_dice(dice, D12, what, "7.8", aim=aim(g, zone, most=ATTRITION_VALUE)) if r <= ATTRITION_VALUE)
         pool = [u for u in b.defenders if IS_LAND[g.units.kind[u]]] if rockets else list(b.defenders)
         lost = yield from pick_losses(g, b, pool, hits, "7.8")
         for u in lost:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from grognard.kernel.dice import D12
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.charts import Unit as UnitRow
 from grognard.titles.gw36.kinds import CLASS as UNIT_CLASS
@@ -18,7 +19,7 @@ from grognard.titles.gw36.kinds import FIGHTERS, INFANTRY, IS_AIR, IS_SUBMARINE,
 from grognard.titles.gw36.rules.battle import Battle, row, submarines
 from grognard.titles.gw36.rules.modifiers import OVERLAND, attack_of, attack_value, defence_of, defence_value, target_selection
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import OF_NATION, War
+from grognard.titles.gw36.state import ALLIANCES, OF_NATION, War
 
 ANY, AIR_FIRST, AIR_ONLY = "any", "air first", "aircraft"
 SHIPS, SUBMARINES, SEAPLANE = "ships", "submarines", "submarines and transports"
@@ -203,5 +204,6 @@ def breaks_down(b: Battle, u: int, unit: UnitRow) -> bool:
 def roll(g: War, b: Battle, volley: Volley, nation: int, section: str = "9.1") -> None:
     """Roll a volley."""
     volley.rolls = g.roll_dice(
-        volley.dice, D12, f"{OF_NATION[nation]} {volley.what} at {g.zones[b.zone].label}, {volley.value} or less", section
-    )
+        volley.dice, D12, f"{OF_NATION[nation]} {volley.what} at {g.zones[b.zone].label}, {volley.value} or less", section,
+        aim=aim(g, b.zone, most=volley.value, side=ALLIANCES[g.nations.alliance[nation]]),
+    )  # fmt: skip

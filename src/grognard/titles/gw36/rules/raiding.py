@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
@@ -186,7 +187,8 @@ def convoy_fire(g: War, zone: int, struck: list[tuple[int, int]]) -> Flow[None]:
     for u, victim in struck:
         if g.units.at[u] < 0 or not IS_SUBMARINE[kinds[u]] or not has_technology(g, victim, TECHNOLOGY["advanced_asw"]):
             continue
-        if g.roll(D12, f"{NAMES[victim]} convoy at {g.units[u].label}, 2 or less", "7.8") <= CONVOY_SHOT:
+        what = f"{NAMES[victim]} convoy at {g.units[u].label}, 2 or less"
+        if g.roll(D12, what, "7.8", aim=aim(g, b.zone, most=CONVOY_SHOT)) <= CONVOY_SHOT:
             lose(g, b, u)
 
 
@@ -211,7 +213,8 @@ def _rolls(g: War, b: Battle, guns: list[int]) -> int:
         by_value[g.units.kind[u], value] = by_value.get((g.units.kind[u], value), 0) + 1
     for (kind, value), count in by_value.items():
         if value:
-            rolls = g.roll_dice(count, D12, f"{UNIT_NAMES[kind]} at raiders in {g.zones[b.zone].label}, {value} or less", "9.11")
+            what = f"{UNIT_NAMES[kind]} at raiders in {g.zones[b.zone].label}, {value} or less"
+            rolls = g.roll_dice(count, D12, what, "9.11", aim=aim(g, b.zone, most=value))
             hits += sum(1 for r in rolls if r <= value)
     return hits
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, MILITIA
 from grognard.titles.gw36.rules.nations import PLAYED, home_mask, zones_of
@@ -65,7 +66,7 @@ def recruit(g: War) -> Flow[None]:
         row = g.nations[minor]
         row.recruited = 1
         number = recruiting_number(g, minor)
-        if number and g.roll(D12, f"{row.label} recruits on {number} or less", "11.5") <= number:
+        if number and g.roll(D12, f"{row.label} recruits on {number} or less", "11.5", aim=aim(g, most=number)) <= number:
             yield from muster(g, minor)
 
 

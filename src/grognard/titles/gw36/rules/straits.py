@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules.casualties import stays_afloat
@@ -35,6 +36,7 @@ def force(g: War, u: int, border: int) -> Flow[None]:
     owner, unit = g.zones.owner[passage.holders[0]], g.units[u]
     if owner >= 0 and not at_war(g, owner, unit.nation):
         yield from declare_war(g, power_of(unit.nation), owner)
-    if g.roll(D12, f"{unit.label} forces the {passage.name}, hit on 3 or less", "15.6") <= 3 and not stays_afloat(g, u):
+    what = f"{unit.label} forces the {passage.name}, hit on 3 or less"
+    if g.roll(D12, what, "15.6", aim=aim(g, unit.at, (u,), most=3)) <= 3 and not stays_afloat(g, u):
         g.say("{} is lost", unit, rule="15.6")
         g.remove(u)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D12
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import FACILITY, STAGES, TECHNOLOGY, TECHNOLOGY_IDS
 from grognard.titles.gw36.rules.calendar import date
@@ -106,7 +107,8 @@ def research(g: War, desk: Desk, name: str) -> None:
     g.nations[power].research += 1
     if power == USSR and g.pact == SIGNED:
         g.pact_won = 1
-    if g.roll(D12, f"{g.nations[desk.nation].label} researches {row.name}, stage {done + 1} on {needed} or more", "7.7") < needed:
+    what = f"{g.nations[desk.nation].label} researches {row.name}, stage {done + 1} on {needed} or more"
+    if g.roll(D12, what, "7.7", aim=aim(g, least=needed)) < needed:
         return
     g.tech[key] = done + 1
     if done + 1 >= STAGES:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import GameOver, Outcome
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.rules import objectives
 from grognard.titles.gw36.rules.calendar import date
@@ -87,7 +88,7 @@ def _rolled_end(g: War) -> bool:
         and enemy_held(g, n, g.zones.owner[g.board.space(capital)])
     )
     needed = rows[-1].ends_on + lost
-    return g.roll(D12, f"the war ends on {needed} or less", "2.1") <= needed
+    return g.roll(D12, f"the war ends on {needed} or less", "2.1", aim=aim(g, most=needed)) <= needed
 
 
 def finish(g: War, score: list[int], winners: list[int]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Modifiers
@@ -75,7 +76,9 @@ def air_round(
     column = air_column(g, phasing, other, grounded=grounded, counter_air=counter_air)
     modifiers = air_modifiers(g, phasing, other, space, counter_air=counter_air)
     many = yield from air_effort(g, phasing, (column, modifiers.total))
-    roll = g.roll(D10, f"air combat over {g.board.label(space)}, {AIR_COMBAT.label(column)}, {modifiers}", "11.9")
+    what = f"air combat over {g.board.label(space)}, {AIR_COMBAT.label(column)}, {modifiers}"
+    cell = aim(g, space, (*phasing, *other), table="air_combat", line=AIR_COMBAT.label(column), added=modifiers.total)
+    roll = g.roll(D10, what, "11.9", aim=cell)
     result = AIR_COMBAT[column, roll + modifiers.total]
     g.say(
         "{}: {}",
@@ -195,7 +198,10 @@ def flak(g: War, targets: list[int], space: int, *, units_only: bool = False) ->
     factors = firing_factors(g, space, units_only=units_only)
     if not factors:
         return
-    roll = g.roll(D10, f"flak at {g.board.label(space)}, {factors} factors", "11.12") + flak_modifier(g, targets)
+    what = f"flak at {g.board.label(space)}, {factors} factors"
+    added = flak_modifier(g, targets)
+    guns = aim(g, space, targets, table="light_flak", line=str(min(factors, 4)), added=added)
+    roll = g.roll(D10, what, "11.12", aim=guns) + added
     result = LIGHT_FLAK[min(factors, 4) - 1, roll]
     if result.lost or result.depleted:
         yield from air_losses(g, targets, result)

@@ -9,6 +9,7 @@ from grognard.kernel.acts import Act, Subject
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, USA
 from grognard.titles.tw.rules.bombing import CRITICAL, FIRESTORM, PLAIN, Raid
@@ -103,7 +104,7 @@ def strike_city(g: War, raid: Raid, space: int) -> None:
         return
     words = "critical industry" if what == CRITICAL else "a firestorm"
     needed = CHANCES[raid.attacker, what]
-    if g.roll(D10, f"{words} at {g.board.label(space)}, {needed} or less", "29.10") <= needed:
+    if g.roll(D10, f"{words} at {g.board.label(space)}, {needed} or less", "29.10", aim=aim(g, space, most=needed)) <= needed:
         raid.stars = what
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
@@ -317,7 +318,10 @@ def fight(g: War, battle: Battle, sent: list[int], cover: list[int]) -> Flow[Non
     if odds.defence == 0:
         yield from results.apply(g, battle, odds, Result("DE"))  # 11.12.2: flak alone is swept away
         return
-    roll = g.roll(D10, f"{g.board.label(battle.space)}: {odds.text}; {odds.modifiers}", "10.2.2")
+    forces = (*battle.attackers, *battle.support, *battle.escorts, *enemies_in(g, battle.space, g.side), *battle.cover)
+    what = aim(g, battle.space, forces, table="ground_combat", line=GROUND_COMBAT.label(odds.column),
+               added=odds.modifiers.total)  # fmt: skip
+    roll = g.roll(D10, f"{g.board.label(battle.space)}: {odds.text}; {odds.modifiers}", "10.2.2", aim=what)
     result = yield from accept(g, odds.column, roll + odds.modifiers.total)
     g.say("{}: {}", g.hexes[battle.space], result.text, rule="10.2.2")
     yield from results.apply(g, battle, odds, result)

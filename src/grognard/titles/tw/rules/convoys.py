@@ -10,6 +10,7 @@ from grognard.kernel.acts import Act, Subject
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN
 from grognard.titles.tw.rules.concert import menu
@@ -146,7 +147,7 @@ def convoy_run(g: War, uboats: int) -> Flow[int]:
         return PLAIN_SHIPPING
     needed = MASSACRED if threat == MASSACRE else AMBUSHED
     words = "a Convoy Massacre" if threat == MASSACRE else "a Convoy Ambush"
-    struck = g.roll(D10, f"{words}, {needed} or less", "29.7") <= needed
+    struck = g.roll(D10, f"{words}, {needed} or less", "29.7", aim=aim(g, most=needed)) <= needed
     return threat if struck else PLAIN_SHIPPING
 
 

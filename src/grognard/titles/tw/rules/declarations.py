@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import (
     ALLIES,
@@ -251,7 +252,7 @@ def attempt(g: War) -> Flow[None]:
     if not g.soviets_freed:
         pay(g, USSR, ATTEMPT_PRICE)
         number = attempt_number(g)
-        if g.roll(D10, f"Soviet declaration of war, {number} or less", "16.5") > number:
+        if g.roll(D10, f"Soviet declaration of war, {number} or less", "16.5", aim=aim(g, most=number)) > number:
             g.say("{} stays at peace", g.nations[USSR], rule="16.5")
             return
     yield from declare(g, USSR, GERMANY)

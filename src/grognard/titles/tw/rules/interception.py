@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.boons import boon
@@ -122,7 +123,8 @@ def search(
     modifiers = interception_modifiers(g, ships, place, area, target, counter=counter, evasion=evasion)
     modifiers.add("espionage", spies, "16.1.7.2")
     what = "counter-interception" if counter else "interception"
-    roll = g.roll(D10, f"{what} from {g.board.label(place)} in {g.board.label(area)}, {modifiers}", "7.8")
+    words = f"{what} from {g.board.label(place)} in {g.board.label(area)}, {modifiers}"
+    roll = g.roll(D10, words, "7.8", aim=aim(g, area, ships))
     found = meets(roll, modifiers.total, size_of(g, target))
     for u in ships:
         g.units[u].missions = g.units.missions[u] | WATCHED

@@ -9,6 +9,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import NUMBER, bestow, boon
@@ -303,7 +304,7 @@ def raid_harbour(g: War, power: int) -> Flow[None]:
     else:
         ships = [u for u in ships if known.kinds[u] == Kind.FLEET and g.ground.country[g.units.at[u]] == KEYS[BRITAIN]]
     ship = yield from _pick(g, power, "harbour", ships, Unit, "Which ship is attacked?")
-    if ship < 0 or (power == ITALY and g.roll(D10, "midget submarines, 8 or less", "28.1.1") > 8):
+    if ship < 0 or (power == ITALY and g.roll(D10, "midget submarines, 8 or less", "28.1.1", aim=aim(g, most=8)) > 8):
         return
     row = g.units[ship]
     row.depleted, row.track = 1, 0

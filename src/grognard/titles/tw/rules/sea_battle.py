@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from grognard.kernel import purposes
 from grognard.kernel.acts import Act, Subject, question, secretly
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow, Option
@@ -130,7 +131,8 @@ def surprise(g: War, area: int, aim: int) -> Flow[bool]:
     if g.carrier_spies != g.player_turn and (yield from covert(g, g.side, "surprise", "surprise of ships from the air")):
         g.carrier_spies = g.player_turn
     helped = int(g.carrier_spies == g.player_turn)
-    roll = g.roll(D10, f"surprise in {g.board.label(area)}" + (", -1 espionage" if helped else ""), "7.9.3")
+    what = f"surprise in {g.board.label(area)}" + (", -1 espionage" if helped else "")
+    roll = g.roll(D10, what, "7.9.3", aim=purposes.aim(g, area, most=SURPRISE + helped))
     return roll - helped <= SURPRISE
 
 
@@ -173,7 +175,10 @@ def sea_flak(g: War, raid: list[int], guns: int, area: int) -> Flow[None]:
     """Ships fire at the aircraft that attack them"""
     if not guns or not raid:
         return
-    roll = g.roll(D10, f"flak in {g.board.label(area)}, {guns} factors", "7.9.4") + flak_modifier(g, raid)
+    what = f"flak in {g.board.label(area)}, {guns} factors"
+    added = flak_modifier(g, raid)
+    fire = purposes.aim(g, area, raid, table="light_flak", line=str(min(guns, 4)), added=added)
+    roll = g.roll(D10, what, "7.9.4", aim=fire) + added
     result = LIGHT_FLAK[min(guns, 4) - 1, roll]
     if result.lost or result.depleted:
         yield from air_losses(g, raid, result)
@@ -253,7 +258,8 @@ def shoot(g: War, attack: Fraction, defence: Fraction, modifier: int, why: str, 
         g.say("{}: odds worse than 1-4", g.hexes[area], rule="7.9.9")
         return None
     column = NAVAL_COMBAT.column(attack, defence)
-    roll = g.roll(D10, f"{g.board.label(area)}: {NAVAL_COMBAT.label(column)}, {why}", "7.9.9")
+    cell = purposes.aim(g, area, table="naval_combat", line=NAVAL_COMBAT.label(column), added=modifier)
+    roll = g.roll(D10, f"{g.board.label(area)}: {NAVAL_COMBAT.label(column)}, {why}", "7.9.9", aim=cell)
     g.say("{}: {}", g.hexes[area], NAVAL_COMBAT.code(column, roll + modifier), rule="7.9.9")
     return NAVAL_COMBAT[column, roll + modifier]
 

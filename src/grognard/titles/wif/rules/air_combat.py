@@ -7,6 +7,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -221,7 +222,9 @@ def battle_over(g: War, space: int, owners: dict[int, int]) -> Battle:
 
     def roll(side: int, value: int) -> Flow[int]:
         told = f"Air-to-air of {g.side_name(side)} at {value:+d}"
-        stake = Stake(told, "14.3.2", side, powers=with_units(g, flying_at(g, space)), fight=True, dice=2)
+        chart, fliers = g.charts.air_to_air, flying_at(g, space)
+        cell = aim(g, space, fliers, table="air_to_air", line=chart.label(chart.column(value)))
+        stake = Stake(told, "14.3.2", side, powers=with_units(g, fliers), fight=True, dice=2, aim=cell)
         return (yield from cast(g, stake))
 
     return Battle(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
@@ -106,7 +107,8 @@ def strike_ground(g: War, space: int, side: int) -> Flow[None]:
         for victim in victims(g, space, g.units.power[unit]):
             told = f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less"
             both, dice = with_units(g, (unit, victim)), strike_dice(g, unit, victim, space)
-            rolls = yield from cast_each(g, Stake(told, "11.8", side, 1 - side, both, fight=True, dice=dice))
+            bombs = aim(g, space, (unit, victim), most=factors)
+            rolls = yield from cast_each(g, Stake(told, "11.8", side, 1 - side, both, fight=True, dice=dice, aim=bombs))
             if min(rolls) <= factors and g.units.down[victim]:
                 destroy(g, victim, FORCE_POOL)  # 22.17: launchers are very vulnerable
             elif min(rolls) <= factors:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import OFF_MAP
@@ -140,8 +141,9 @@ def shoot_at_bombers(g: War, space: int, side: int, against: str) -> Flow[None]:
     if dice is None or not dice.dice:
         return
     told = f"Anti-aircraft fire over {g.board.label(space)}, {factors} factors"
-    engaged = with_units(g, [*raid, *(u for u, _ in shots)])
-    stake = Stake(told, "22.2", 1 - side, 1 - side, engaged, fight=True, dice=dice.dice)
+    engaged = [*raid, *(u for u, _ in shots)]
+    guns = aim(g, space, engaged)
+    stake = Stake(told, "22.2", 1 - side, 1 - side, with_units(g, engaged), fight=True, dice=dice.dice, aim=guns)
     rolled = sorted((yield from cast_each(g, stake)), reverse=not dice.lowest)
     tens, rest = divmod(sum(rolled[: dice.added]), 10)
     gunner = g.units.power[shots[0][0]] if _missiles_alone(g, shots) else NOWHERE
@@ -203,6 +205,6 @@ FIRE: Act[War, Barrage, Pair] = Act(
     "flak", "22.2", "{0} fires {1} times", takes=(Unit, int), listed=volleys, may=may_fire, do=lambda g, s, pair: pair
 )
 FALLS: Act[War, Toll, int] = Act(
-    "falls", "22.2", "{0}", takes=Unit, listed=lambda g, s: list(s.among), do=lambda g, s, unit: unit,
+    "falls", "22.2", "{0}", takes=Unit, listed=lambda g, s: list(s.among), do=lambda g, s, unit: unit, rolls=True,
     may=lambda g, s, unit: None if unit in s.among else No("22.2", "it does not fly there"),
 )  # fmt: skip

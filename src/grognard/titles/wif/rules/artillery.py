@@ -11,6 +11,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALPINE
@@ -143,7 +144,8 @@ def _shell(g: War, subject: Shelling, pair: Pair) -> Flow[None]:
         dice = 1 + is_surprise(g, (unit,), g.units.power[victim]) + led
         told, both = f"{g.units[unit].label} shells {g.units[victim].label}: {factors} or less", with_units(g, (unit, victim))
         side = SIDE_OF_POWER[subject.power]
-        rolls = yield from cast_each(g, Stake(told, "22.2", side, 1 - side, both, fight=True, dice=dice))
+        shells = aim(g, target, (unit, victim), most=factors)
+        rolls = yield from cast_each(g, Stake(told, "22.2", side, 1 - side, both, fight=True, dice=dice, aim=shells))
         if min(rolls) <= factors and g.units.down[victim]:  # 22.17: a launcher
             destroy(g, victim, FORCE_POOL)
         elif min(rolls) <= factors:

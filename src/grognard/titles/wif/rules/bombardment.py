@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.air_missions import through
@@ -83,9 +84,10 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
         total = int(doubled(sum(each.values(), Fraction(0)), led, g.hexes.stopped[space]) + HALF)
     chart = g.charts.bombardment
     if total > 0:
-        aim = bombing_modifier(g, space)
-        told = f"Strategic bombardment of {g.board.label(space)}, {total} factors, {aim:+d}"
-        roll = max((yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True))) + aim, 1)
+        added = bombing_modifier(g, space)
+        told = f"Strategic bombardment of {g.board.label(space)}, {total} factors, {added:+d}"
+        cell = aim(g, space, units, table="strategic_bombardment", line=chart.label(chart.column(total)), added=added)
+        roll = max((yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True, aim=cell))) + added, 1)
         result = chart[chart.column(total), roll]
         flak_losses(g, space, side, result.stars)
         yield from take_effect(g, space, side, result.points)

@@ -11,6 +11,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import EntryAction
 from grognard.titles.wif.facts import ALLIES, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA
@@ -134,7 +135,7 @@ def _count(n: int) -> str:
 def markers_for(g: War, points: int, why: str) -> int:
     """How many markers a cost means: one for each ten points, and one more on a roll of the rest or less."""
     whole, rest = divmod(abs(points), 10)
-    if rest and g.roll(D10, f"{why}: {rest} or less is a marker more", "13.3.3") <= rest:
+    if rest and g.roll(D10, f"{why}: {rest} or less is a marker more", "13.3.3", aim=aim(g, most=rest)) <= rest:
         whole += 1
     return whole
 

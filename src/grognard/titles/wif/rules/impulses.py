@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.wif.facts import ALLIES, POWER_INDEX, SIDE_OF_POWER
@@ -107,7 +108,7 @@ def test_last_impulse(g: War) -> Flow[None]:
         modifiers = end_modifiers(g)
         wanted = g.charts.impulses[g.box]
         told = f"Last impulse test: {wanted} or less ends the turn's impulses"
-        roll = (yield from cast(g, Stake(told, "12", g.side))) + modifiers.total
+        roll = (yield from cast(g, Stake(told, "12", g.side, aim=aim(g, most=wanted - modifiers.total)))) + modifiers.total
         g.ended = int(roll <= wanted)
     if g.ended:
         g.say("The impulses of this turn are over", rule="12")

@@ -113,5 +113,5 @@ def _second(g: War, subject: FirstSide, _: None) -> None:
 
 KEEP: Act[War, Demand, None] = Act("keep", "6.1", "Keep the rolls", do=lambda g, s, _: None)
 DEMAND: Act[War, Demand, None] = Act("reroll", "6.1", "Demand a re-roll", do=_give_ground, rolls=True)
-GO_FIRST: Act[War, FirstSide, None] = Act("go_first", "6.2", "We move first", do=_first)
+GO_FIRST: Act[War, FirstSide, None] = Act("go_first", "6.2", "We move first", do=_first, rolls=True)
 GO_SECOND: Act[War, FirstSide, None] = Act("go_second", "6.2", "They move first", do=_second)

@@ -15,6 +15,7 @@ import msgspec
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow, Together
+from grognard.kernel.purposes import Aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.rules.powers import active, playing, powers_of
@@ -29,7 +30,8 @@ ABROAD = 1  # more where the search or combat has none of one's units
 
 class Stake(msgspec.Struct, frozen=True):
     """A roll that intelligence may change. `side`: who rolls it; `high`: the side a high roll helps; `powers`: bits of those
-    whose units are in the search or combat, or whom it concerns; `fight`: a search or combat roll."""
+    whose units are in the search or combat, or whom it concerns; `fight`: a search or combat roll; `aim`: what it is for in
+    codes."""
 
     told: str
     rule: str
@@ -38,6 +40,7 @@ class Stake(msgspec.Struct, frozen=True):
     powers: int = 0
     fight: bool = False
     dice: int = 1
+    aim: Aim | None = None
 
 
 class Tampering(Subject, frozen=True):
@@ -175,7 +178,7 @@ def cast_each(g: War, stake: Stake) -> Flow[list[int]]:
 
 
 def _throw(g: War, stake: Stake) -> list[int]:
-    return list(g.roll_dice(stake.dice, D10, stake.told, stake.rule))
+    return list(g.roll_dice(stake.dice, D10, stake.told, stake.rule, aim=stake.aim))
 
 
 # --- the effort ---------------------------------------------------------------------------------------------------------------

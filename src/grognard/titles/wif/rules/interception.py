@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity
@@ -130,7 +131,8 @@ def meet(
         sides.subs[side] = answer.verb == COMMIT.name
     sides.committed[side] = [u for u in eager if sides.subs[side] or not is_sub(g, u)]
     told, met = f"Interception in {g.board.label(area)}", with_units(g, [*ships, *eager])
-    roll = max((yield from cast(g, Stake(told, "11.4.6", side, 1 - side, met, fight=True))), 1)
+    seekers = aim(g, area, sides.committed[side])
+    roll = max((yield from cast(g, Stake(told, "11.4.6", side, 1 - side, met, fight=True, aim=seekers))), 1)
     if not sides.committed[side] or not succeeds(g, sides, side, roll, ships):
         g.say("the force is not found in {}", g.hexes[area], rule="11.4.6")
         return Passage(ships, [])
@@ -175,7 +177,8 @@ def meet_boats(
     sides = Sides(area, 1 - side, homeward=end_of_turn, forced=frozenset(prey))
     sides.committed[side] = [u for u in eager if hunts_subs(g, u)]
     told, met = f"Interception in {g.board.label(area)}", with_units(g, [*prey, *eager])
-    roll = max((yield from cast(g, Stake(told, "11.4.6", side, 1 - side, met, fight=True))), 1)
+    seekers = aim(g, area, sides.committed[side])
+    roll = max((yield from cast(g, Stake(told, "11.4.6", side, 1 - side, met, fight=True, aim=seekers))), 1)
     if not succeeds(g, sides, side, roll):
         g.say("the submarines are not found in {}", g.hexes[area], rule="22.16")
         return Passage(ships, [])

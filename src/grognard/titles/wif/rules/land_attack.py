@@ -11,6 +11,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -276,13 +277,13 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
         g.say("The attack on {} comes to nothing", g.hexes[target], rule="11.15.5")
         lose_landed(g, battle)
     turn_down(g, *(hq for hq in (g.attacks.hq[attack], g.attacks.hq_against[attack]) if hq != NOWHERE and g.units.at[hq] >= 0))
-    for unit, aim in enumerate(g.units.bombards):
-        if aim == target:  # 22.2: guns that fired or bombarded for this combat
+    for unit, space in enumerate(g.units.bombards):
+        if space == target:  # 22.2: guns that fired or bombarded for this combat
             g.units[unit].bombards = NOWHERE
             if g.units.at[unit] >= 0 and g.roster.land[unit]:
                 turn_down(g, unit)
-    for unit, aim in enumerate(g.units.target):
-        if aim == target:
+    for unit, space in enumerate(g.units.target):
+        if space == target:
             row = g.units[unit]
             row.target, row.attacked = NOWHERE, 1
     g.attacks[attack].target = NOWHERE
@@ -315,9 +316,12 @@ def roll_result(g: War, battle: Fight, blitz: bool, support: int = 0) -> Flow[La
         modifiers.add("HQ support", support, "11.15.3")
     ratio = LADDER[column]
     told = f"{name.capitalize()} of {g.board.label(battle.target)} at {battle.odds}, {modifiers}"
-    die = yield from cast(g, Stake(told, "11.15.5", g.side, g.side, engaged(g, battle), fight=True))
+    place = chart.column(ratio.numerator, ratio.denominator)
+    forces = aim(g, battle.target, (*battle.attackers, *battle.defenders), table="land_crt_1d10", line=(name, chart.label(place)),
+                 added=modifiers.total)  # fmt: skip
+    die = yield from cast(g, Stake(told, "11.15.5", g.side, g.side, engaged(g, battle), fight=True, aim=forces))
     roll = max(1, die + modifiers.total)
-    result = chart[chart.column(ratio.numerator, ratio.denominator), roll]
+    result = chart[place, roll]
     g.say(
         f"{name.capitalize()} of {{}}: {battle.odds}, {die}{modifiers.total:+d}: {result.text}",
         g.hexes[battle.target],

@@ -559,7 +559,7 @@ def _may_land(g: War, subject: Landing, space: int) -> No | None:
 
 
 WORDS = {BOMBER: "bombers", ESCORT: "escorts", PATROL: "combat air patrol", INTERCEPTOR: "interceptors"}
-DONE: Act[War, Flight, None] = Act("done", "14.2", "No more", do=lambda g, s, _: None)
+DONE: Act[War, Flight, None] = Act("done", "14.2", "No more", do=lambda g, s, _: None, rolls=True)
 FLYING: Act[War, Flight, Pair] = Act(
     "fly", "14.2", "{0} to {1}", takes=(Unit, Hex), listed=lambda g, s: s.pairs(g), may=may_fly, do=send,
     group=lambda g, s, pair: str(g.board.label(pair[1])),

@@ -261,5 +261,6 @@ STAY: Act[War, Mission, None] = Act("stay", "11.3", "Stay", do=lambda g, s, _: N
 FLY: Act[War, Mission, int] = Act("fly", "11.3", "{0}", takes=Hex, listed=lambda g, s: s.goals(g), may=may_fly, do=fly)
 NO_MORE: Act[War, Scramble, None] = Act("done", "11.5.3", "No more", do=lambda g, s, _: None, rolls=True)
 JOIN: Act[War, Scramble, tuple[int, int]] = Act(
-    "join", "11.5.3", "{0} to {1}", takes=(Unit, Hex), listed=lambda g, s: s.pairs(g), may=may_scramble, do=_join
+    "join", "11.5.3", "{0} to {1}", takes=(Unit, Hex), listed=lambda g, s: s.pairs(g), may=may_scramble, do=_join,
+    rolls=True,
 )

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow, Together
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import AXIS, JAPAN
@@ -193,7 +194,9 @@ def _battle(g: War, sides: Sides, planes: list[list[Plane]], through: list[list[
 
     def roll(side: int, value: int) -> Flow[int]:
         told, fliers = f"Air-to-air of {g.side_name(side)} at {value:+d}", [p.unit for p in (*planes[0], *planes[1])]
-        stake = Stake(told, "14.3.2", side, powers=with_units(g, fliers), fight=True, dice=2)
+        chart = g.charts.air_to_air
+        cell = aim(g, sides.area, fliers, table="air_to_air", line=chart.label(chart.column(value)))
+        stake = Stake(told, "14.3.2", side, powers=with_units(g, fliers), fight=True, dice=2, aim=cell)
         return (yield from sea_roll(g, sides.area, stake))
 
     def strike(unit: int, result: AirResult) -> Flow[None]:
@@ -298,8 +301,9 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
     if not dice.dice:
         return 0
 
-    told, engaged = f"Anti-air fire in {g.board.label(sides.area)}", with_units(g, [*ships, *(p.unit for p in raid)])
-    stake = Stake(told, "11.5.9", side, side, engaged, fight=True, dice=dice.dice)
+    told, engaged = f"Anti-air fire in {g.board.label(sides.area)}", [*ships, *(p.unit for p in raid)]
+    guns = aim(g, sides.area, engaged)
+    stake = Stake(told, "11.5.9", side, side, with_units(g, engaged), fight=True, dice=dice.dice, aim=guns)
 
     def added(rolls: list[int]) -> int:
         return sum(sorted(rolls, reverse=not dice.lowest)[: dice.added])
@@ -545,7 +549,7 @@ KAMIKAZE: Act[War, Fire, int] = Act(
     may=lambda g, s, u: None if u in s.among else No("14.8", "only Japanese bombers that got through"),
 )  # fmt: skip
 FALLS: Act[War, Fire, int] = Act(
-    "falls", "14.3.3", "{0}", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, u: u,
+    "falls", "14.3.3", "{0}", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, u: u, rolls=True,
     may=lambda g, s, u: None if u in s.among else No("14.3.3", "the result cannot fall on it"),
 )  # fmt: skip
 ON, OUT = _plain("fight_on", "Fight on", "14.3.2"), _plain("break_off", "Break off", "14.3.2", rolls=False)
@@ -558,6 +562,6 @@ FRONT: Act[War, Fire, int] = Act(
     "front", "14.3.1", "{0} to the front", takes=Unit, among=lambda g, s: s.among, do=lambda g, s, u: u,
     may=lambda g, s, u: None if u in s.among else No("14.3.1", "it does not fly there, or was brought forward"),
 )  # fmt: skip
-KEEP = _plain("keep_points", "No more", "11.5.6", rolls=False)
-BETTER = _plain("better", "Own value up (2)", "11.5.6", rolls=False)
-WORSE = _plain("worse", "Enemy value down (2)", "11.5.6", rolls=False)
+KEEP = _plain("keep_points", "No more", "11.5.6")
+BETTER = _plain("better", "Own value up (2)", "11.5.6")
+WORSE = _plain("worse", "Enemy value down (2)", "11.5.6")

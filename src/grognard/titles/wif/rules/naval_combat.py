@@ -10,6 +10,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
@@ -304,9 +305,8 @@ def search(g: War, sides: Sides, moving: frozenset[int], roll: int) -> Flow[bool
     for side in (sides.active, 1 - sides.active):
         given = roll and side != sides.active
         told, here = f"Search of {g.side_name(side)} in {g.board.label(sides.area)}", with_units(g, _everybody(g, sides.area))
-        sides.rolls[side] = yield from sea_roll(
-            g, sides.area, Stake(told, "11.5.5", side, 1 - side, here, fight=True), roll if given else 0
-        )
+        stake = Stake(told, "11.5.5", side, 1 - side, here, fight=True, aim=aim(g, sides.area, sides.committed[side]))
+        sides.rolls[side] = yield from sea_roll(g, sides.area, stake, roll if given else 0)
         found[side] = found_sections(g, sides, side, sides.rolls[side], plain=bool(moving))
         sides.included[side] = in_sections(g, sides.committed[side], found[side])
     ours = sides.active

@@ -11,6 +11,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import NavalResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -108,7 +109,8 @@ def suffer(g: War, unit: int, result: str, toll: Toll, roll: int = 0) -> None:
         unit = divide(g, unit, convoy_lot(g))  # as many points as one result strikes
         row = g.units[unit]
     value = defence_value(g, unit)
-    roll = roll or g.roll(D10, f"{row.label}, {result}: defence {value}", "11.5.8")
+    at = g.ground.area[row.at] if row.at >= 0 and g.ground.section[row.at] >= 0 else row.at
+    roll = roll or g.roll(D10, f"{row.label}, {result}: defence {value}", "11.5.8", aim=aim(g, at, (unit,)))
     if roll > value:
         result = NEXT_WORSE[result]
     if result == HALF:

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, SIDE_OF_POWER, USSR
 from grognard.titles.wif.ground import slug
@@ -223,7 +224,8 @@ def _rise(g: War, name: str, red: bool, twice: bool) -> Flow[None]:
         return
     number = number_of(g, name, red=red)
     side = SIDE_OF_POWER[power]
-    roll = yield from cast(g, Stake(f"Partisans in {name}: {float(number):g} or less", "13.1.1", side, 1 - side, 1 << power))
+    told, what = f"Partisans in {name}: {float(number):g} or less", aim(g, most=float(number))
+    roll = yield from cast(g, Stake(told, "13.1.1", side, 1 - side, 1 << power, aim=what))
     modified = modified_roll(g, roll, name, power, twice=twice)
     if modified > number:
         return

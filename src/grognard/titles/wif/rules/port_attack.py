@@ -7,6 +7,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Activity, Type
@@ -108,8 +109,9 @@ def attack_port(g: War, port: int, side: int) -> Flow[None]:
     sides.included[1 - side] = [*of_side(g, flying_at(g, port), 1 - side), *ships]
     for roller in (side, 1 - side):
         told = f"Search of {g.side_name(roller)} in {g.board.label(port)}"
-        here = with_units(g, [*sides.included[0], *sides.included[1]])
-        sides.rolls[roller] = yield from cast(g, Stake(told, "11.2", roller, 1 - roller, here, fight=True))
+        units = [*sides.included[0], *sides.included[1]]
+        stake = Stake(told, "11.2", roller, 1 - roller, with_units(g, units), fight=True, aim=aim(g, port, units))
+        sides.rolls[roller] = yield from cast(g, stake)
     points = [port_points(g, sides, n) for n in (0, 1)]
     sides.points = [max(points[0] - points[1], 0), max(points[1] - points[0], 0)]
     if (yield from avoided(g, sides)):

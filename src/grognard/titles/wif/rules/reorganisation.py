@@ -280,7 +280,7 @@ def kept_ready(g: War) -> set[int]:
     return found
 
 
-DONE: Act[War, Reorganising, None] = Act("done", "11.17", "Reorganisation is done", do=lambda g, s, _: None)
+DONE: Act[War, Reorganising, None] = Act("done", "11.17", "Reorganisation is done", do=lambda g, s, _: None, rolls=True)
 OPEN: Act[War, Reorganising, int] = Act(
     "points",
     "11.17",

@@ -9,6 +9,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.hq_benefits import leader_of
@@ -122,7 +123,8 @@ def defence_roll(g: War, area: int, unit: int, result: str) -> Flow[int]:
     row = g.units[unit]
     side = SIDE_OF_POWER[row.power]
     here = with_units(g, [u for s in g.ground.sections.get(area, (area,)) for u in g.units.stacks.get(s, ())])
-    return max((yield from sea_roll(g, area, Stake(f"{row.label}, {result}", "11.5.8", 1 - side, side, here, fight=True))), 1)
+    stake = Stake(f"{row.label}, {result}", "11.5.8", 1 - side, side, here, fight=True, aim=aim(g, area, (unit,)))
+    return max((yield from sea_roll(g, area, stake)), 1)
 
 
 @rule("16.3.1", "13.6.11", "2.7")

@@ -12,6 +12,7 @@ from math import floor
 import msgspec
 
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
@@ -117,7 +118,8 @@ def roll_two_dice(g: War, battle: Fight, blitz: bool) -> Flow[LandResult]:
     label = g.board.label(battle.target)
     reasons = ", ".join(f"{what} {float(value):+g}" for what, value in totals(g, battle, blitz))
     told = f"{name.capitalize()} of {label}: {reasons}"
-    dice = yield from cast(g, Stake(told, "11.15.6", g.side, g.side, engaged(g, battle), fight=True, dice=2))
+    forces = aim(g, battle.target, (*battle.attackers, *battle.defenders), table="land_crt_2d10", line=name, added=added)
+    dice = yield from cast(g, Stake(told, "11.15.6", g.side, g.side, engaged(g, battle), fight=True, dice=2, aim=forces))
     fraction = Stake("Fractional odds", "11.15.6", g.side, 1 - g.side, engaged(g, battle), fight=True)
     if part and (yield from cast(g, fraction)) <= part:
         added += 1

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.dice import D10
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kept import Roster
@@ -170,7 +171,8 @@ def home_of_the_dead(g: War, unit: int, pool: int) -> int:
         return GONE
     if (
         g.countries.fallen[country]
-        and g.roll(D10, f"{g.units[unit].label}: 5 or less and it never returns", "13.7.1") <= LOST_FOR_GOOD
+        and g.roll(D10, f"{g.units[unit].label}: 5 or less and it never returns", "13.7.1", aim=aim(g, most=LOST_FOR_GOOD))
+        <= LOST_FOR_GOOD
     ):
         return GONE
     return pool

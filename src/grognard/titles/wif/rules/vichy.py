@@ -9,6 +9,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, FRANCE, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import NO_PORT
@@ -226,9 +227,9 @@ def allot(g: War, abroad: bool) -> Flow[list[int]]:
     for group in GROUPS:
         if group not in by_group:
             continue
-        told = f"{group}: {g.charts.vichy_groups[group]} or more for Free France"
-        roll = (yield from cast(g, Stake(told, "17.2", AXIS, ALLIES))) + FLEET_ABROAD * abroad
-        if roll >= g.charts.vichy_groups[group]:
+        needed, added = g.charts.vichy_groups[group], FLEET_ABROAD * abroad
+        told = f"{group}: {needed} or more for Free France"
+        if (yield from cast(g, Stake(told, "17.2", AXIS, ALLIES, aim=aim(g, least=needed - added)))) + added >= needed:
             continue
         for country in by_group[group]:
             g.countries[country].power = VICHY

@@ -17,6 +17,7 @@ from grognard.titles.aif.rules import allegiance, declarations, influence, resea
 from grognard.titles.aif.rules.declarations import Cabinet
 from grognard.titles.aif.rules.influence import Batch, Courting, Courtship
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWERS, USA
+from grognard.titles.wif.rules import naval_air, sailing
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.land_movement import may_enter_country
 from grognard.titles.wif.rules.resources import factory_hexes, resource_hexes
@@ -368,3 +369,18 @@ def test_13_6_11_the_flow_is_a_secret_together() -> None:
     g.offices[USA].political = 5
     put_to = next(influence.buy_and_apply(g))
     assert isinstance(put_to, Together) and put_to.secret and set(put_to.flows) == {"usa"}
+
+
+def test_9_8_mobilised_ships_and_aircraft_keep_to_their_own_shores() -> None:
+    """From 11 to 13 a Peruvian cruiser and aircraft enter the seas on their own shores alone; from 14 on others too."""
+    g = america()
+    drive(g, declarations.align(g, Cabinet(JAPAN), favour(g, "Peru", "Japan", 13)))
+    cruiser, plane = put(g, "Japan CA any", "Lima"), put(g, "Japan NAV any", "Lima")
+    for unit in (cruiser, plane):
+        g.units[unit].country = g.facts.country["peru"]
+    own = set(allegiance.shores(g.ground, "peru"))
+    assert {s for s in sailing.courses(g, cruiser) if g.ground.sea[s]} <= own
+    assert {g.ground.area[s] for s in naval_air.goals(g, plane)} <= own
+    favour(g, "Peru", "Japan", 14)
+    assert {s for s in sailing.courses(g, cruiser) if g.ground.sea[s]} - own
+    assert allegiance.open_seas(g, cruiser) is None

@@ -195,6 +195,10 @@ class WorldInFlames(Title[War]):
         """Whether a corps that is no PARA is carried and dropped like one, by two transports or a large one."""
         return False
 
+    def open_seas(self, g: War, unit: int) -> frozenset[int] | None:
+        """The sea areas a unit may enter; None for all (America in Flames, 9.8)."""
+        return None
+
     def may_go_abroad(self, g: War, unit: int, space: int) -> No | None:
         """Whether a minor's unit may enter a hex of another country, as far as a title has rules of its own for that."""
         return None

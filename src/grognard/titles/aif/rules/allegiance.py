@@ -181,6 +181,21 @@ def may_go_abroad(g: America, unit: int, space: int) -> No | None:
 
 
 @rule("9.8")
+def open_seas(g: America, unit: int) -> frozenset[int] | None:
+    """The sea areas a minor's ship or aircraft may enter: until it is an active ally only those on its own shores; else None."""
+    flag = g.chancery.flag_of.get(g.units.country[unit], NOWHERE)
+    if flag < 0 or not MOBILISATION <= g.flags.level[flag] < ACTIVE_ALLY:
+        return None
+    return shores(g.ground, g.facts.countries[g.units.country[unit]].id)
+
+
+@lru_cache
+def shores(ground: Ground, home: str) -> frozenset[int]:
+    """The sea areas that touch a home country."""
+    return frozenset(area for s in ground.homeland.get(home, ()) for area in ground.seas[s])
+
+
+@rule("9.8")
 def refresh_rights(g: America) -> None:
     """What the favoured power may do in a neutral minor: use half its resources, all its production, enter it."""
     for flag, country in enumerate(g.chancery.minors):

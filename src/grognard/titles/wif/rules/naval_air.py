@@ -111,7 +111,8 @@ def goals(g: War, unit: int) -> list[int]:
     """Where a naval air mission takes an aircraft: into sections from its base; from sea a lower section, or home."""
     ground, at = g.ground, g.units.at[unit]
     if ground.section[at] < 0:
-        return sections_in_reach(g, at, printed_range(g, unit) * (1 + may_extend(g, unit)))
+        found, seas = sections_in_reach(g, at, printed_range(g, unit) * (1 + may_extend(g, unit))), g.title.open_seas(g, unit)
+        return found if seas is None else [s for s in found if ground.area[s] in seas]
     calm = weather_at(g, at) not in NO_FLYING and may_fuel(g, (unit,)) is None
     return [*(ground.sections[ground.area[at]][: ground.section[at]] if calm else ()), *bases(g, unit)]
 

@@ -79,7 +79,7 @@ def courses(g: War, unit: int, *, homeward: bool = False, flight: bool = False) 
     `flight`: it flees a port that is overrun, with twice its range (11.10.6). Ships alike in one place share the answer."""
     key = _likeness(g, unit)
     twin = next((u for u in ships_at(g, g.units.at[unit]) if _likeness(g, u) == key), unit)
-    return _courses(g, twin, homeward, flight)
+    return _courses(g, twin, homeward, flight, g.title.open_seas(g, twin))
 
 
 def _likeness(g: War, unit: int) -> tuple[int, ...]:
@@ -96,8 +96,8 @@ def _likeness(g: War, unit: int) -> tuple[int, ...]:
     "units.at", "units.mission", "units.rescued", "units.points", "units.from_", "units.country", "powers.surprised_by",
     "free_france", "vichy", "hostile", "units.docked", *GROUND_FACTS, lasting=True,
 )  # fmt: skip
-def _courses(g: War, unit: int, homeward: bool, flight: bool) -> dict[int, Course]:
-    return _flood(g, unit, homeward, flight)
+def _courses(g: War, unit: int, homeward: bool, flight: bool, open_seas: frozenset[int] | None) -> dict[int, Course]:
+    return _flood(g, unit, homeward, flight)  # which reads the open seas itself: here they tell one answer from another
 
 
 def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, Course] | None = None) -> dict[int, Course]:
@@ -110,6 +110,7 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
     best: dict[int, Course] = {}
     queue: list[tuple[int, int, int, int, Course]] = []
     gates, sides, side = gates_by_border(g), g.sides_by_hex, SIDE_OF_POWER[power]
+    open_seas = g.title.open_seas(g, unit)
 
     def offer(place: int, left: Course | None) -> None:
         if left is None:
@@ -120,7 +121,7 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
             heappush(queue, (-left.range, -left.move, foes.get(place, 0), place, left))
 
     def step(here: int, sea: int, left: Course, toll: int) -> None:
-        if gates.get((here, sea)) not in shut:
+        if gates.get((here, sea)) not in shut and (open_seas is None or sea in open_seas):
             storm = sea in rough and not left.rough
             offer(sea, _after(g, left, toll + storm, here, extra=int(sea in watched), rough=sea in rough))
 

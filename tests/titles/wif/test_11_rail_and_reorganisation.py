@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.titles.wif.facts import GERMANY, ITALY, USSR
 from grognard.titles.wif.ground import RAIL, RIVER, STRAITS
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.impulses import begin_impulse
-from grognard.titles.wif.rules.land_movement import may_leave_home
 from grognard.titles.wif.rules.land_strength import attack_factors
 from grognard.titles.wif.rules.rail import Railing, at_stations, is_station, lines, may_entrain, move_by_rail, rail_price
 from grognard.titles.wif.rules.reorganisation import (

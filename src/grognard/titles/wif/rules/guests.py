@@ -9,9 +9,9 @@ from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.hulls import is_raider
-from grognard.titles.wif.rules.powers import active, home_countries, home_power, is_stilwell, powers_co_operate
+from grognard.titles.wif.rules.powers import active, current_home, home_countries, home_power, is_stilwell, powers_co_operate
 from grognard.titles.wif.rules.units import hexes_of_partisans, land_at
-from grognard.titles.wif.state import HOME, NOWHERE, War
+from grognard.titles.wif.state import HOME, NOWHERE, REFUSED, War
 
 
 @rule("13.1.3")
@@ -50,6 +50,28 @@ def neutral_port(g: War, space: int, power: int) -> bool:
     if country < 0 or g.countries.power[country] >= 0:
         return False
     return g.ground.port[space] != NO_PORT and not g.countries.wars[country] >> power & 1
+
+
+@rule("19.4.3", "19.6.2")
+def may_leave_home(g: War, unit: int, there: int = NOWHERE) -> No | None:
+    """A minor's land or air unit leaves its home country, for a hex or for the sea, only while at least half of those on the map
+    are there: the country that stands for it if its own is conquered."""
+    nation = g.units.country[unit]
+    if home_power(g, nation) >= 0 or g.roster.naval[unit] or g.roster.types[unit] == Type.PART:
+        return None
+    home = g.facts.countries[current_home(g, nation)].id
+    if g.ground.country[g.units.at[unit]] != home or (there != NOWHERE and g.ground.country[there] == home):
+        return None
+    known = g.roster
+    places = [at for u, at in enumerate(g.units.at) if at >= 0 and g.units.country[u] == nation and not known.naval[u]]
+    inside = sum(g.ground.country[at] == home for at in places)
+    if g.demands == REFUSED and home in ("hungary", "bulgaria") and len(places) > inside:
+        return No("19.6.2", "one of its units at most is ever abroad after Germany denied its claim")
+    if g.demands == REFUSED and home == "rumania":
+        return None  # 19.6.2: they may all leave
+    if 2 * inside < len(places):
+        return No("19.4.3", "half of a minor's units must be at home when one leaves")
+    return None
 
 
 @rule("18.2")

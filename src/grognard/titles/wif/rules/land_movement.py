@@ -38,6 +38,7 @@ from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.control import claimant, hostile_hex, nation_at, take_hex
 from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.overrun import drive_off, led_into, may_overrun, overrun_defenders, overrun_price
@@ -50,7 +51,7 @@ from grognard.titles.wif.rules.supply_paths import swedish_transit
 from grognard.titles.wif.rules.units import land_at, of_side, put, turn_down
 from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, weather_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import ALIGNED, NOWHERE, REFUSED, Hex, Power, Unit, War
+from grognard.titles.wif.state import ALIGNED, NOWHERE, Hex, Power, Unit, War
 
 MOVED = int(Activity.LAND_MOVE) + 1
 SNOWY = frozenset((Weather.SNOW, Weather.BLIZZARD))
@@ -308,7 +309,7 @@ def _may_be_guest(g: War, unit: int, there: int) -> No | None:
     if hosted and not countries_co_operate(g, nation, country, power):
         return No("18.2", f"{g.countries[country].label} does not co-operate with it")
     shut: No | None = g.title.may_go_abroad(g, unit, there)
-    return may_leave_home(g, unit) if shut is None else shut
+    return may_leave_home(g, unit, there) if shut is None else shut
 
 
 @rule("19.7")
@@ -321,25 +322,6 @@ def leave_sweden(g: War) -> None:
         for unit in [u for u in land_at(g, space) if g.units.power[u] == GERMANY]:
             put(g, unit, g.units.from_[unit])
             turn_down(g, unit)
-
-
-@rule("19.4.3", "19.6.2")
-def may_leave_home(g: War, unit: int) -> No | None:
-    """A minor's land or air unit leaves home only while at least half of those on the map are there."""
-    nation = g.units.country[unit]
-    home = g.facts.countries[nation].id
-    if g.ground.country[g.units.at[unit]] != home:
-        return None
-    known = g.roster
-    places = [at for u, at in enumerate(g.units.at) if at >= 0 and g.units.country[u] == nation and not known.naval[u]]
-    inside = sum(g.ground.country[at] == home for at in places)
-    if g.demands == REFUSED and home in ("hungary", "bulgaria") and len(places) > inside:
-        return No("19.6.2", "one of its units at most is ever abroad after Germany denied its claim")
-    if g.demands == REFUSED and home == "rumania":
-        return None  # 19.6.2: they may all leave
-    if 2 * inside < len(places):
-        return No("19.4.3", "half of a minor's units must be at home when one leaves")
-    return None
 
 
 # how far

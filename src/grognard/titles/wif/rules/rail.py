@@ -15,6 +15,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
+from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.railways import links, on_rails, on_railway
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply_seas import supply_blocked
@@ -203,7 +204,8 @@ def may_arrive(g: War, subject: Journey, there: int) -> No | None:
         return No("11.9", f"no line of your side leads to a station in {g.board.label(there)}")
     if left(g, subject.power, Activity.RAIL) < rail_price(g, subject.unit, there):
         return No("11.9", f"the journey counts {rail_price(g, subject.unit, there)} rail moves")
-    return may_stack(g, subject.unit, there)
+    no = may_leave_home(g, subject.unit, there)
+    return may_stack(g, subject.unit, there) if no is None else no
 
 
 def entrain(g: War, subject: Railing, unit: int) -> Flow[None]:

@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.flight import flying_reach
-from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.guests import may_base, may_leave_home
 from grognard.titles.wif.rules.missions import fliers
 from grognard.titles.wif.rules.powers import at_war, co_operate
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
@@ -155,9 +155,9 @@ def may_move(g: War, subject: Move, there: int) -> No | None:
     if there not in subject.reach(g):
         return No("11.16", f"{g.board.label(there)} is out of range")
     no = may_base(g, subject.unit, there)
-    if no is not None:
-        return no
-    return may_stack(g, subject.unit, there)
+    if no is None and g.ground.land[g.units.at[subject.unit]]:
+        no = may_leave_home(g, subject.unit, there)
+    return may_stack(g, subject.unit, there) if no is None else no
 
 
 def homes(g: War, subject: Move) -> list[int]:

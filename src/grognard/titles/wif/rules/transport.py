@@ -14,6 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import GUNS, INFANTRY_CLASS, INVADING_FROM_AMPH, SCS, TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.control import friendly
+from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import air_at, land_at, ships_at, turn_down
@@ -111,6 +112,8 @@ def may_board(g: War, ship: int, cargo: int) -> No | None:
     if g.powers.action[units.power[cargo]] == Action.PASS and units.power[cargo] != units.power[ship]:
         return No("11.1", "its power passed: its units do not embark")
     no = may_carry(g, ship, cargo)
+    if no is None:
+        no = may_leave_home(g, cargo)
     if no is not None:
         return no
     return None if co_operate(g, cargo, ship) else No("18.2", "the two do not co-operate")

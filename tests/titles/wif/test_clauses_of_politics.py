@@ -1,0 +1,263 @@
+"""Clauses of 9, 13.7, 17 to 21 that a reader of the rulebook chose before he read the code."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from grognard.titles.wif.facts import (
+    CHINA,
+    COMMONWEALTH,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    POWER_INDEX,
+    USA,
+    USSR,
+)
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.alignments import Courting, may_align
+from grognard.titles.wif.rules.conquest import _minor_is_gone, conqueror, fall_completely, italy_falls
+from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.rules.declarations import Declaring, entry_counts, may_attack_minor, may_declare
+from grognard.titles.wif.rules.garrisons import garrison_value
+from grognard.titles.wif.rules.guests import may_leave_home
+from grognard.titles.wif.rules.liberation import Liberator, may_liberate
+from grognard.titles.wif.rules.pacts import common_border, defence_multiple
+from grognard.titles.wif.rules.peace import Despair, may_surrender
+from grognard.titles.wif.rules.powers import pact_key
+from grognard.titles.wif.rules.recruits import place_warlords
+from grognard.titles.wif.rules.reserves import Levy, call_reserves, may_call
+from grognard.titles.wif.rules.vichy import _give_away
+from grognard.titles.wif.scenario import turn_number
+from grognard.titles.wif.state import ALIGNED, CONQUERED, CONSTRUCTION_POOL, INDEPENDENT, RESERVE_POOL, War
+
+from .field import align, at, drive, hold, put, war
+
+
+def world(*pairs: tuple[str, str], turn: str = "May/Jun 1941", **options: bool) -> War:
+    g = war(*pairs, turn=turn, scenario="global_war_1939", **options)
+    for power in range(8):
+        g.powers[power].plays = 1
+    return g
+
+
+def minor(g: War, name: str) -> int:
+    return g.facts.country[name]
+
+
+# --- 9 ------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [("Japan HQ-I any", 1), ("Japan ARM any", 2), ("Japan MECH any", 2), ("Germany MTN any", 2), ("Germany HQ-A any", 2),
+     ("Japan INF any", 1), ("Japan FTR any", 1), ("Japan LND any", 1)],
+)  # fmt: skip
+def test_9_2_what_a_unit_is_worth_on_a_border(what: str, value: int) -> None:
+    g = world(("Japan", "China"))
+    assert garrison_value(g, put(g, what, "Mukden")) == value
+    assert garrison_value(g, put(g, what, "Mukden", down=1)) == 0
+
+
+def test_9_2_an_ss_unit_counts_two() -> None:
+    g = world(("Germany", "Commonwealth"))
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and "ss" in c.marks and not c.division)
+    unit = g.units.add(counter=number, power=GERMANY, country=minor(g, "germany"), at=at(g, "Berlin")).index
+    assert garrison_value(g, unit) == 2
+
+
+def test_9_2_the_pact_of_september_1939_ages() -> None:
+    """Doubled from May/Jun 1940, as it is from May/Jun 1941, half from May/Jun 1942, a quarter from May/Jun 1943."""
+    g = world()
+    g.pacts[pact_key(USSR, JAPAN)] = turn_number("Sep/Oct 1939")
+    for turn, times in (
+        ("May/Jun 1940", 2), ("Mar/Apr 1941", 2), ("May/Jun 1941", 1), ("Mar/Apr 1942", 1), ("May/Jun 1942", Fraction(1, 2)),
+        ("May/Jun 1943", Fraction(1, 4)), ("May/Jun 1945", Fraction(1, 4)),
+    ):  # fmt: skip
+        g.turn = turn_number(turn)
+        assert defence_multiple(g, USSR, JAPAN) == times, turn
+
+
+def test_9_2_hexes_of_the_asian_maps_count_as_one_on_a_border() -> None:
+    """Three hexes of any map from a hex of the other power are the border."""
+    g = world()
+    border = common_border(g, USSR, JAPAN)
+    theirs = {s for s, p in enumerate(g.powers_by_hex) if p == JAPAN}
+    ring, reached = set(theirs), set(theirs)
+    for _ in range(3):
+        ring = {b for s in ring for b, _ in g.board.neighbours[s] if g.ground.land[b] or g.ground.dot[b]} - reached
+        reached |= ring
+    mine = {s for s in reached if g.powers_by_hex[s] == USSR}
+    assert mine and mine == set(border)
+
+
+def test_9_3_china_declares_no_war() -> None:
+    g = world(("Japan", "China"))
+    assert may_declare(g, Declaring(CHINA), GERMANY) is not None
+    assert may_attack_minor(g, Declaring(CHINA), minor(g, "siam")) is not None
+
+
+def test_9_3_no_entry_roll_against_who_stands_in_ones_home() -> None:
+    g = world(("Germany", "France"))
+    assert entry_counts(g, FRANCE, ITALY)
+    hold(g, "Germany", "Dijon")
+    put(g, "Italy INF any", "Dijon")
+    assert not entry_counts(g, FRANCE, ITALY)
+
+
+def test_9_6_one_minor_a_step() -> None:
+    g = world(("Germany", "USSR"), ("Germany", "Commonwealth"))
+    g.powers[GERMANY].declared |= 1 << USSR
+    able = [c for c in range(len(g.countries)) if may_align(g, Courting(GERMANY), c) is None]
+    assert able
+    g.powers[GERMANY].aligned_now = 1
+    assert all(may_align(g, Courting(GERMANY), c) is not None for c in able)
+
+
+def test_9_7_reserves_come_face_down_and_some_against_germany_alone() -> None:
+    g = world(("USSR", "Japan"))
+    g.power, g.side = USSR, 1
+    by_word = {}
+    for word in ("Res", "Ge"):
+        number = next(n for n, c in enumerate(g.facts.counters) if c.power == "USSR" and c.available == word and not c.guards)
+        by_word[word] = g.units.add(counter=number, power=USSR, country=minor(g, "ussr"), at=RESERVE_POOL).index
+    assert may_call(g, Levy(USSR), by_word["Res"]) is None
+    assert may_call(g, Levy(USSR), by_word["Ge"]) is not None
+    drive(g, call_reserves(g), [f"call u{by_word['Res']}"])
+    assert g.units.at[by_word["Res"]] >= 0 and g.units.down[by_word["Res"]]
+
+
+# --- 13.7 ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_13_7_1_italy_falls_with_any_three_of_four() -> None:
+    for places, falls in (
+        (("Rome", "Tripoli", "Milan"), True), (("Rome", "Tripoli"), False), (("Tripoli", "Milan"), False),
+        (("Rome", "Milan"), False),
+    ):  # fmt: skip
+        g = world(("Italy", "Commonwealth"), turn="Jul/Aug 1943")
+        for place in ("Genoa", "Turin", "Venice"):
+            put(g, "Italy INF any", place)
+        hold(g, "Commonwealth", *places)
+        assert italy_falls(g) == falls, places
+        put(g, "Commonwealth ARM any", "Palermo")
+        put(g, "Commonwealth ARM any", "Syracuse")
+        assert italy_falls(g) == (len(places) >= 2)
+
+
+def test_13_7_1_a_factory_that_was_railed_away_still_guards_its_country() -> None:
+    """Every printed factory hex, even without its factory."""
+    g = world(("Germany", "USSR"))
+    align(g, "belgium", "Commonwealth")
+    g.countries[minor(g, "belgium")].wars |= 1 << GERMANY
+    hold(g, "Germany", "Brussels")
+    assert conqueror(g, minor(g, "belgium")) < 0
+    factory = [s for s in g.ground.homeland["belgium"] if g.ground.factories[s] and g.powers_by_hex[s] != GERMANY]
+    for s in factory:
+        g.hexes[s].blue_moved = -1
+    assert conqueror(g, minor(g, "belgium")) < 0
+    for s in factory:
+        g.hexes[s].controller = first_home(g, GERMANY)
+    assert conqueror(g, minor(g, "belgium")) == GERMANY
+
+
+def test_13_7_1_dutch_ships_become_british_those_unfinished_japanese() -> None:
+    g = world(("Japan", "Commonwealth"), turn="Mar/Apr 1942")
+    align(g, "netherlands", "Commonwealth")
+    numbers = [n for n, c in enumerate(g.facts.counters) if c.power == "Netherlands" and c.naval and c.type == Type.CL][:2]
+    dutch = minor(g, "netherlands")
+    afloat = g.units.add(counter=numbers[0], power=COMMONWEALTH, country=dutch, at=at(g, "Singapore")).index
+    hull = g.units.add(counter=numbers[1], power=COMMONWEALTH, country=dutch, at=CONSTRUCTION_POOL).index
+    _minor_is_gone(g, dutch, COMMONWEALTH, JAPAN)
+    assert g.units.power[afloat] == COMMONWEALTH and g.units.country[afloat] == minor(g, "united_kingdom")
+    assert g.units.power[hull] == JAPAN
+
+
+def test_13_7_1_when_germany_is_gone_norway_is_neutral_and_lithuania_soviet() -> None:
+    g = world(("Germany", "USSR"), ("Germany", "Commonwealth"), turn="May/Jun 1945")
+    norway, lithuania = minor(g, "norway"), minor(g, "lithuania")
+    g.countries[norway].status, g.countries[norway].power = CONQUERED, GERMANY
+    hold(g, "Germany", "norway")
+    align(g, "lithuania", "Germany")
+    for s in g.ground.homeland["lithuania"]:
+        g.hexes[s].controller = lithuania
+    put(g, "USSR INF any", "Kaunas" if "kaunas" in g.ground.places else g.board.token(g.ground.homeland["lithuania"][0]))
+    drive(g, fall_completely(g, GERMANY, USSR))
+    assert g.countries.power[norway] < 0 and g.countries.status[norway] == INDEPENDENT
+    assert g.countries.power[lithuania] == USSR and g.countries.status[lithuania] == CONQUERED
+
+
+def test_13_7_5_italy_needs_rome_and_all_its_factories_others_their_capital() -> None:
+    g = world(("Germany", "USA"), ("Germany", "Commonwealth"), turn="Jul/Aug 1944")
+    for name in ("italy", "belgium"):
+        country = minor(g, name)
+        g.countries[country].fallen, g.countries[country].first_conqueror = 1, 0
+        g.countries[country].status, g.countries[country].power, g.countries[country].conqueror = CONQUERED, GERMANY, GERMANY
+        hold(g, "Germany", name)
+    hold(g, "USA", "Brussels", "Rome")
+    assert may_liberate(g, Liberator(USA), minor(g, "belgium")) is None
+    assert may_liberate(g, Liberator(USA), minor(g, "italy")) is not None
+
+
+def test_13_7_6_who_may_surrender() -> None:
+    g = world(("Germany", "France"), turn="Jul/Aug 1940")
+    france = minor(g, "france")
+    assert may_surrender(g, Despair(FRANCE), france) is not None
+    hold(g, "Germany", "Paris")
+    put(g, "France INF any", "Lyon")
+    assert may_surrender(g, Despair(FRANCE), france) is None
+    h = world(("Germany", "France"), turn="Jul/Aug 1940")
+    put(h, "Germany INF any", "Dijon")
+    assert may_surrender(h, Despair(FRANCE), france) is None  # no land unit in supply at home, and the enemy has one
+    put(h, "France INF any", "Lyon")
+    assert may_surrender(h, Despair(FRANCE), france) is not None
+
+
+# --- 17 to 21 -----------------------------------------------------------------------------------------------------------------
+
+
+def test_17_2_b_and_d() -> None:
+    """wif-17.2-b, wif-17.2-d: what was aligned to France goes to an Axis power as conquered, what it had conquered as aligned."""
+    g = world(("Germany", "France"), turn="Jul/Aug 1940")
+    for name, before, after, heir in (("netherlands", ALIGNED, CONQUERED, JAPAN), ("greece", CONQUERED, ALIGNED, GERMANY)):
+        country = minor(g, name)
+        g.countries[country].status, g.countries[country].power = before, FRANCE
+        _give_away(g, country, heir)
+        assert (g.countries.power[country], g.countries.status[country]) == (heir, after), name
+
+
+def test_19_4_3_a() -> None:
+    """wif-19.4.3-a: of two Dutch land units and two aircraft three may leave the Indies, who stand for the Netherlands."""
+    g = world(("Japan", "Commonwealth"), turn="Mar/Apr 1942")
+    align(g, "netherlands", "Commonwealth")
+    dutch = minor(g, "netherlands")
+    g.countries[dutch].fallen, g.countries[dutch].home = 1, minor(g, "nei")
+    numbers = [n for n, c in enumerate(g.facts.counters) if c.power == "Netherlands" and (c.land or c.air) and not c.division][:4]
+    units = [g.units.add(counter=n, power=COMMONWEALTH, country=dutch, at=at(g, "Batavia")).index for n in numbers]
+    gone = 0
+    for unit in units:
+        if may_leave_home(g, unit) is None:
+            g.units[unit].at = at(g, "Singapore")
+            gone += 1
+    assert gone == 3
+
+
+def test_20_a() -> None:
+    """wif-20-a: in 1939 the warlord of Chungking is a Nationalist, that of Lanchow a Communist."""
+    g = world(("Japan", "China"), turn="Sep/Oct 1939", warlords=True)
+    g.communist = [s for s in g.ground.region["communist_china"] if g.ground.city[s]]
+    place_warlords(g)
+    found = {g.units[u].sheet.available.lower(): u for u in range(len(g.units)) if "warlord" in g.units[u].sheet.marks}
+    lanchow, chungking = at(g, "Lanchow"), at(g, "Chungking")
+    assert lanchow in g.communist and chungking not in g.communist
+    assert {g.units.at[found["lanchow"]], g.units.at[found["chungking"]]} == {lanchow, chungking}
+    assert all(g.units.power[u] == CHINA for u in (found["lanchow"], found["chungking"]))
+
+
+def test_9_4_the_usa_attacks_no_minor_before_option_48() -> None:
+    g = world(("Japan", "China"))
+    assert may_attack_minor(g, Declaring(USA), minor(g, "siam")) is not None
+    assert POWER_INDEX["USA"] == USA

@@ -16,25 +16,30 @@ from grognard.titles.wif.facts import (
     POWER_INDEX,
     USA,
     USSR,
+    VICHY,
 )
-from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.alignments import Courting, may_align
 from grognard.titles.wif.rules.conquest import _minor_is_gone, conqueror, fall_completely, italy_falls
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.declarations import Declaring, entry_counts, may_attack_minor, may_declare
 from grognard.titles.wif.rules.garrisons import garrison_value
 from grognard.titles.wif.rules.guests import may_leave_home
+from grognard.titles.wif.rules.land_attack import Resolving, join_attack, resolve
 from grognard.titles.wif.rules.liberation import Liberator, may_liberate
+from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.pacts import common_border, defence_multiple
 from grognard.titles.wif.rules.peace import Despair, may_surrender
 from grognard.titles.wif.rules.powers import pact_key
 from grognard.titles.wif.rules.recruits import place_warlords
 from grognard.titles.wif.rules.reserves import Levy, call_reserves, may_call
+from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.vichy import _give_away
+from grognard.titles.wif.rules.vichy_collapse import collapse
 from grognard.titles.wif.scenario import turn_number
-from grognard.titles.wif.state import ALIGNED, CONQUERED, CONSTRUCTION_POOL, INDEPENDENT, RESERVE_POOL, War
+from grognard.titles.wif.state import ALIGNED, CONQUERED, CONSTRUCTION_POOL, HOME, INDEPENDENT, RESERVE_POOL, War
 
-from .field import align, at, drive, hold, put, war
+from .field import act, align, at, drive, hold, put, war
 
 
 def world(*pairs: tuple[str, str], turn: str = "May/Jun 1941", **options: bool) -> War:
@@ -261,3 +266,161 @@ def test_9_4_the_usa_attacks_no_minor_before_option_48() -> None:
     g = world(("Japan", "China"))
     assert may_attack_minor(g, Declaring(USA), minor(g, "siam")) is not None
     assert POWER_INDEX["USA"] == USA
+
+
+# --- Vichy (17.4, 17.5) -------------------------------------------------------------------------------------------------------
+
+
+def vichy(*hostile_to: int) -> War:
+    """Germany has installed Vichy in 1940; the Commonwealth and Free France fight on."""
+    wars = ((a, b) for a in ("Germany", "Italy") for b in ("Commonwealth", "France"))
+    g = world(*wars, turn="Nov/Dec 1940")
+    g.vichy = g.vichied = g.free_france = 1
+    g.installer = GERMANY
+    g.powers[FRANCE].conquered = 1
+    row = g.powers[VICHY]
+    row.plays, row.status, row.wars = 1, 0, 0
+    land = minor(g, "vichy_france")
+    for s in g.ground.region["vichy_france"]:
+        g.hexes[s].nation = g.hexes[s].controller = land
+    g.countries[land].status, g.countries[land].power = HOME, VICHY
+    france = minor(g, "france")
+    g.countries[france].status, g.countries[france].power, g.countries[france].fallen = CONQUERED, GERMANY, 1
+    for power in hostile_to:
+        g.hostile |= 1 << power
+    return g
+
+
+def test_17_4_1_who_declares_war_on_whom() -> None:
+    """No Axis power on Vichy; Allies at war with its installer; Vichy on those it is hostile to, and on no minor."""
+    g = vichy()
+    assert may_declare(g, Declaring(GERMANY), VICHY) is not None and may_declare(g, Declaring(ITALY), VICHY) is not None
+    assert may_declare(g, Declaring(COMMONWEALTH), VICHY) is None
+    assert may_declare(g, Declaring(VICHY), COMMONWEALTH) is not None
+    g.hostile |= 1 << COMMONWEALTH
+    assert may_declare(g, Declaring(VICHY), COMMONWEALTH) is None
+    assert may_attack_minor(g, Declaring(VICHY), minor(g, "spain")) is not None
+
+
+def test_17_4_5_what_becomes_of_vichy_s_lands() -> None:
+    """Tunisia with Germans in it is conquered by Germany; Egypt, which Vichy had conquered, goes back to the Commonwealth;
+    Corsica, Algeria and Yugoslavia to Free France."""
+    g = vichy()
+    for name in ("corsica", "algeria", "tunisia", "yugoslavia"):
+        g.countries[minor(g, name)].status, g.countries[minor(g, name)].power = ALIGNED, VICHY
+    egypt = minor(g, "egypt")
+    g.countries[egypt].status, g.countries[egypt].power, g.countries[egypt].conqueror = CONQUERED, VICHY, VICHY
+    put(g, "Germany INF any", "Tunis")
+    drive(g, collapse(g))
+    assert not g.vichy
+    tunisia = minor(g, "tunisia")
+    assert (g.countries.power[tunisia], g.countries.status[tunisia]) == (GERMANY, CONQUERED)
+    assert (g.countries.power[egypt], g.countries.status[egypt]) == (COMMONWEALTH, ALIGNED)
+    for name in ("corsica", "algeria", "yugoslavia"):
+        assert (g.countries.power[minor(g, name)], g.countries.status[minor(g, name)]) == (FRANCE, ALIGNED), name
+
+
+def test_17_5_two_americans_and_a_briton_win_over_on_a_five() -> None:
+    """A 5 with two US and a British corps destroys a Vichy corps before the combat, a 6 does not; no die if it is hostile."""
+    for die, enemy, lost in ((5, False, True), (6, False, False), (1, True, False)):
+        g = vichy(*((USA,) if enemy else ()))
+        corps = put(g, "France INF any", "Marseille")
+        g.units[corps].power = VICHY
+        attackers = [put(g, "USA INF any", "Nice"), put(g, "USA INF any", "Nice"), put(g, "Commonwealth INF any", "Nice")]
+        drive(g, try_loyalty(g, at(g, "Marseille"), attackers), (), [] if enemy else [die, 9] if lost else [die])
+        assert (g.units.at[corps] < 0) == lost, (die, enemy)
+
+
+# --- minors of 19.6 to 19.8 ---------------------------------------------------------------------------------------------------
+
+
+def able(g: War, power: int, name: str) -> bool:
+    return may_align(g, Courting(power), minor(g, name)) is None
+
+
+def test_19_6_2_before_bessarabia_is_claimed() -> None:
+    """No Ally attacks Rumania; Germany aligns Hungary and Rumania with a hex of Yugoslavia or after it has attacked the USSR, not
+    if the USSR attacked it; Bulgaria with a hex of Greece or Yugoslavia."""
+    g = world(("Germany", "Commonwealth"), turn="Jan/Feb 1941")
+    assert may_attack_minor(g, Declaring(USSR), minor(g, "rumania")) is not None
+    assert may_attack_minor(g, Declaring(COMMONWEALTH), minor(g, "rumania")) is not None
+    assert not any(able(g, GERMANY, name) for name in ("hungary", "rumania", "bulgaria"))
+    hold(g, "Germany", "Belgrade")
+    assert all(able(g, GERMANY, name) for name in ("hungary", "rumania", "bulgaria"))
+    h = world(("Germany", "Commonwealth"), ("Germany", "USSR"), turn="Jul/Aug 1941")
+    h.powers[USSR].declared |= 1 << GERMANY
+    assert not able(h, GERMANY, "hungary")
+    h.powers[USSR].declared, h.powers[GERMANY].declared = 0, 1 << USSR
+    assert able(h, GERMANY, "hungary") and able(h, GERMANY, "rumania") and not able(h, GERMANY, "bulgaria")
+    hold(h, "Germany", "Athens")
+    assert able(h, GERMANY, "bulgaria")
+
+
+def test_19_7_siam_spain_and_turkey() -> None:
+    g = world(("Germany", "Commonwealth"), ("Germany", "USSR"), ("Japan", "China"), turn="Jul/Aug 1942")
+    assert able(g, JAPAN, "siam") and not able(g, GERMANY, "siam")
+    assert not able(g, GERMANY, "spain")
+    hold(g, "Germany", "Gibraltar")
+    assert able(g, GERMANY, "spain") and not able(g, ITALY, "spain")
+    border = [s for s in g.ground.homeland["ussr"] if any(g.ground.country[b] == "turkey" for b, _ in g.ground.steps[s])]
+    assert border and not able(g, GERMANY, "turkey")
+
+
+def test_19_7_the_axis_in_athens_aligns_yugoslavia_among_its_friends() -> None:
+    g = world(("Germany", "Commonwealth"), turn="Jul/Aug 1942")
+    for name in ("hungary", "rumania", "bulgaria", "greece", "albania"):
+        align(g, name, "Germany")
+    hold(g, "Germany", "greece")
+    assert able(g, GERMANY, "yugoslavia") and not able(g, ITALY, "yugoslavia")
+    g.countries[minor(g, "bulgaria")].status, g.countries[minor(g, "bulgaria")].power = INDEPENDENT, -1
+    assert not able(g, GERMANY, "yugoslavia")
+
+
+def test_19_8_brazil_waits_for_three_wars_cuba_for_one() -> None:
+    g = world(("Japan", "USA"), turn="Mar/Apr 1942")
+    assert not able(g, USA, "brazil") and not able(g, USA, "mexico") and able(g, USA, "cuba")
+    h = world(("Japan", "USA"), ("Germany", "USA"), ("Italy", "USA"), turn="Mar/Apr 1942")
+    assert able(h, USA, "brazil") and able(h, USA, "mexico") and not able(h, COMMONWEALTH, "brazil")
+
+
+def test_19_8_four_corps_next_door_win_yugoslavia() -> None:
+    g = world(("Germany", "Commonwealth"), ("Italy", "Commonwealth"), turn="Mar/Apr 1941")
+    align(g, "greece", "Commonwealth")
+    corps = [put(g, "Commonwealth INF any", city) for city in ("Athens", "Athens", "Salonika", "Salonika")]
+    assert able(g, COMMONWEALTH, "yugoslavia")
+    g.units[corps[0]].at = at(g, "London")
+    assert not able(g, COMMONWEALTH, "yugoslavia")
+
+
+def test_13_7_5_d() -> None:
+    """wif-13.7.5-d: after the liberation of Belgium by the USA a Belgian and a British corps in one hex do not stay together."""
+    g = world(("Germany", "USA"), ("Germany", "Commonwealth"), turn="Sep/Oct 1944")
+    belgium = minor(g, "belgium")
+    align(g, "belgium", "USA")
+    hold(g, "Commonwealth", "Dover") if "dover" in g.ground.places else None
+    briton = put(g, "Commonwealth INF any", "London")
+    belgian = put(g, "Belgium INF any", "London")
+    assert g.units.power[belgian] == USA and g.units.country[belgian] == belgium
+    drive(g, enforce_stacking(g))
+    assert sum(g.units.at[u] == at(g, "London") for u in (briton, belgian)) == 1
+
+
+def test_17_5_when_all_of_vichy_changes_sides_the_attackers_break_through() -> None:
+    """The combat is as good as the best result of a blitzkrieg: the hex is taken, nobody is turned face-down."""
+    g = vichy()
+    act(g, "USA", Action.LAND)
+    g.powers[USA].wars |= 1 << VICHY
+    g.powers[VICHY].wars |= 1 << USA
+    g.powers[USA].status = g.powers[VICHY].status = 1
+    hold(g, "USA", "Nice")
+    corps = put(g, "France INF any", "Marseille")
+    g.units[corps].power = VICHY
+    start = next(s for s, _ in g.ground.steps[at(g, "Marseille")] if g.ground.land[s])
+    g.hexes[start].controller = first_home(g, USA)
+    troops = put(g, "USA INF any", g.board.token(start))
+    g.units[troops].fed = 1
+    join_attack(g, USA, troops, at(g, "Marseille"))
+    row = next(n for n, t in enumerate(g.attacks.target) if t == at(g, "Marseille"))
+    drive(g, resolve(g, Resolving(USA), row), [f"advance u{troops}"], [1, 9])
+    assert g.units.at[corps] < 0 and g.units.at[troops] == at(g, "Marseille") and not g.units.down[troops]
+    assert g.powers_by_hex[at(g, "Marseille")] == USA

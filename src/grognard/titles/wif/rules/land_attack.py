@@ -252,12 +252,18 @@ def _may_fight(g: War, subject: Resolving, attack: int) -> No | None:
 @rule("11.15.5")
 def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
     """One attack: choose the table, find the odds, roll, and apply the result"""
+    changed_sides = False
     if g.vichy:
-        target = g.attacks.target[attack]
-        yield from try_loyalty(g, target, [u for u, t in enumerate(g.units.target) if t == target])
+        target, ghost = g.attacks.target[attack], fight(g, attack).notional is not None
+        attackers = [u for u, t in enumerate(g.units.target) if t == target]
+        changed_sides = yield from try_loyalty(g, target, attackers, notional=ghost)
+        g.attacks[attack].no_notional |= int(changed_sides and ghost)
     battle = fight(g, attack)
     target = battle.target
-    if battle.attackers and (battle.defenders or battle.notional is not None):
+    if changed_sides and battle.attackers and battle.notional is None and not g.attacks.no_notional[attack]:  # 17.5
+        pending = {t for n, t in enumerate(g.attacks.target) if t != NOWHERE and n != attack}
+        yield from apply_result(g, battle, BEST[True], g.attacks.power[attack], pending, blitz=True)
+    elif battle.attackers and (battle.defenders or battle.notional is not None):
         chosen = Choosing(attack, target, battle.chooser, battle.odds)
         answer, _ = yield from menu(
             g, g.seat(battle.chooser), "{0}, {1}: which table?", chosen, BLITZKRIEG, ASSAULT, named=(g.hexes[target], battle.odds)

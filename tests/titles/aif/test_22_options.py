@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
+
+import pytest
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.session import Session
 from grognard.titles.aif import TITLE
+from grognard.titles.aif.agent import own_answer
 from grognard.titles.aif.rules import atomic, factories, heavy, walther
 from grognard.titles.aif.rules.factories import Site, Wrecking
 from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, ITALY, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules import air_transport, naval_air_combat, paradrops, v_weapons
 from grognard.titles.wif.rules.air_cavalry import rest_cavalry
@@ -452,3 +456,24 @@ def test_22_6_an_interceptor_meets_it_in_its_last_hex() -> None:
     transport = put(g, "USA ATR any", "Miami")
     g.units[unit].mission, g.units[unit].at = 0, at(g, "Miami")
     assert air_transport.may_ride(g, transport, unit, at(g, "Miami")) is not None
+
+
+@pytest.mark.parametrize(("power", "wrecks"), [("USA", False), ("Germany", True)])
+def test_22_1_own_factories_may_be_destroyed_too(power: str, wrecks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any land unit in supply may wreck the blue or green factory it stands on; the judgement only burns the enemy's."""
+    g = america(factories=True)
+    monkeypatch.setattr(factories, "in_supply", lambda g, unit: True)
+    city = works_city(g)
+    hold(g, power, g.board.token(city))
+    put(g, f"{power} INF any", g.board.token(city))
+    g.power = GERMANY if wrecks else USA
+    assert factories._targets(g, Wrecking(g.power)) == [city]
+    ask: Any = next(factories.destroy_factories(g))
+    found = own_answer(g, ask)
+    assert found is not None and found[0].verb == ("wreck" if wrecks else "spare")
+
+
+def test_23_7_greenland_is_the_commonwealth_s() -> None:
+    g = america()
+    whose = powers_by_hex(g)
+    assert {whose[s] for s in g.ground.homeland["greenland"]} == {COMMONWEALTH}

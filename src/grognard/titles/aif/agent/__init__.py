@@ -36,6 +36,7 @@ from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.hq_support import Garrisons
 from grognard.titles.wif.rules.lending import Lender
+from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.return_to_base import Watch
 from grognard.titles.wif.state import NOWHERE, War
@@ -125,7 +126,7 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
         case Returning() | Restitution():
             return named(ask, "return", "restore") or ask.options[0], "a friend's land makes a friend"
         case Wrecking():
-            return named(ask, "wreck") or ask.options[0], "what they cannot use they cannot win back"
+            return scorch(g, ask, subject)
         case Bombardier():
             return drop_or_not(g, ask, subject)
         case Garrisons():
@@ -167,6 +168,16 @@ def ripe(g: America, power: int, flag: int) -> bool:
     home = set(g.ground.homeland.get(minor_id(g, flag), ()))
     beside = {b for s in home for b, _ in g.ground.steps[s]} - home
     return sum(at in beside and whose == power for at, whose in zip(g.units.at, g.units.power)) >= BOLD_WAR
+
+
+def scorch(g: America, ask: Ask, subject: Wrecking) -> Answer:
+    """Factories of enemies at home are destroyed, never one's own or a friend's."""
+    for option in ask.options:
+        if option.verb == "wreck":
+            owner = home_power(g, nation_at(g, option.arg.index))
+            if owner >= 0 and SIDE_OF_POWER[owner] != SIDE_OF_POWER[subject.power]:
+                return option, "what they cannot use they cannot win back"
+    return named(ask, "spare") or ask.options[0], "they may serve us"
 
 
 def drop_or_not(g: America, ask: Ask, subject: Bombardier) -> Answer:

@@ -35,7 +35,7 @@ class Site(Subject, frozen=True):
 
 
 class Wrecking(Subject, frozen=True):
-    """A power may destroy enemy factories its units stand on. `done`: hexes where it has, one for each time."""
+    """A power may destroy factories its units stand on. `done`: hexes where it has, one for each time."""
 
     power: Annotated[int, Power]
     done: Annotated[tuple[int, ...], Hex] = ()
@@ -176,20 +176,19 @@ def may_wreck(g: America, subject: Wrecking, space: int) -> No | None:
 
 
 def _targets(g: America, subject: Wrecking) -> list[int]:
-    """Foreign factories under the boots of a power: of countries that are not its own."""
+    """Factories under the boots of a power, its own too."""
     there = {at for at, whose in zip(g.units.at, g.units.power) if whose == subject.power and at >= 0 and g.ground.land[at]}
-    foreign = [s for s in sorted(there) if home_power(g, nation_at(g, s)) != subject.power]
-    return [s for s in foreign if may_wreck(g, subject, s) is None]
+    return [s for s in sorted(there) if may_wreck(g, subject, s) is None]
 
 
 def wreckers(g: America) -> list[int]:
-    """For the sequence: powers that stand on foreign factories."""
+    """For the sequence: powers that stand on factories."""
     return [p for p in playing(g) if _targets(g, Wrecking(p))] if g.options.factories else []
 
 
 @rule("22.1")
 def destroy_factories(g: America) -> Flow[None]:
-    """A power may destroy factories of countries it has occupied"""
+    """A power may destroy factories its units stand on, also before the enemy takes its own"""
     yield from destroy_by_turns(g, "{0}: destroy factories?", Wrecking, _targets, SPARE, DESTROY)
 
 

@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.air_missions import strike_dice, times_over
 from grognard.titles.wif.rules.anti_aircraft import Barrage, may_fire
 from grognard.titles.wif.rules.bombardment import bombing_modifier, strategic_factors
 from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.missions import Flight, may_fly, send
 from grognard.titles.wif.rules.reorganisation import price
 from grognard.titles.wif.rules.special_aircraft import blunted
@@ -378,3 +379,12 @@ def test_11_11_bombers_with_a_white_circle_are_transports() -> None:
 def test_aircraft_show_what_the_lists_leave_out(name: str, mark: str) -> None:
     found = [c for c in war().facts.counters if c.name.startswith(name)]
     assert found and all(mark in c.marks for c in found) and isinstance(found[0], msgspec.Struct)
+
+
+def test_option_4_adds_aircraft_to_the_pools() -> None:
+    """Planes in Flames: the counters of the kit are in the force pools by their years, with the option alone."""
+    for on in (True, False):
+        g = war(("Germany", "USSR"), turn="Jan/Feb 1941", planes_in_flames=on)
+        fill_force_pools(g, 0, g.year)
+        kit = [c for c in (g.facts.counters[n] for n in g.units.counter if n >= 0) if c.kit == "PiFG"]
+        assert bool(kit) == on and all(c.air and 0 < c.year <= 1941 for c in kit)

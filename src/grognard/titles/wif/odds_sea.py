@@ -17,6 +17,7 @@ from grognard.kernel.dice import D10, best
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, Type
 from grognard.titles.wif.odds_air import Flyer, Line, Lines, Sky, dogfight, falls_on, line_strength
+from grognard.titles.wif.rules.carriers import ready_planes
 from grognard.titles.wif.rules.missions import HALF
 from grognard.titles.wif.rules.naval_air_combat import LAST_COLUMN, Plane, anti_air, has_aircraft, pressing
 from grognard.titles.wif.rules.naval_combat import may_hunt_convoys, result_of
@@ -189,9 +190,24 @@ def submarine(g: War, area: int, included: Sequence[list[int]]) -> Round:
     return Round("submarine", (found[0], found[1]))
 
 
+def _wings_of_units(g: War, units: Sequence[int], foes: Sequence[int]) -> list[Plane]:
+    """The same with carrier plane units (14.4.1)."""
+    aboard = [p for u in units if not g.units.damaged[u] for p in ready_planes(g, u)]
+    best = sorted(aboard, key=lambda p: (g.units[p].sheet.air_to_sea - g.units[p].sheet.air_to_air, p))
+    kept = set(best[: -(-len(best) // 3)]) if has_aircraft(g, list(foes)) else set()
+    found = []
+    for p in aboard:
+        sheet = g.units[p].sheet
+        found.append(Plane(p, sheet.air_to_air, sheet.air_to_sea, p in kept or not sheet.air_to_sea, True))
+    land = [(u, g.units[u].sheet) for u in units if g.roster.air[u]]
+    return found + [Plane(u, c.air_to_air, c.air_to_sea, g.roster.types[u] == Type.FTR, False) for u, c in land]
+
+
 def wings(g: War, units: Sequence[int], foes: Sequence[int]) -> list[Plane]:
     """How a side flies in naval air combat if nobody says otherwise: a third of its carriers as fighters where the enemy has
     aircraft, the best ones; the others as bombers with all they have; fighters as fighters."""
+    if g.options.carrier_planes:
+        return _wings_of_units(g, units, foes)
     carriers = sorted((u for u in units if air_component(g, u) > 0), key=lambda u: (-air_component(g, u), u))
     guarded = sum(roster(g).types[u] == Type.FTR for u in units)
     kept = max(0, -(-len(carriers) // 3) - guarded) if has_aircraft(g, list(foes)) else 0

@@ -67,6 +67,8 @@ class Options(Switches):
     special_aircraft: bool
     bounce_combat: bool
     frogmen: bool
+    planes_in_flames: bool
+    carrier_planes: bool
 
 
 SWITCHES = (
@@ -117,6 +119,8 @@ SWITCHES = (
     Switch("special_aircraft", "Special aircraft: night, altitude, jets, transports, flying boats (option 8)", "14.3.2"),
     Switch("bounce_combat", "Bounce combat (option 44)", "14.3.3"),
     Switch("frogmen", "Frogmen, midget submarines and PT boats (option 51)", "22.10"),
+    Switch("planes_in_flames", "Planes in Flames: more aircraft (option 4)", "4.1.1"),
+    Switch("carrier_planes", "Carrier plane units (option 45)", "14.4.1"),
     Switch("oil", "Oil (option 30)", "10.3"),
     Switch("saved_build_points", "Saving build points, disbanding (option 31)", "13.6.9"),
     Switch("facilities", "Facilities and fortifications (option 32)", "22.9"),
@@ -129,7 +133,8 @@ SWITCHES = (
 NUMBERS = {  # options that bring counters, by their number on the set-up rows
     2: "divisions", 3: "artillery", 5: "ships_in_flames", 6: "light_cruisers", 14: "supply_units", 52: "guards_banner",
     53: "siberians", 54: "territorials", 55: "volunteers", 56: "heavy_weapons", 57: "air_cavalry", 24: "v_weapons",
-    47: "flying_bombs", 50: "ukraine", 51: "frogmen", 59: "warlords", 7: "convoys_in_flames",
+    47: "flying_bombs", 50: "ukraine", 51: "frogmen", 4: "planes_in_flames", 45: "carrier_planes",
+    59: "warlords", 7: "convoys_in_flames",
 }  # fmt: skip
 
 CLUB = (

@@ -24,6 +24,7 @@ from grognard.titles.wif.facts import (
 from grognard.titles.wif.ground import PACIFIC, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
+from grognard.titles.wif.rules.carrier_planes import deal_planes
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.facilities import lay_out_facilities
 from grognard.titles.wif.rules.force_pools import fill_force_pools
@@ -117,6 +118,8 @@ def set_up(g: War) -> None:
         lay_out_tracks(g)
     if g.options.facilities and political(g):
         lay_out_facilities(g)
+    if g.options.carrier_planes:
+        deal_planes(g)
     if political(g):
         fill_force_pools(g, 0, g.year)
         for power in playing(g):

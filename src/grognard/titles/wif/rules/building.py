@@ -78,7 +78,7 @@ def _with_ships_in_flames(g: War, sheet: Counter, cost: int) -> int:
     if not g.options.ships_in_flames:
         return 0
     if sheet.type in CARRIERS or (sheet.type in (Type.ASW, Type.SUB) and any(word in sheet.name for word in DECKS)):
-        return 1
+        return 0 if g.options.carrier_planes else 1
     return -(cost // 2) if sheet.type == Type.SUB and sheet.cost == 2 else 0
 
 

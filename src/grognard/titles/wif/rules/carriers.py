@@ -1,4 +1,5 @@
-"""14.4: carriers and their planes without carrier plane counters: an air component that is split for each mission or round."""
+"""14.4: carriers and their planes. Without carrier plane counters an air component is split for each mission or round; with them
+(14.4.1, option 45) the units aboard fly themselves (carrier_planes.py)."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from fractions import Fraction
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import JAPAN
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.state import BOMBER, CLEARED, NOWHERE, War
 
@@ -13,11 +15,15 @@ PLANES_1942, PLANES_1944 = 1942, 1944  # air components grow
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 
 
-@rule("14.4")
+@rule("14.4", "14.4.1")
 def air_component(g: War, unit: int) -> int:
-    """A carrier's planes: what is printed, one more from 1942, two from 1944; none if damaged or without planes."""
+    """A carrier's planes: what is printed, one more from 1942, two from 1944; none if damaged or without planes. With option 45
+    the air-to-sea factors of the units aboard that can fly, at least one."""
     if not is_carrier(g, unit) or g.units.damaged[unit] or g.units.no_planes[unit]:
         return 0
+    if g.options.carrier_planes:
+        able = ready_planes(g, unit)
+        return max(sum(g.units[u].sheet.air_to_sea for u in able), 1) if able else 0
     grown = (g.year >= PLANES_1942) + (g.year >= PLANES_1944) if g.settings.carriers_grow else 0
     return g.units[unit].sheet.carrier + grown + g.settings.carrier_planes
 
@@ -25,13 +31,59 @@ def air_component(g: War, unit: int) -> int:
 @rule("14.4")
 def plane_range(g: War, unit: int) -> int:
     """How far a carrier's planes fly: its air component, Japanese two more."""
+    if g.options.carrier_planes:
+        return max((g.units[u].sheet.range for u in ready_planes(g, unit)), default=0)
     planes = air_component(g, unit)
     return planes + g.settings.japanese_reach if planes and g.units.power[unit] == JAPAN else planes
+
+
+# --- carrier plane units (option 45) --------------------------------------------------------------------------------------------
+
+
+def is_carrier_plane(g: War, unit: int) -> bool:
+    return g.roster.types[unit] == Type.CVP
+
+
+def on_deck(g: War, unit: int) -> bool:
+    """Whether a carrier plane unit is aboard a carrier, not the cargo of a transport."""
+    return is_carrier_plane(g, unit) and g.units.aboard[unit] != NOWHERE and is_carrier(g, g.units.aboard[unit])
+
+
+def launched(g: War, unit: int) -> bool:
+    """Whether a unit's missions begin on a ship: a carrier's own planes, or a carrier plane unit."""
+    return is_carrier(g, unit) or on_deck(g, unit)
+
+
+def planes_aboard(g: War, ship: int) -> list[int]:
+    """The carrier plane units on a ship."""
+    if not g.options.carrier_planes or ship not in g.units.aboard:
+        return []
+    return [u for u, by in enumerate(g.units.aboard) if by == ship and is_carrier_plane(g, u)]
+
+
+@rule("14.4.1")
+def plane_class(g: War, unit: int) -> int:
+    """The class of a carrier plane unit this year, by the boxes on its back; one less two years after the last of them."""
+    boxes = sorted(g.units[unit].sheet.deck)
+    if not boxes:
+        return 1
+    found = next((size for year, size in reversed(boxes) if year <= g.year), boxes[0][1])
+    return max(found - (g.year >= boxes[-1][0] + 2), 1)
+
+
+@rule("14.4.1")
+def ready_planes(g: War, ship: int) -> list[int]:
+    """Carrier plane units aboard that can fly from a ship: no class above its air component."""
+    return [u for u in planes_aboard(g, ship) if plane_class(g, u) <= g.units[ship].sheet.carrier]
 
 
 @rule("14.4")
 def may_launch(g: War, unit: int) -> No | None:
     """Whether a carrier's planes can fly a mission at all: at sea, face-up, undamaged, with planes."""
+    if g.options.carrier_planes and is_carrier(g, unit):
+        return No("14.4.1", "its planes are units of their own")
+    if is_carrier_plane(g, unit):
+        return _may_leave_deck(g, unit)
     if air_component(g, unit) <= 0:
         return No("14.4", "it has no carrier planes that could fly")
     at = g.units.at[unit]
@@ -40,6 +92,20 @@ def may_launch(g: War, unit: int) -> No | None:
     if g.units.down[unit] or g.units.aboard[unit] != NOWHERE:
         return No("14.4", "its carrier is face-down")
     return None
+
+
+@rule("14.4.1", "14.4")
+def _may_leave_deck(g: War, unit: int) -> No | None:
+    ship = g.units.aboard[unit]
+    if not on_deck(g, unit):
+        return No("14.4.1", "away from a carrier it only rebases")
+    if g.ground.section[g.units.at[ship]] < 0:
+        return No("14.4", "carrier planes fly missions from a sea-box only")
+    if g.units.damaged[ship] or g.units.down[ship]:
+        return No("14.4", "its carrier is damaged or face-down")
+    if g.units.down[unit]:
+        return No("14.4.1", "only face-up carrier planes fly")
+    return None if unit in ready_planes(g, ship) else No("14.4.1", "its class is above the air component of its carrier")
 
 
 def launch_reach(g: War, unit: int, points: int) -> dict[int, int]:

@@ -13,6 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.entry import (
     TO_GERMANY,
@@ -190,6 +191,8 @@ def pearl_harbor(g: War) -> bool:
     known = g.roster
     ships = [u for u in ships_at(g, port) if g.units.power[u] == USA]
     carriers = [u for u in ships if known.types[u] == Type.CV and g.units[u].sheet.carrier >= 4 and not g.units.no_planes[u]]
+    if g.options.carrier_planes:
+        carriers = [u for u in carriers if planes_aboard(g, u)]
     battleships = [u for u in ships if known.types[u] == Type.BB]
     return len(carriers) >= 2 and len(battleships) >= (8 if g.options.ships_in_flames else 4)
 

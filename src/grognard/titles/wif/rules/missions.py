@@ -20,7 +20,16 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import FOREST, JUNGLE, NO_PORT, SWAMP
 from grognard.titles.wif.kinds import CARRIERS, Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import count, left, may_do, may_do_any
-from grognard.titles.wif.rules.carriers import air_component, bomb_factors, is_carrier, launch_reach, may_launch, plane_range
+from grognard.titles.wif.rules.carriers import (
+    air_component,
+    bomb_factors,
+    is_carrier,
+    is_carrier_plane,
+    launch_reach,
+    launched,
+    may_launch,
+    plane_range,
+)
 from grognard.titles.wif.rules.control import enemy_hex, hostile_hex
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
 from grognard.titles.wif.rules.flying_bombs import mothers, release, spent
@@ -153,7 +162,7 @@ def outward_range(g: War, unit: int, role: int) -> int:
 @rule("14.1.1")
 def may_extend(g: War, unit: int) -> bool:
     """Whether a bomber may double its range and halve its factors."""
-    return not is_carrier(g, unit) and "extended" in g.units[unit].sheet.marks
+    return not launched(g, unit) and "extended" in g.units[unit].sheet.marks
 
 
 @rule("14.1.1", "14.4", "11.2")
@@ -161,7 +170,7 @@ def mission_reach(g: War, subject: Flight, unit: int) -> dict[int, int]:
     """Hexes an aircraft flies to in a role; carrier planes start from any hexdot of their sea area, and in a port attack they
     always reach the ports on it."""
     points = outward_range(g, unit, subject.role)
-    if not is_carrier(g, unit):
+    if not launched(g, unit):
         return flying_reach(g, {g.units.at[unit]: 0}, points)
     reach = launch_reach(g, unit, points)
     if KINDS[subject.kind].own_battle:
@@ -181,7 +190,7 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     no = may_fuel(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
     if no is not None:
         return no
-    if is_carrier(g, unit):
+    if is_carrier(g, unit) or is_carrier_plane(g, unit):
         return _may_launch(g, subject, unit)
     if not g.ground.land[units.at[unit]] or units.mission[unit] != GROUNDED:
         return No("14.2", "it is at sea or in the air")
@@ -218,7 +227,9 @@ def _may_launch(g: War, subject: Flight, unit: int) -> No | None:
     if no is not None or subject.role != BOMBER:
         return no
     kind = KINDS[subject.kind]
-    return None if kind.carriers else No("14.4", f"carrier planes fly no {kind.name}")
+    if not kind.carriers:
+        return No("14.4", f"carrier planes fly no {kind.name}")
+    return kind.may_bomb(g, unit) if is_carrier_plane(g, unit) else None
 
 
 def goals(g: War, subject: Flight) -> list[int]:
@@ -406,7 +417,7 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     draw_supply(g, unit)
     if subject.kind == AIR_SUPPLY_MISSION:
         row.moved = FLEW_SUPPLIES
-    if not is_carrier(g, unit):
+    if not launched(g, unit):
         row.extended = int(subject.role == BOMBER and may_extend(g, unit) and far > row.sheet.range)  # WIF-DEC-22
         row.at = target
     if row.sheet.flying_bomb:
@@ -415,7 +426,7 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     activity = activity_of(g, subject.kind)
     if subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]:
         count(g, subject.power, activity)
-    if g.pacts and not is_carrier(g, unit):
+    if g.pacts and not launched(g, unit):
         here = (*land_at(g, target), *air_at(g, target), *ships_at(g, target))
         for victim in {g.powers_by_hex[target], *(g.units.power[u] for u in here)} - {NOWHERE}:
             harboured(g, subject.power, row.base, victim)
@@ -532,7 +543,7 @@ def landing_places(g: War, unit: int) -> dict[int, int]:
 @rule("14.2.4")
 def return_to_base(g: War, unit: int) -> Flow[None]:
     """An aircraft returns to a friendly hex within its range and turns face-down, or is lost; carrier planes to their ship"""
-    if is_carrier(g, unit):
+    if launched(g, unit):
         row = g.units[unit]
         row.mission, row.over, row.wing, row.base = GROUNDED, NOWHERE, 0, NOWHERE
         turn_down(g, unit)

@@ -18,7 +18,8 @@ from grognard.titles.wif.rules.air_combat import lose_planes
 from grognard.titles.wif.rules.anti_aircraft import fire_factors, open_fire
 from grognard.titles.wif.rules.bounce import Battle, bounce, fleeing_jets, let_jets_through
 from grognard.titles.wif.rules.bounce import front as front_fighter
-from grognard.titles.wif.rules.carriers import air_component, sea_factors
+from grognard.titles.wif.rules.carrier_planes import land, take_off
+from grognard.titles.wif.rules.carriers import air_component, is_carrier, ready_planes, sea_factors
 from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer, whole_lots_first
@@ -79,6 +80,9 @@ def allocate(g: War, units: list[int], seat: str) -> Flow[list[Plane]]:
     """Each carrier's planes fly as fighters, or as bombers with part of their component in the air; fighters may bomb"""
     found: list[Plane] = []
     for u in units:
+        if g.options.carrier_planes and is_carrier(g, u):
+            found += yield from _fly_off(g, u, seat)
+            continue
         planes = air_component(g, u)
         if planes:
             answer, given = yield from menu(g, seat, "The planes of {0}", Wing(u, planes), FIGHTERS, BOMBERS, named=(g.units[u],))
@@ -94,6 +98,20 @@ def allocate(g: War, units: list[int], seat: str) -> Flow[list[Plane]]:
                 answer, _ = yield from menu(g, seat, "{0} flies", Wing(u, 0), AS_FIGHTER, AS_BOMBER, named=(g.units[u],))
                 fighter = answer.verb == AS_FIGHTER.name
             found.append(Plane(u, sheet.air_to_air, sea_factors(g, u), fighter, False))
+    return found
+
+
+@rule("14.4.1", "11.5.9")
+def _fly_off(g: War, ship: int, seat: str) -> Flow[list[Plane]]:
+    """Option 45: the plane units of an undamaged carrier fly as fighters or as bombers, face-down ones too"""
+    found: list[Plane] = []
+    for unit in [] if g.units.damaged[ship] else ready_planes(g, ship):
+        sheet = g.units[unit].sheet
+        fighter = not sheet.air_to_sea
+        if not fighter:
+            answer, _ = yield from menu(g, seat, "{0} flies", Wing(unit, 0), AS_FIGHTER, AS_BOMBER, named=(g.units[unit],))
+            fighter = answer.verb == AS_FIGHTER.name
+        found.append(Plane(unit, sheet.air_to_air, sheet.air_to_sea, fighter, True))
     return found
 
 
@@ -243,7 +261,7 @@ def _shoot(
 @rule("14.4")
 def shot_down(g: War, plane: Plane) -> None:
     """An aircraft is lost; a carrier keeps afloat without planes, face-down."""
-    if plane.carrier:
+    if is_carrier(g, plane.unit):
         lose_planes(g, plane.unit)
     else:
         destroy(g, plane.unit, FORCE_POOL)
@@ -433,7 +451,9 @@ def naval_air_round(g: War, sides: Sides, toll: Toll, seats: list[str]) -> Flow[
     flows = {seats[side]: allocate(g, sides.included[side], seats[side]) for side in (sides.active, 1 - sides.active)}
     chosen = yield Together(flows, secret=True)  # 14.3.1: both sides decide at once and in secret
     planes = [chosen[seats[side]] for side in (0, 1)]
+    homes = take_off(g, [p.unit for own in planes for p in own])
     yield from air_attacks(g, sides, planes, toll, seats)
+    land(g, homes)
 
 
 @rule("11.5.9", "11.2")

@@ -16,7 +16,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import NavalResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, SCS, TRANSPORTS, Type, Weather
-from grognard.titles.wif.rules.carriers import air_component
+from grognard.titles.wif.rules.carriers import air_component, on_deck, planes_aboard
 from grognard.titles.wif.rules.convoys import convoy_lot as convoy_lot
 from grognard.titles.wif.rules.convoys import divide
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_asw, points_in
@@ -182,8 +182,9 @@ def abort(g: War, unit: int) -> Flow[None]:
         dock(g, unit, cow)
     for cargo, carrier in enumerate(g.units.aboard):
         if carrier == unit:
-            g.units[cargo].aboard = NOWHERE
             turn_down(g, cargo)
+            if row.damaged or not on_deck(g, cargo):
+                g.units[cargo].aboard = NOWHERE
             if row.damaged:
                 g.units[cargo].at = slot_of(g.turn + 1)
     g.say("{} returns to {}", row, g.hexes[port], rule="13.4")
@@ -193,7 +194,10 @@ def abort(g: War, unit: int) -> Flow[None]:
 
 @rule("11.5.8")
 def repair(g: War, unit: int) -> None:
-    """A damaged ship in port goes to the repair pool; with option 40 to that of the port (13.6.10)."""
+    """A damaged ship in port goes to the repair pool; with option 40 to that of the port (13.6.10). Carrier planes aboard
+    return next turn (14.4.1)."""
+    for plane in planes_aboard(g, unit):
+        g.units[plane].aboard, g.units[plane].at = NOWHERE, slot_of(g.turn + 1)
     if g.options.factories_in_flames:
         g.units[unit].yard = g.units.at[unit]
     g.units[unit].at = REPAIR_POOL
@@ -289,7 +293,8 @@ def planes_against_subs(g: War, area: int, units: list[int]) -> Fraction:
         if g.roster.air[u]:
             found += Fraction(g.units[u].sheet.air_to_sea) / (2 if g.units.extended[u] else 1)
         else:
-            found += air_component(g, u)
+            own = planes_aboard(g, u) if g.options.carrier_planes and air_component(g, u) else []
+            found += sum(g.units[p].sheet.air_to_sea for p in own) if g.options.carrier_planes else air_component(g, u)
     return found / 2 if weather in (Weather.RAIN, Weather.SNOW) else found
 
 

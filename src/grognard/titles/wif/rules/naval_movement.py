@@ -14,6 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import actions_of, affordable_extras, count, left, may_do
+from grognard.titles.wif.rules.carriers import on_deck
 from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
 from grognard.titles.wif.rules.frogmen import attack, enemy_ports, is_frogman, offer_attack
 from grognard.titles.wif.rules.fuel import burn, may_fuel
@@ -468,7 +469,8 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
 def _make_port(g: War, unit: int, port: int, reach: dict[int, Course], *, returned: bool) -> None:
     """A ship enters port and turns face-down; with option 16 not after a short voyage without cargo."""
     short = 2 * (printed_move(g, unit) - reach[port].move) <= printed_move(g, unit)
-    stays_up = g.options.dynamic_naval_movement and not returned and short and not cargo_of(g, unit) and not closed_port(g, port)
+    stays_up = g.options.dynamic_naval_movement and not returned and short and not closed_port(g, port)
+    stays_up = stays_up and not any(not on_deck(g, u) for u in cargo_of(g, unit))
     put(g, unit, port)
     land_cargo(g, unit, down=returned)
     if not stays_up:

@@ -11,7 +11,7 @@ from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Activity, Type
-from grognard.titles.wif.rules.carriers import air_rating, is_carrier, plane_range, sea_factors
+from grognard.titles.wif.rules.carriers import air_rating, is_carrier, launched, plane_range, sea_factors
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import FIGHTER_ROLES, Kind, declare, unseen
 from grognard.titles.wif.rules.naval_air_combat import Plane, air_attacks
@@ -43,8 +43,6 @@ def port_targets(g: War, power: int) -> list[int]:
 @rule("11.2", "14.2.2", "22.17")
 def has_sea_factors(g: War, unit: int) -> No | None:
     """Port attacks take land-based aircraft with air-to-sea factors, or with an atomic bomb at hand."""
-    if g.roster.types[unit] == Type.CVP:
-        return No("14.4", "carrier planes fly from their ships")
     if is_carrier(g, unit):
         return None
     if g.units[unit].sheet.air_to_sea > 0 or g.title.has_bomb(g, unit):
@@ -74,8 +72,8 @@ def _section(g: War, sides: Sides, unit: int, side: int) -> int:
     """The modified search number a unit has: land-based aircraft in section 3, carrier planes in their ship's, ships by port."""
     if not g.roster.air[unit] and g.units.mission[unit] == GROUNDED:
         return MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
-    if is_carrier(g, unit):
-        far = plane_range(g, unit)
+    if launched(g, unit):
+        far = plane_range(g, unit) if is_carrier(g, unit) else g.units[unit].sheet.range
         near = int(far >= g.settings.near_planes)
         return g.ground.section[g.units.at[unit]] + (g.settings.far_planes_search if far >= FAR else near)
     base = RAIDERS if side == sides.active else MAJOR if g.ground.port[sides.area] == MAJOR_PORT else MINOR
@@ -89,7 +87,7 @@ def planes_over(g: War, port: int, side: int) -> list[Plane]:
         if g.units.mission[u] == PATROL and unseen(g, port, g.units.power[u]):
             continue  # 15.1: a surprised patrol does not fight
         fighter = g.units.mission[u] in FIGHTER_ROLES
-        found.append(Plane(u, air_rating(g, u), Fraction(0) if fighter else sea_factors(g, u), fighter, is_carrier(g, u)))
+        found.append(Plane(u, air_rating(g, u), Fraction(0) if fighter else sea_factors(g, u), fighter, launched(g, u)))
     return found
 
 

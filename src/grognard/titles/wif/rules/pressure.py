@@ -13,6 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, JAPAN, USA
 from grognard.titles.wif.kinds import CARRIERS, SCS, Action
 from grognard.titles.wif.rules.actions import actions_of
+from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.control import first_home, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.intelligence import Stake, cast
@@ -164,6 +165,8 @@ def _covered(g: War) -> bool:
     seas = [g.ground.named(name) for name in ("North Sea", "Norwegian Sea")]
     types, units = g.roster.types, g.units
     carriers = [u for u in ships_at(g, g.ground.sections[seas[0]][HIGHEST]) if types[u] in CARRIERS]
+    if g.options.carrier_planes:
+        carriers = [u for u in carriers if planes_aboard(g, u)]
     ours = any(units.power[u] == COMMONWEALTH and not units.down[u] and not units.damaged[u] for u in carriers)
     there = [u for sea in seas for box in g.ground.sections[sea] for u in ships_at(g, box)]
     theirs = [u for u in there if units.power[u] == GERMANY and (types[u] in SCS or types[u] in CARRIERS)]

@@ -12,14 +12,15 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import FLYING_COST, NO_PORT
 from grognard.titles.wif.kinds import SCS, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
-from grognard.titles.wif.rules.carriers import air_component
+from grognard.titles.wif.rules.carrier_planes import board, decks_in_reach, may_take_planes
+from grognard.titles.wif.rules.carriers import air_component, is_carrier_plane, on_deck
 from grognard.titles.wif.rules.control import friendly
-from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
 from grognard.titles.wif.rules.guests import may_base, may_leave_home
 from grognard.titles.wif.rules.missions import fliers
 from grognard.titles.wif.rules.powers import at_war, co_operate
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
-from grognard.titles.wif.rules.units import land_at, turn_down
+from grognard.titles.wif.rules.units import land_at, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import GROUNDED, NOWHERE, Hex, Power, Unit, War
 
@@ -66,7 +67,8 @@ def may_take(g: War, subject: Rebasing, unit: int) -> No | None:
     ship = units.aboard[unit]
     if ship == NOWHERE and not g.ground.land[units.at[unit]]:
         return No("11.16", "from the sea only aircraft aboard a TRS rebase")
-    if ship != NOWHERE and (g.roster.types[ship] != Type.TRS or units.down[ship] or g.ground.land[units.at[unit]]):
+    aloft = g.ground.land[units.at[unit]] if ship != NOWHERE else False
+    if ship != NOWHERE and not on_deck(g, unit) and (g.roster.types[ship] != Type.TRS or units.down[ship] or aloft):
         return No("11.16", "it leaves a face-up TRS at sea only")
     if units.down[unit] or units.mission[unit] != GROUNDED:
         return No("11.16", "only face-up aircraft rebase")
@@ -87,9 +89,13 @@ def movable(g: War, subject: Rebasing) -> list[int]:
 def rebase_reach(g: War, unit: int) -> dict[int, int]:
     """Hexes within twice an aircraft's range, thrice over safe ground alone; all doubled with extended range."""
     sheet, ground, at = g.units[unit].sheet, g.ground, g.units.at[unit]
-    if g.units.aboard[unit] != NOWHERE:
+    if g.units.aboard[unit] != NOWHERE and not on_deck(g, unit):
         return dict.fromkeys(ashore(g, unit), 0)
     points = sheet.range * (4 if "extended" in sheet.marks else 2)
+    if is_carrier_plane(g, unit):
+        own = {at: 0} if on_deck(g, unit) and ground.land[at] else {}  # out of its ship in the same port
+        hexes = homeward_reach(g, at, points) if ground.section[at] >= 0 else flying_reach(g, {at: 0}, points)
+        return {**hexes, **own, **decks_in_reach(g, unit, points)}
     if ground.box[at]:
         return flying_reach(g, dict.fromkeys(ground.edge_dots[at], BOX_FLIGHT), points) if points >= BOX_FLIGHT else {}
     found = flying_reach(g, {at: 0}, points)
@@ -148,8 +154,8 @@ def ashore(g: War, unit: int) -> list[int]:
 @rule("11.16")
 def may_move(g: War, subject: Move, there: int) -> No | None:
     """Whether an aircraft may rebase to a hex."""
-    if there == g.units.at[subject.unit]:
-        return No("11.16", "it is there")
+    if g.ground.section[there] >= 0 or there == g.units.at[subject.unit]:
+        return _may_shift(g, subject, there)
     if not g.ground.land[there] or not friendly(g, there, subject.power):
         return No("11.16", "aircraft rebase to hexes of their side")
     if there not in subject.reach(g):
@@ -160,10 +166,30 @@ def may_move(g: War, subject: Move, there: int) -> No | None:
     return may_stack(g, subject.unit, there) if no is None else no
 
 
+@rule("14.4.1", "11.16")
+def _may_shift(g: War, subject: Move, there: int) -> No | None:
+    """Whether a carrier plane goes to a carrier at sea, or changes between its ship and the port they are in."""
+    if not is_carrier_plane(g, subject.unit):
+        return No("11.16", "it is there" if there == g.units.at[subject.unit] else "aircraft rebase to hexes of their side")
+    if there not in subject.reach(g):
+        return No("11.16", f"{g.board.label(there)} is out of range")
+    if decks_at(g, subject.unit, there):
+        return None
+    if g.ground.land[there] and on_deck(g, subject.unit):
+        return may_stack(g, subject.unit, there)
+    return No("14.4.1", "no carrier of its power there has room for it")
+
+
+def decks_at(g: War, unit: int, there: int) -> list[int]:
+    """Other carriers in a place that take a plane unit aboard."""
+    ships = [u for u in ships_at(g, there) if u != g.units.aboard[unit]] if is_carrier_plane(g, unit) else []
+    return [u for u in ships if may_take_planes(g, u, unit) is None]
+
+
 def homes(g: War, subject: Move) -> list[int]:
-    """Hexes of its side within reach."""
+    """Hexes of its side within reach, and carriers at sea."""
     sides, side = g.sides_by_hex, SIDE_OF_POWER[subject.power]
-    return [s for s in subject.reach(g) if sides[s] == side]
+    return [s for s in subject.reach(g) if sides[s] == side or g.ground.section[s] >= 0]
 
 
 def _take(g: War, subject: Rebasing, unit: int) -> Flow[None]:
@@ -173,11 +199,16 @@ def _take(g: War, subject: Rebasing, unit: int) -> Flow[None]:
 
 def _move(g: War, subject: Move, there: int) -> None:
     row = g.units[subject.unit]
+    others, at = decks_at(g, subject.unit, there), row.at
     if row.aboard != NOWHERE:
-        turn_down(g, row.aboard)  # 11.4.5: the TRS it leaves at sea
+        if not on_deck(g, subject.unit):
+            turn_down(g, row.aboard)  # 11.4.5: the TRS it leaves at sea
         row.aboard = NOWHERE
     row.at, row.moved = there, MOVED
-    count(g, subject.power, Activity.AIR_REBASE)
+    for ship in others[:1]:
+        board(g, subject.unit, ship)
+    if at != there or not g.ground.land[there]:  # 14.4.1: within a port it counts as no mission
+        count(g, subject.power, Activity.AIR_REBASE)
 
 
 DONE: Act[War, Rebasing, None] = Act("done", "11.16", "Rebases are done", do=lambda g, s, _: None)

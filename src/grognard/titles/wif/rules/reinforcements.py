@@ -12,6 +12,8 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.carrier_planes import board, lands_on
+from grognard.titles.wif.rules.carriers import is_carrier, is_carrier_plane
 from grognard.titles.wif.rules.control import hexes_of, nation_at
 from grognard.titles.wif.rules.convoys import divide, is_convoy
 from grognard.titles.wif.rules.entry import add_year
@@ -21,7 +23,7 @@ from grognard.titles.wif.rules.powers import active, current_home, home_power, p
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
 from grognard.titles.wif.rules.supply_sources import dominions
-from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, units_at
+from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, ships_at, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import (
     AIR_RESERVE,
@@ -244,6 +246,9 @@ def _arrive(g: War, subject: Arrival, space: int) -> None:
     _note_overflow(g, subject.unit, space)
     row.at, row.down, row.yard = space, 0, NOWHERE
     g.say("{} arrives in {}", row, g.hexes[space], rule="4.2.1")
+    if is_carrier_plane(g, subject.unit):  # 14.4.1: onto a carrier that has room for it
+        for ship in [u for u in ships_at(g, space) if is_carrier(g, u) and lands_on(g, subject.unit, u)][:1]:
+            board(g, subject.unit, ship)
 
 
 @rule("4.3")

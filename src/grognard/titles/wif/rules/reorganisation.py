@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.actions import actions_of
+from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.hulls import is_port
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.missions import FLEW_SUPPLIES
@@ -243,7 +244,8 @@ def _turn_up(g: War, subject: Reorganising, unit: int) -> None:
     assert paid is not None
     for source, points in paid.items():
         g.units[source].points_left -= points
-    g.units[unit].down = 0
+    for row in [g.units[u] for u in (unit, *planes_aboard(g, unit))]:  # 14.4.1: a carrier's planes for nothing
+        row.down = 0
     g.say("{} is reorganised", g.units[unit], rule="11.17.4")
 
 

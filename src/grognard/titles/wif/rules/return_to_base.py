@@ -8,6 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER, VICHY
+from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_docked, is_milchcow, is_port, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
@@ -57,7 +58,8 @@ def must_return(g: War, unit: int) -> bool:
     if sails_as_convoy(g, unit):
         return False
     power = g.units.power[unit]
-    if not active(g, power) or unit in g.units.aboard or (power == VICHY and not g.hostile):  # 17.4.2
+    loaded = unit in g.units.aboard and not is_carrier(g, unit)  # 14.4.1
+    if not active(g, power) or loaded or (power == VICHY and not g.hostile):  # 17.4.2
         return True
     return g.ground.section[g.units.at[unit]] == 0 and not is_milchcow(g, unit)
 

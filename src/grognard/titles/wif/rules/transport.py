@@ -13,6 +13,8 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import GUNS, INFANTRY_CLASS, INVADING_FROM_AMPH, SCS, TRANSPORTS, Action, Type
+from grognard.titles.wif.rules.carrier_planes import may_take_planes
+from grognard.titles.wif.rules.carriers import is_carrier, on_deck
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.powers import co_operate
@@ -39,8 +41,8 @@ def cargo_of(g: War, ship: int) -> list[int]:
 
 
 def is_transport(g: War, ship: int) -> bool:
-    """Whether a ship carries units: TRS and AMPH, with option 20 surface combat ships too."""
-    return g.roster.types[ship] in TRANSPORTS or carries_division(g, ship)
+    """Whether a ship carries units: TRS and AMPH, with option 20 surface combat ships, with option 45 carriers too."""
+    return g.roster.types[ship] in TRANSPORTS or carries_division(g, ship) or (g.options.carrier_planes and is_carrier(g, ship))
 
 
 @rule("11.4.5", "11.12", "11.13")
@@ -79,6 +81,8 @@ def may_carry(g: War, ship: int, cargo: int) -> No | None:
         return No("11.4.5", "only TRS and AMPH carry units")
     if known.types[ship] in SCS:
         return _may_ride_warship(g, ship, cargo)
+    if is_carrier(g, ship):
+        return may_take_planes(g, ship, cargo)
     if known.naval[cargo] and known.types[cargo] != Type.FROG:
         return No("11.4.5", "ships carry no ships")
     choosy = (known.types[ship] == Type.AMPH and amphibious_rules(g)) or QUEENS in sheet.name
@@ -194,9 +198,10 @@ def take_up(g: War, power: int, ships: Iterable[int]) -> Flow[None]:
 
 @rule("11.4.5")
 def land_cargo(g: War, ship: int, *, down: bool) -> None:
-    """Cargo goes ashore in port; face-down when its ship returned to base."""
+    """Cargo goes ashore in port; face-down when its ship returned to base. Carrier planes stay aboard (14.4.1, WIF-DEC-203)."""
     for cargo in cargo_of(g, ship):
-        g.units[cargo].aboard = NOWHERE
+        if not on_deck(g, cargo):
+            g.units[cargo].aboard = NOWHERE
         if down and not g.settings.cargo_stays_up:
             turn_down(g, cargo)
 

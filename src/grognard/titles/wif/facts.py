@@ -462,6 +462,11 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
         return found
 
     @cached_property
+    def homelands(self) -> tuple[tuple[int, int], ...]:
+        """The home countries of major powers, each with its power."""
+        return tuple((country, power) for country, power in enumerate(self.home_powers[:-1]) if power >= 0)
+
+    @cached_property
     def nation(self) -> tuple[int, ...]:
         """The home country of each counter, by number; NOWHERE for what has none on the map."""
         found = self.country

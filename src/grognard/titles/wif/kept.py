@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grognard.titles.wif.state import War
 
 NO_SIDE = 2
+NOBODY = 255  # NOWHERE as a byte
 DECKS, SPECIAL = ("ASW CV", "Flying"), (Type.ASW, Type.SUB)  # names of escort carriers and of the I-400 in the counter lists
 COLD = frozenset((Weather.SNOW, Weather.BLIZZARD))
 DESERT_WEATHER = {  # 8.2.1
@@ -84,6 +85,11 @@ def powers_of_hexes(g: War) -> list[int]:
     """The major power behind the controller of each hex."""
     powers = [*g.countries.power, NOWHERE]
     return [powers[c] for c in g.hexes.controller]
+
+
+def controllers_of_hexes(g: War) -> bytes:
+    """The country that controls each hex as a byte; the last one for nobody."""
+    return bytes([country & NOBODY for country in g.hexes.controller])
 
 
 @rule("8.1", "8.2.1")

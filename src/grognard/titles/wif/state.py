@@ -17,7 +17,14 @@ from grognard.titles.wif.charts import TURN_NAMES, Charts
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import Ground, ground_of
 from grognard.titles.wif.kept import NO_SIDE as NO_SIDE
-from grognard.titles.wif.kept import powers_of_hexes, roster_of, sides_of_hexes, terrain_of_spaces, weather_of_spaces
+from grognard.titles.wif.kept import (
+    controllers_of_hexes,
+    powers_of_hexes,
+    roster_of,
+    sides_of_hexes,
+    terrain_of_spaces,
+    weather_of_spaces,
+)
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.options import Options
 from grognard.titles.wif.settings import Edition
@@ -383,6 +390,7 @@ class War(Game):
     roster = kept("units.counter")(roster_of)
     sides_by_hex = kept("hexes.controller", "countries.power")(sides_of_hexes)
     powers_by_hex = kept("hexes.controller", "countries.power")(powers_of_hexes)
+    controllers = kept("hexes.controller")(controllers_of_hexes)
     weather_by_space = kept("weather")(weather_of_spaces)
     terrain_by_space = kept("weather")(terrain_of_spaces)
 

@@ -101,7 +101,14 @@ def hexes_of(g: War, country: int) -> list[int]:
 
 def cities_of(g: War, country: int) -> list[int]:
     """The cities of a country."""
-    return [s for s in lands(g)[country] if g.ground.city[s]]
+    return all_cities(g)[country]
+
+
+@derived("hexes.nation", lasting=True)
+def all_cities(g: War) -> list[list[int]]:
+    """The cities of each country."""
+    city = g.ground.city
+    return [[s for s in hexes if city[s]] for hexes in lands(g)]
 
 
 def nation_at(g: War, space: int) -> int:

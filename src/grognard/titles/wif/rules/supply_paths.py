@@ -15,13 +15,14 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, LAKE, LAKE_SIDE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
+from grognard.titles.wif.kept import NOBODY
 from grognard.titles.wif.kinds import Weather
 from grognard.titles.wif.rules.powers import active, at_war, country_powers, home_power, is_stilwell
 from grognard.titles.wif.rules.railways import links
 from grognard.titles.wif.rules.supply_seas import sea_groups
 from grognard.titles.wif.rules.supply_sources import ORDINARY, kind_of, primary_sources, secondary_sources
-from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground
-from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside
+from grognard.titles.wif.rules.units import GROUND_FACTS, armies, land_by_hex, on_the_ground
+from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside, thawed
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import INDEPENDENT, NOWHERE, War
 
@@ -34,35 +35,39 @@ HARD = ALPINE | LAKE_SIDE | ALL_SEA  # hexsides that may bar a path
 class Ways:
     """Where paths of one power may go: hexes that are open to it, and its ports on each group of open seas."""
 
-    __slots__ = ("_held", "_lakes", "_ports", "_shared", "_transit", "_zone", "g", "power", "powers", "side", "sides")
+    __slots__ = ("_ports", "g", "open", "power", "side")
 
     def __init__(self, g: War, power: int, slips: int = 0) -> None:
         self.g, self.power, self.side = g, power, SIDE_OF_POWER[power]
-        self.sides, self.powers = g.sides_by_hex, g.powers_by_hex
-        self._zone = bytearray(g.board.size) if slips else zones_of_side(g, 1 - self.side)
-        whose = g.units.power
-        self._held = {s for s, units in land_by_hex(g).items() if any(SIDE_OF_POWER[whose[u]] == self.side for u in units)}
-        self._shared = [owner == power or _shares(g, owner, power) for owner in range(len(g.powers))]
-        self._transit = swedish_hexes(g) if power == GERMANY else frozenset()
-        self._lakes = {s for s in lake_hexes(g) if not frozen_lake(g, s)}
         self._ports: dict[int, list[int]] = {}
+        self.open = self._hexes(slips)  # by space: whether a path may enter, what `may_trace_into` says
+
+    def _hexes(self, slips: int) -> bytearray:
+        g, power, side = self.g, self.power, self.side
+        shared = [SIDE_OF_POWER[owner] == side and (owner == power or _shares(g, owner, power)) for owner in range(len(g.powers))]
+        countries = bytearray(NOBODY + 1)
+        for country, owner in enumerate(g.countries.power):
+            countries[country] = owner >= 0 and shared[owner]
+        found = bytearray(g.controllers.translate(countries))
+        zone = None if slips else zones_of_side(g, 1 - side)
+        if zone is not None:
+            outside = int.from_bytes(found, "little") & ~int.from_bytes(zone, "little")
+            held = [s for s in armies(g, side) if found[s]]
+            found = bytearray(outside.to_bytes(len(found), "little"))
+            for space in held:
+                found[space] = 1
+        for space in lake_hexes(g):
+            if not frozen_lake(g, space):
+                found[space] = 0
+        for space in swedish_hexes(g) if power == GERMANY else ():
+            found[space] = zone is None or not zone[space]
+        return found
 
     def __eq__(self, other: object) -> bool:
-        """The same zones, garrisons and friends: all else follows from the position."""
-        mine = (self.power, self._zone, self._held, self._shared, self._lakes, self._transit)
-        if not isinstance(other, Ways):
-            return False
-        return mine == (other.power, other._zone, other._held, other._shared, other._lakes, other._transit)
+        """The same hexes: all else follows from the position."""
+        return isinstance(other, Ways) and (self.power, self.open) == (other.power, other.open)
 
     __hash__ = None  # type: ignore[assignment]
-
-    def is_open(self, space: int) -> bool:
-        """Whether a path may enter a hex: what `may_trace_into` says, quickly."""
-        if space in self._transit:
-            return not self._zone[space]
-        if self.sides[space] != self.side or not self._shared[self.powers[space]]:
-            return False
-        return (not self._zone[space] or space in self._held) and space not in self._lakes
 
     def ports(self, group: int) -> list[int]:
         """Friendly open ports on a group of open seas."""
@@ -72,7 +77,7 @@ class Ways:
             found = self._ports[group] = [
                 port
                 for port in friendly_ports(self.g, self.side)
-                if any(groups.get(area) == group for area in seas[port]) and self.is_open(port)
+                if self.open[port] and any(groups.get(area) == group for area in seas[port])
             ]
         return found
 
@@ -209,7 +214,7 @@ class Supply:
 
     def is_open(self, space: int) -> bool:
         """Whether a path may enter a hex."""
-        return self._ways.is_open(space)
+        return bool(self._ways.open[space])
 
     def reaches(self, space: int) -> bool:
         """Whether a unit in a hex is in supply."""
@@ -251,8 +256,9 @@ class Supply:
         self, starts: dict[int, int], limit: int, *, railway: bool, across: bool, coast: bool
     ) -> tuple[tuple[int, ...], bool] | None:
         """The first source that paths from some hexes come to within a limit, and whether they went to sea."""
-        g, ground, is_open = self.g, self.g.ground, self._ways.is_open
+        g, ground, is_open = self.g, self.g.ground, self._ways.open
         counts, steps = hex_counts(g), links(g)
+        ends = (self.primaries,) if railway else (self._waiting, self.by_land, self.by_sea)
         cost = dict(starts)
         before: dict[int, int] = {}
         queue = [(spent, s) for s, spent in starts.items()]
@@ -263,13 +269,13 @@ class Supply:
             for there, bits in steps[here]:
                 free = railway and (bits & (RAIL | ROAD) or (bits & STRAITS and _both_on_rail(g, here, there)))
                 total = spent if free else spent + counts[there]
-                if total > limit or total >= cost.get(there, 99) or not is_open(there):
+                if total > limit or total >= cost.get(there, 99) or not is_open[there]:
                     continue
                 if bits & HARD and barred(hexside(g, here, there)):
                     continue
                 cost[there] = total
                 before[there] = here
-                if self._is_source(there, railway, across):
+                if any(there in known for known in ends) and self._is_source(there, railway, across):
                     return _way(there, before), across
                 heappush(queue, (total, there))
             if not across and ground.seas[here] and spent + SEA_PORT <= limit and self._may_sail(here, coast and here in starts):
@@ -345,7 +351,7 @@ def lake_hexes(g: War) -> list[int]:
 def friendly_ports(g: War, side: int) -> list[int]:
     """Open ports of a side."""
     sides = g.sides_by_hex
-    return [s for s, port in enumerate(g.ground.port) if port != NO_PORT and sides[s] == side and not closed_port(g, s)]
+    return [s for s in ports(g) if sides[s] == side and not closed_port(g, s)]
 
 
 def _way(space: int, before: dict[int, int]) -> tuple[int, ...]:
@@ -432,30 +438,94 @@ def _germans_in(g: War, name: str, without: int = NOWHERE) -> bool:
     return any(home_power(g, g.units.country[u]) == GERMANY for u in here)
 
 
+class Lands:
+    """Stretches of land that a power's paths can go through, by number, and the groups of open seas they have ports on."""
+
+    __slots__ = ("ground", "groups", "landings", "part", "sails")
+
+    def __init__(self, g: War, power: int) -> None:
+        ground, is_open = g.ground, ways_of(g, power).open
+        self.ground = ground
+        self.part = part = [0] * g.board.size  # 0: no path goes through
+        steps, parts = ground.steps, 0
+        first = is_open.find(1)
+        while first >= 0:
+            if not part[first]:
+                parts += 1
+                part[first] = parts
+                ring = [first]
+                while ring:
+                    here = ring.pop()
+                    for there, bits in steps[here]:
+                        if is_open[there] and not part[there] and not (bits & HARD and barred(hexside(g, here, there))):
+                            part[there] = parts
+                            ring.append(there)
+            first = is_open.find(1, first + 1)
+        self.groups = sea_groups(g, power)
+        self.sails: dict[int, set[int]] = {}
+        sides, side = g.sides_by_hex, SIDE_OF_POWER[power]
+        for port in ports(g):
+            if part[port] and sides[port] == side:
+                found = {self.groups[area] for area in ground.seas[port] if area in self.groups}
+                self.sails.setdefault(part[port], set()).update(found)
+        self.landings: dict[int, set[int]] = {}
+        for area, group in self.groups.items():
+            self.landings.setdefault(group, set()).update([part[s] for s in ground.shores.get(area, ())])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lands) and (self.part, self.groups, self.sails) == (other.part, other.groups, other.sails)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
-def connected(g: War, power: int, country: int, kind: int = ORDINARY) -> frozenset[int]:
+def lands_of(g: War, power: int) -> Lands:
+    """How the hexes that are open to a power's paths hang together."""
+    return Lands(g, power)
+
+
+class Connected:
+    """Hexes joined to some sources by a basic path of any length."""
+
+    __slots__ = ("frozen", "lands", "parts", "seas", "sources")
+
+    def __init__(self, g: War, power: int, sources: list[int]) -> None:
+        self.lands = lands_of(g, power)
+        self.sources = frozenset(sources)
+        self.frozen = g.weather_by_space
+        self.parts, self.seas = {self.lands.part[s] for s in sources} - {0}, set[int]()
+        ring = list(self.parts)
+        while ring:
+            for group in self.lands.sails.get(ring.pop(), set()) - self.seas:
+                self.seas.add(group)
+                fresh = self.lands.landings[group] - self.parts - {0}
+                self.parts |= fresh
+                ring += fresh
+
+    def __contains__(self, space: int) -> bool:
+        lands = self.lands
+        part, groups, ground = lands.part, lands.groups, lands.ground
+        if space in self.sources or part[space] in self.parts or any(groups.get(a) in self.seas for a in ground.seas[space]):
+            return True
+        near = [(there, bits) for there, bits in ground.steps[space] if part[there] in self.parts]
+        return any(not (bits & HARD and barred(thawed(bits, self.frozen, space, there))) for there, bits in near)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Connected):
+            return False
+        return (self.sources, self.parts, self.seas) == (other.sources, other.parts, other.seas)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@rule("4.3")
+@derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
+def connected(g: War, power: int, country: int, kind: int = ORDINARY) -> Connected:
     """Hexes joined to a primary source by a basic path of any length."""
-    ground, side = g.ground, SIDE_OF_POWER[power]
-    is_open = supply_of(g, power, country, 0, kind).is_open
-    ring = primary_sources(g, power, country, kind)
-    found = set(ring)
-    groups = sea_groups(g, power)
-    sailed: set[int] = set()
-    while ring:
-        here = ring.pop()
-        if not is_open(here):
-            continue
-        for there, bits in ground.steps[here]:
-            if there not in found and not (barred(bits) and barred(hexside(g, here, there))):
-                found.add(there)
-                ring.append(there)
-        if ground.port[here] != NO_PORT and g.sides_by_hex[here] == side:
-            for area in ground.seas[here]:
-                group = groups.get(area)
-                if group is not None and group not in sailed:
-                    sailed.add(group)
-                    shores = [s for a, b in groups.items() if b == group for s in ground.shores.get(a, ())]
-                    fresh = [s for s in shores if s not in found]
-                    found.update(fresh)
-                    ring += fresh
-    return frozenset(found)
+    return Connected(g, power, primary_sources(g, power, country, kind))
+
+
+@derived(lasting=True)
+def ports(g: War) -> list[int]:
+    """Every port of the map."""
+    return [s for s, port in enumerate(g.ground.port) if port != NO_PORT]

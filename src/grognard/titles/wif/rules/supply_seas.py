@@ -8,14 +8,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.powers import at_war, powers_co_operate
-from grognard.titles.wif.rules.units import (
-    GROUND_FACTS,
-    air_at,
-    air_by_space,
-    on_the_ground,
-    ships_at,
-    ships_by_space,
-)
+from grognard.titles.wif.rules.units import GROUND_FACTS, air_at, on_the_ground, seas_of, ships_at
 from grognard.titles.wif.state import War
 
 CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
@@ -57,19 +50,14 @@ def _opens(g: War, unit: int, power: int) -> bool:
     return kind in CARRYING or not g.options.limited_overseas_supply
 
 
-def _narrows_shut(g: War, a: int, b: int, power: int) -> bool:
-    return gates_by_border(g).get((a, b)) in shut_gates(g, power, True)
-
-
 @derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
 def sea_groups(g: War, power: int) -> dict[int, int]:
     """Open sea areas by the group of areas a path can go through between which its warships could sail (11.4.4)."""
-    waters, area_of = g.ground.waters, g.ground.area
-    if g.options.limited_overseas_supply:
-        shut = {area for area in waters if supply_blocked(g, area, power) is not None}
-    else:
-        busy = {area_of[place] for place in (*ships_by_space(g), *air_by_space(g)) if area_of[place] >= 0}
-        shut = {area for area in busy if supply_blocked(g, area, power) is not None}
+    waters = g.ground.waters
+    doubtful = waters if g.options.limited_overseas_supply else seas_of(g, g.powers.wars[power])  # enemies alone close a sea
+    shut = {area for area in doubtful if supply_blocked(g, area, power) is not None}
+    closed = shut_gates(g, power, True)
+    narrows = {pair for pair, gate in gates_by_border(g).items() if gate in closed}
     found: dict[int, int] = {}
     for area in waters:
         if area in found or area in shut:
@@ -79,7 +67,7 @@ def sea_groups(g: War, power: int) -> dict[int, int]:
         while ring:
             here = ring.pop()
             for there in waters[here]:
-                if there not in found and there not in shut and not _narrows_shut(g, here, there, power):
+                if there not in found and there not in shut and (here, there) not in narrows:
                     found[there] = area
                     ring.append(there)
     return found

@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.powers import (
     political,
     powers_co_operate,
 )
-from grognard.titles.wif.rules.units import land_by_hex
+from grognard.titles.wif.rules.units import hqs_by_hex, land_by_hex
 from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
 
 ORDINARY, COMMUNIST, WITH_STILWELL = range(3)  # kinds of units of one nationality that have sources of their own (20, 21)
@@ -37,10 +37,10 @@ def primary_sources(g: War, power: int, country: int, kind: int = ORDINARY) -> l
     side = SIDE_OF_POWER[power]
     stands = current_home(g, country)
     homes = {stands} if g.countries.status[stands] != CONQUERED else set()
-    for other, facts in enumerate(g.facts.countries):
-        owner = home_power(g, other)
-        if owner < 0 or g.countries.status[other] != HOME:
+    for other, owner in g.facts.homelands:
+        if g.countries.status[other] != HOME:
             continue
+        facts = g.facts.countries[other]
         own = owner == power  # a minor's own power co-operates with it; Commonwealth units use all six home countries
         ally = owner != power and home_power(g, country) == power and powers_co_operate(g, power, owner)
         if own and (
@@ -49,7 +49,8 @@ def primary_sources(g: War, power: int, country: int, kind: int = ORDINARY) -> l
             homes.add(other)
         if ally and (owner != COMMONWEALTH or facts.id == g.facts.empire):
             homes.add(other)
-    found = [s for home in homes for s in cities_of(g, home) if g.sides_by_hex[s] == side]
+    sides = g.sides_by_hex
+    found = [s for home in homes for s in cities_of(g, home) if sides[s] == side]
     found += [s for s in scenario_sources(g, power, country) if g.sides_by_hex[s] == side]
     if power == CHINA and political(g):
         found = [s for s in found if _feeds(g, s, kind == COMMUNIST)]
@@ -92,10 +93,8 @@ def secondary_sources(g: War, power: int, country: int, kind: int = ORDINARY) ->
     """HQs that co-operate, capitals of aligned and conquered countries, cities of the Commonwealth outside the United Kingdom."""
     found: dict[int, str] = {}
     side, ground, sides = SIDE_OF_POWER[power], g.ground, g.sides_by_hex
-    for space, units in land_by_hex(g).items():
-        for u in units:
-            if not g.roster.hq[u] or not ground.land[space]:
-                continue
+    for space, hqs in sorted(hqs_by_hex(g).items()):
+        for u in hqs if ground.land[space] else ():
             if power == CHINA and political(g) and faction(g, u) != (kind == COMMUNIST):
                 continue  # 20
             if serves(g, u, power, country) or (kind == WITH_STILWELL and is_stilwell(g, u) and in_china(g, u)):

@@ -42,6 +42,38 @@ def ships_by_space(g: War, unit: int) -> int | None:
     return at if at >= 0 and g.roster.naval[unit] and g.units.aboard[unit] == NOWHERE else None
 
 
+@rows_by("units")
+def armies(g: War, unit: int, side: int) -> int | None:
+    """A side's land units on the map that are not aboard anything, by hex."""
+    at = g.units.at[unit]
+    if at < 0 or not g.roster.land[unit] or g.units.aboard[unit] != NOWHERE:
+        return None
+    return at if SIDE_OF_POWER[g.units.power[unit]] == side else None
+
+
+@rows_by("units")
+def hqs_by_hex(g: War, unit: int) -> int | None:
+    """HQs on the map that are not aboard anything, by hex."""
+    at = g.units.at[unit]
+    return at if at >= 0 and g.roster.hq[unit] and g.units.aboard[unit] == NOWHERE else None
+
+
+POWER_BITS = 4
+
+
+@rows_by("units")
+def units_by_sea(g: War, unit: int) -> int | None:
+    """Units at sea by sea area and power: the area times sixteen, and the power."""
+    at = g.units.at[unit]
+    area = g.ground.area[at] if at >= 0 else NOWHERE
+    return (area << POWER_BITS) + g.units.power[unit] if area >= 0 else None
+
+
+def seas_of(g: War, powers: int) -> set[int]:
+    """Sea areas in which units of some powers are, given as bits."""
+    return {key >> POWER_BITS for key in units_by_sea(g) if powers >> (key & (1 << POWER_BITS) - 1) & 1}
+
+
 GROUND_FACTS = (
     "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost", "countries.power",
     "countries.status", "countries.wars", "countries.home", "hexes.nation",

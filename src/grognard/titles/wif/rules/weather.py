@@ -5,6 +5,8 @@ What it does to supply, movement, combat and missions stands in those chapters.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE, LAKE_SIDE, RIVER, STRAITS
@@ -57,8 +59,13 @@ def frozen_lake(g: War, space: int) -> bool:
 def hexside(g: War, a: int, b: int) -> int:
     """The hexside between two neighbouring land hexes as the weather leaves it: a lake frozen on both sides is a river."""
     bits = g.ground.between.get((a, b), 0)
-    if bits & LAKE_SIDE and weather_at(g, a) in COLD and weather_at(g, b) in COLD:
-        bits = bits & ~LAKE_SIDE | RIVER
+    return thawed(bits, g.weather_by_space, a, b) if bits & LAKE_SIDE else bits
+
+
+def thawed(bits: int, weather: Sequence[Weather], a: int, b: int) -> int:
+    """A printed hexside between two hexes as the weather leaves it."""
+    if bits & LAKE_SIDE and weather[a] in COLD and weather[b] in COLD:
+        return bits & ~LAKE_SIDE | RIVER
     return bits
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, OFF_MAP, PACIFIC, STRAITS
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.powers import country_sides, enemy_country
-from grognard.titles.wif.rules.units import GROUND_FACTS, land_by_hex, on_the_ground
+from grognard.titles.wif.rules.units import GROUND_FACTS, armies, on_the_ground
 from grognard.titles.wif.rules.weather import hexside
 from grognard.titles.wif.state import SETTLED, War
 
@@ -30,24 +29,26 @@ def has_wide_zone(g: War, unit: int) -> bool:
 def zones_of_side(g: War, side: int) -> bytearray:
     """For every space whether it lies in a zone of control of a side's land units."""
     ground, found = g.ground, bytearray(g.board.size)
-    controllers, sides = g.hexes.controller, [*country_sides(g), 2]
+    controllers, sides, scale, steps = g.hexes.controller, [*country_sides(g), 2], ground.scale, ground.steps
     wide_pacific = not g.options.pacific_zones
-    whose, landed = g.units.power, g.units.landed
-    for space, units in land_by_hex(g).items():
-        own = [u for u in units if SIDE_OF_POWER[whose[u]] == side and landed[u] in ASHORE]
+    landed, other = g.units.landed, 1 - side
+    for space, units in armies(g, side).items():
+        own = [u for u in units if landed[u] in ASHORE]
         if not own:
             continue
         found[space] = 1
-        wide = [u for u in own if has_wide_zone(g, u)]
-        if not wide or ground.scale[space] == OFF_MAP:
+        if scale[space] == OFF_MAP:
             continue
-        for there, _ in ground.steps[space]:
-            if found[there] or ground.scale[there] == OFF_MAP or hexside(g, space, there) & SHUT:
+        wide = [u for u in own if has_wide_zone(g, u)]
+        if not wide:
+            continue
+        for there, bits in steps[space]:
+            if found[there] or scale[there] == OFF_MAP or (bits & SHUT and hexside(g, space, there) & SHUT):
                 continue
-            if ground.scale[there] == PACIFIC and not (wide_pacific or _strong(g, wide)):
+            if scale[there] == PACIFIC and not (wide_pacific or _strong(g, wide)):
                 continue
             controller = controllers[there]
-            if sides[controller] == 1 - side and not any(_at_war(g, u, controller) for u in wide):
+            if sides[controller] == other and not any(_at_war(g, u, controller) for u in wide):
                 continue  # not into the hex of an opponent it is at peace with
             found[there] = 1
     return found

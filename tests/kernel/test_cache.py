@@ -20,6 +20,7 @@ class War:
         self.values = {"units.at": 1, "hexes.owner": 10, "weather": 100}
         self.versions = dict.fromkeys(self.values, 0)
         self.derived: dict[Any, Any] = {}
+        self.lasting: dict[Any, Any] = {}
         self.writes = [0]
         self.board = hex_grid(4, 4)
         self.computed: list[str] = []
@@ -224,12 +225,26 @@ def test_a_copy_takes_lasting_values_along_and_no_others() -> None:
     g.units.add(at=1)
     kept, _ = seats_taken(g), owed(g)
     twin = g.copy()
-    assert seats_taken(twin) is kept and len(twin.derived) == 1
+    assert seats_taken(twin) is kept and (len(twin.lasting), len(twin.derived)) == (1, 0)
     g.units[0].at = 7
     assert seats_taken(twin) == [1]
     twin.units[0].at = 5
     assert (seats_taken(twin), seats_taken(g)) == ([5], [7])
     check_caches(twin)
+
+
+def test_values_nobody_asks_for_are_forgotten_when_there_are_many() -> None:
+    g = Campaign()
+    g.units.add(at=1)
+    seats_taken(g), owed(g)
+    g.tidy(1)
+    g.units[0].at = 2
+    seats_taken(g)
+    g.tidy(2)
+    assert (len(g.lasting), len(g.derived)) == (1, 1)
+    g.tidy(1)
+    assert (len(g.lasting), len(g.derived)) == (1, 0)
+    assert seats_taken(g) == [2] and owed(g) == 2
 
 
 def test_every_way_to_write_a_list_or_a_map_is_noticed() -> None:

@@ -2,7 +2,8 @@
 
 A derived function of the game names what it reads. Its value is kept on the game (`g.derived`) with the versions of what it read
 (`g.version("units.at")`) and computed again when one of them differs. A copy of a game takes along only the values that are
-declared `lasting`: they hold nothing of the game they were made from. Values are shared between calls: nobody may change them.
+declared `lasting` (`g.lasting`): they hold nothing of the game they were made from. Values are shared between calls: nobody may
+change them.
 
 Columns are written more often than what matters in them: a unit of ours that moves leaves the enemy's zones as they were.
 `given` names a cheap function of the same arguments that sums up all that counts; while its value is the same, so is ours.
@@ -31,6 +32,8 @@ class Versioned(Protocol):
     """What a game offers: versions that differ once a column, scalar or list has been written, and a place for values."""
 
     derived: dict[Any, Any]
+    lasting: dict[Any, Any]
+    """Values that copies of the game take along."""
     writes: list[int]
     """One number that differs once anything has been written: while it stands no version need be looked at."""
 
@@ -56,7 +59,8 @@ class Derived(Generic[P, T]):
 
     def __call__(self, g: Versioned, *args: P.args, **kwargs: P.kwargs) -> T:
         key = (self, args, tuple(sorted(kwargs.items()))) if kwargs else (self, args)
-        kept = g.derived.get(key)
+        values = g.lasting if self.lasting else g.derived
+        kept = values.get(key)
         writes = g.writes[0]
         value: T
         if kept is not None and kept[3] == writes:
@@ -65,17 +69,17 @@ class Derived(Generic[P, T]):
         now = g.stamp(self.reads)
         if kept is not None and kept[0] == now:
             value = kept[1]
-            g.derived[key] = (now, value, kept[2], writes)
+            values[key] = (now, value, kept[2], writes)
             return value
         basis = None
         if self.given is not None:
             basis = self.given(g, *args, **kwargs)
             if kept is not None and kept[2] == basis:
                 value = kept[1]
-                g.derived[key] = (now, value, basis, writes)
+                values[key] = (now, value, basis, writes)
                 return value
         value = self.function(g, *args, **kwargs)
-        g.derived[key] = (now, value, basis, writes)
+        values[key] = (now, value, basis, writes)
         return value
 
     def __repr__(self) -> str:
@@ -90,9 +94,9 @@ def derived(
     return lambda function: Derived(function, _paths(reads), given, lasting)
 
 
-def lasting_values(kept: dict[Any, Any]) -> dict[Any, Any]:
-    """Those of a game's values that a copy of it starts with."""
-    return {key: value for key, value in kept.items() if isinstance(key[0], Derived) and key[0].lasting}
+def without_stale(values: dict[Any, Any], before: int) -> dict[Any, Any]:
+    """Those of a game's values that were asked for since a count of its writes; what is kept otherwise stays."""
+    return {key: kept for key, kept in values.items() if not isinstance(key[0], Derived) or kept[3] > before}
 
 
 def _paths(reads: tuple[str | Derived[..., Any], ...]) -> tuple[str, ...]:
@@ -333,7 +337,7 @@ def check_caches(g: Versioned) -> None:
     for name, attribute in getattr(g, "kept", {}).items():
         if name in vars(g):
             assert _same(attribute.function(g), vars(g)[name]), f"{name} is stale: it reads more than {attribute.reads}"
-    for (one, args, *rest), (versions, value, *_) in list(g.derived.items()):
+    for (one, args, *rest), (versions, value, *_) in [*g.derived.items(), *g.lasting.items()]:
         if isinstance(one, RowsBy):
             assert one.sorted(g, args)[1] == one(g, *args), f"{one.name}{args} is stale: its key reads more than {one.reads}"
         if isinstance(one, Gathered):

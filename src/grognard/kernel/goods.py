@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
+import msgspec
+
 N = TypeVar("N", bound=Hashable)
 
 NO_LIMIT = 1 << 40
 
 
-@dataclass(frozen=True)
-class Way(Generic[N]):
+class Way(msgspec.Struct, Generic[N], frozen=True):
     """A way from one place to another: what it carries at most (None: any amount), and what one unit of goods pays on it."""
 
     a: N

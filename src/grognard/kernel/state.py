@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overloa
 import msgspec
 
 from grognard.kernel.bounds import unfolded
-from grognard.kernel.cache import Kept, lasting_values
+from grognard.kernel.cache import Kept, without_stale
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.purposes import Aim
 from grognard.kernel.rows import NOWHERE as NOWHERE
@@ -257,6 +257,8 @@ class Game:
         self.rolled = 0
         self.outcome = ""
         self.derived: dict[Any, Any] = {}
+        self.lasting: dict[Any, Any] = {}
+        self.tidied = -1
         self.writes = [0]  # how often anything declared was written: while it stands, so do all versions
         for name, field in self.fields.items():
             if isinstance(field, TableField):
@@ -303,9 +305,15 @@ class Game:
             twin.__dict__[name] = kept if kept is not None and kept.version == cells.version else cells.copy_for(twin)
         twin.cursor = [frame.copy() for frame in self.cursor]
         twin.standing = self.standing.copy()
-        twin.derived = lasting_values(self.derived)
+        twin.derived, twin.lasting = {}, self.lasting.copy()
         twin.dice = twin.journal = None
         return twin
+
+    def tidy(self, more_than: int) -> None:
+        """Forget derived values nobody asked for since this was last done, if there are more than so many."""
+        if len(self.derived) + len(self.lasting) > more_than:
+            self.derived, self.lasting = without_stale(self.derived, self.tidied), without_stale(self.lasting, self.tidied)
+            self.tidied = self.writes[0]
 
     def version(self, path: str) -> object:
         """Something that differs once `path` ("units.at", "turn", "queue") has been written: the key of a cache."""

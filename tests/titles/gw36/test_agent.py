@@ -209,6 +209,7 @@ def test_the_leader_is_checked_rather_than_the_last() -> None:
 
 def _denied(g: War, score: tuple[int, ...]) -> dict[int, float]:
     g.derived.clear()
+    g.lasting.clear()
     g.derived["standing"] = (g.turn, list(score))
     return points_denied(g, AXIS)
 

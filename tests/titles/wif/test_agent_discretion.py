@@ -39,6 +39,7 @@ def under_seal(g: War, seat: str) -> Iterator[None]:
             kept[name] = g.__dict__[name]
             g.__dict__[name] = Sealed(kept[name], g, kept[name].version)
     g.derived.clear()
+    g.lasting.clear()
     try:
         yield
     finally:

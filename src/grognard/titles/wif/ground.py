@@ -70,6 +70,7 @@ class Ground:
         self.capital_flights: dict[tuple[Space, tuple[Space, ...]], int] = {}  # from a hex to the nearest of some capitals
         self.air_steps: dict[tuple[Space, bool], tuple[tuple[Space, int], ...]] = {}  # of aircraft, with the cost
         self.before_seas: dict[Space, list[tuple[Space, int]]] = {}  # sea areas a flight away from a hex, with the cost
+        self.near_land: dict[Space, list[Space]] = {}  # land hexes within three of a hex, as asked before (9.2)
         self._sides(board)
         self._seas(board)
         self._edges(board)
@@ -171,6 +172,10 @@ class Ground:
                     rows.setdefault(board.y[s], []).append(s)
             ends = {end(row, key=board.x.__getitem__) for row in rows.values() for end in (min, max)}
             self.edge_dots[box] = [dot for dot in dots if dot in ends]
+        self.quays: dict[Space, tuple[tuple[Space, int], ...]] = {}  # ports on a sea area, by canal too, with what they cost
+        for sea in self.sections:
+            near = (*self.shores.get(sea, ()), *self.canal_ports.get(sea, ()))
+            self.quays[sea] = tuple((port, self.toll(port, sea)) for port in near if self.port[port] != NO_PORT)
 
     def toll(self, port: Space, sea: Space) -> int:
         """Points of movement and range between a port and a sea area: one, off the map what the edge says (11.4.2)."""

@@ -87,6 +87,12 @@ def powers_of_hexes(g: War) -> list[int]:
     return [powers[c] for c in g.hexes.controller]
 
 
+def nations_of_hexes(g: War) -> list[int]:
+    """The country each hex belongs to: as printed, or what claims and Vichy have made of it (17.2, 19.6)."""
+    number = g.facts.country.get
+    return [now if now >= 0 else number(printed, NOWHERE) for now, printed in zip(g.hexes.nation, g.ground.country)]
+
+
 def controllers_of_hexes(g: War) -> bytes:
     """The country that controls each hex as a byte; the last one for nobody."""
     return bytes([country & NOBODY for country in g.hexes.controller])

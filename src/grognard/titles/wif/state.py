@@ -19,6 +19,7 @@ from grognard.titles.wif.ground import Ground, ground_of
 from grognard.titles.wif.kept import NO_SIDE as NO_SIDE
 from grognard.titles.wif.kept import (
     controllers_of_hexes,
+    nations_of_hexes,
     powers_of_hexes,
     roster_of,
     sides_of_hexes,
@@ -390,6 +391,7 @@ class War(Game):
     roster = kept("units.counter")(roster_of)
     sides_by_hex = kept("hexes.controller", "countries.power")(sides_of_hexes)
     powers_by_hex = kept("hexes.controller", "countries.power")(powers_of_hexes)
+    nations_by_hex = kept("hexes.nation")(nations_of_hexes)
     controllers = kept("hexes.controller")(controllers_of_hexes)
     weather_by_space = kept("weather")(weather_of_spaces)
     terrain_by_space = kept("weather")(terrain_of_spaces)

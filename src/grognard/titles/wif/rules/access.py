@@ -12,7 +12,7 @@ from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, JAPAN, 
 from grognard.titles.wif.kinds import TRANSPORTS, Type
 from grognard.titles.wif.rules.control import hexes_of, nation_at
 from grognard.titles.wif.rules.factions import open_to
-from grognard.titles.wif.rules.pacts import common_border, partners
+from grognard.titles.wif.rules.pacts import on_common_border, partners
 from grognard.titles.wif.rules.powers import active, at_war, home_power, is_stilwell, political, powers_co_operate
 from grognard.titles.wif.rules.units import land_at
 from grognard.titles.wif.rules.warlords import may_warlord_be, warlord_lands
@@ -62,7 +62,7 @@ def on_the_border(g: War, power: int, behind: int, space: int) -> No | None:
     if power == behind or not g.pacts:
         return None
     for partner in partners(g, behind):
-        if at_war(g, power, partner) and space in common_border(g, behind, partner):
+        if at_war(g, power, partner) and on_common_border(g, space, behind, partner):
             return No("9.2", f"{g.powers[behind].label} has a pact with {g.powers[partner].label}, and this is their border")
     return None
 

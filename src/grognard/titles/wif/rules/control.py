@@ -113,8 +113,7 @@ def all_cities(g: War) -> list[list[int]]:
 
 def nation_at(g: War, space: int) -> int:
     """The country a hex belongs to."""
-    nation = g.hexes.nation[space]
-    return nation if nation >= 0 else g.facts.country.get(g.ground.country[space], NOWHERE)
+    return g.nations_by_hex[space]
 
 
 def first_home(g: War, power: int) -> int:

@@ -47,9 +47,25 @@ def air_distance(g: War, space: int, capitals: tuple[int, ...]) -> int:
     """Movement points of an aircraft from a hex to the nearest of some capitals; FAR if there is none."""
     kept = g.ground.capital_flights
     if (space, capitals) not in kept:
-        reach = flying_reach(g, {space: 0}, FAR)
-        kept[space, capitals] = min((reach.get(s, FAR) for s in capitals), default=FAR)
+        kept[space, capitals] = _nearest(g, space, frozenset(capitals))
     return kept[space, capitals]
+
+
+def _nearest(g: War, space: int, goals: frozenset[int]) -> int:
+    """Movement points to the first of some hexes that a flight comes to, looking no further."""
+    steps, found, queue = g.ground.air_steps, {space: 0}, [(0, space)]
+    while queue and goals:
+        spent, here = heappop(queue)
+        if here in goals:
+            return spent
+        if spent > found[here]:
+            continue
+        for there, cost in steps.get((here, True)) or _air_steps(g, here, True):
+            total = spent + cost
+            if total <= FAR and total < found.get(there, FAR + 1):
+                found[there] = total
+                heappush(queue, (total, there))
+    return FAR
 
 
 def _air_steps(g: War, here: int, over_land: bool) -> tuple[tuple[int, int], ...]:

@@ -30,9 +30,9 @@ def may_base(g: War, unit: int, space: int) -> No | None:
     power, holder = g.units.power[unit], g.powers_by_hex[space]
     if space in hexes_of_partisans(g, SIDE_OF_POWER[power]):
         return No("13.1.3", "partisans are there")
-    if partisans_hold(g, unit, space):
-        return None
     if holder == power:
+        return None
+    if g.roster.land[unit] and partisans_hold(g, unit, space):
         return None
     if holder < 0 and is_raider(g, unit) and neutral_port(g, space, power):
         return None

@@ -13,7 +13,7 @@ from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.conquest import chase_ships, factory_places
-from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at
+from grognard.titles.wif.rules.control import first_home, hexes_by_controller, hexes_of, nation_at
 from grognard.titles.wif.rules.minors import REPUBLIC, capital_of, master
 from grognard.titles.wif.rules.powers import home_power, playing, political, powers_of
 from grognard.titles.wif.rules.stacking import strangers
@@ -126,21 +126,27 @@ def returnable(g: War, subject: Liberator) -> list[int]:
 @derived("hexes.controller", "countries.power", "hexes.nation", lasting=True)
 def holdings_abroad(g: War, power: int) -> list[int]:
     """Hexes a power controls in countries that are not its own."""
-    own = [s for s, p in enumerate(g.powers_by_hex) if p == power]
-    nations = [nation_at(g, s) for s in own]
-    return [s for s, nation in zip(own, nations) if nation >= 0 and g.countries.power[nation] != power]
+    nations, owners, held = g.nations_by_hex, g.countries.power, hexes_by_controller(g)
+    own = [s for country, owner in enumerate(owners) if owner == power for s in held.get(country, ())]
+    return sorted([s for s in own if nations[s] >= 0 and owners[nations[s]] != power])
 
 
 def liberators(g: War) -> list[int]:
     """For the sequence: powers that may liberate or return something."""
     if not political(g):
         return []
-    every = range(len(g.facts.countries))
-    return [
-        p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side)
-        if any(may_liberate(g, Liberator(p), c) is None or may_revert(g, Liberator(p), c) is None for c in every)
-        or returnable(g, Liberator(p))
-    ]  # fmt: skip
+    return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if may_free_something(g, p)]
+
+
+def may_free_something(g: War, power: int) -> bool:
+    """Whether there is a country, or a hex, that a power may liberate or return."""
+    subject, owners = Liberator(power), g.countries.power
+    for country, status in enumerate(g.countries.status):
+        if status == CONQUERED and may_liberate(g, subject, country) is None:
+            return True
+        if status in (ALIGNED, CONQUERED) and owners[country] == power and may_revert(g, subject, country) is None:
+            return True
+    return bool(returnable(g, subject))
 
 
 @rule("13.7.5")
@@ -150,7 +156,7 @@ def liberate_countries(g: War) -> Flow[None]:
     for country in every:  # a Commonwealth home must be free at once
         if home_power(g, country) == COMMONWEALTH and may_liberate(g, Liberator(power), country) is None:
             yield from liberate(g, country, power)
-    while power in liberators(g):
+    while political(g) and power in playing(g) and may_free_something(g, power):
         answer, _ = yield from menu(
             g, g.seat(power), "{0}: liberate or return a country?", Liberator(power), NOTHING, LIBERATE, REVERT, RETURN_HEX,
             named=(g.powers[power],),

@@ -74,6 +74,26 @@ def common_border(g: War, power: int, other: int) -> frozenset[int]:
     return frozenset(s for s in seen if whose[s] == power and ground.land[s])
 
 
+def on_common_border(g: War, space: int, power: int, other: int) -> bool:
+    """Whether a hex is one of those: asked hex by hex."""
+    whose, ground = g.powers_by_hex, g.ground
+    if whose[space] != power or not ground.land[space]:
+        return False
+    near = ground.near_land.get(space)
+    if near is None:
+        near = ground.near_land[space] = _near_land(g, space)
+    return any(whose[s] == other for s in near)
+
+
+def _near_land(g: War, space: int) -> list[int]:
+    """The land hexes within three hexes of one, over land and hexdots."""
+    ground, ring, seen = g.ground, [space], {space}
+    for _ in range(REACH):
+        ring = list({b for s in ring for b, _ in g.board.neighbours[s] if ground.land[b] or ground.dot[b]} - seen)
+        seen.update(ring)
+    return sorted(s for s in seen if ground.land[s])
+
+
 def border_garrison(g: War, power: int, other: int) -> Fraction:
     """The garrison value of a power's units, and those of its minors, on its border with another."""
     return garrison(g, (u for s in common_border(g, power, other) for u in mine(g, units_at(g, s), power)))

@@ -133,22 +133,18 @@ def faction(g: War, unit: int) -> bool:
 @rule("18.1", "20")
 def co_operate(g: War, a: int, b: int) -> bool:
     """Whether two units work together: of one power, of a minor and its power, of two minors of one power since 1939."""
-    units = g.units
-    if _partisan(g, a) or _partisan(g, b):  # 13.1.3: only with their own countrymen
+    units, types = g.units, g.roster.types
+    power, other = units.power[a], units.power[b]
+    if types[a] == Type.PART or types[b] == Type.PART:  # 13.1.3: only with their own countrymen
         return units.country[a] == units.country[b]
-    if stilwell_serves(g, a, b) or stilwell_serves(g, b, a):
-        return True
-    if units.power[a] == units.power[b] == CHINA and faction(g, a) != faction(g, b):
-        return False
-    if units.power[a] != units.power[b]:
+    if power != other:
+        if USA in (power, other) and (stilwell_serves(g, a, b) or stilwell_serves(g, b, a)):
+            return True
         own_a, own_b = home_power(g, units.country[a]), home_power(g, units.country[b])
-        return own_a >= 0 and own_b >= 0 and powers_co_operate(g, units.power[a], units.power[b])
-    return countries_co_operate(g, units.country[a], units.country[b], units.power[a])
-
-
-def _partisan(g: War, unit: int) -> bool:
-    counter = g.units.counter[unit]
-    return counter >= 0 and g.facts.counters[counter].type == Type.PART
+        return own_a >= 0 and own_b >= 0 and powers_co_operate(g, power, other)
+    if power == CHINA and faction(g, a) != faction(g, b):
+        return False
+    return countries_co_operate(g, units.country[a], units.country[b], power)
 
 
 STILWELL = "Stilwell"

@@ -111,6 +111,8 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
     queue: list[tuple[int, int, int, int, Course]] = []
     gates, sides, side = gates_by_border(g), g.sides_by_hex, SIDE_OF_POWER[power]
     open_seas = g.title.open_seas(g, unit)
+    narrows = {border for border, gate in gates.items() if gate in shut} if shut else ()
+    plain, halts = not rough and not watched and open_seas is None, g.settings.stop_at_allowance
 
     def offer(place: int, left: Course | None) -> None:
         if left is None:
@@ -121,7 +123,7 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
             heappush(queue, (-left.range, -left.move, foes.get(place, 0), place, left))
 
     def step(here: int, sea: int, left: Course, toll: int) -> None:
-        if gates.get((here, sea)) not in shut and (open_seas is None or sea in open_seas):
+        if (here, sea) not in narrows and (open_seas is None or sea in open_seas):
             storm = sea in rough and not left.rough
             offer(sea, _after(g, left, toll + storm, here, extra=int(sea in watched), rough=sea in rough))
 
@@ -141,22 +143,32 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
             step(at, sea, start, ground.toll(at, sea))
     while queue:
         *_, here, left = heappop(queue)
-        if best[here] is left:
+        if best[here] is not left:
+            continue
+        if not plain:
             for there in ground.waters[here]:
                 step(here, there, left, 1)
+        elif left.range >= 1 and not (halts and left.move < 1):  # the same without a call: one point for each sea area
+            after = Course(left.range - 1, max(left.move - 1, 0), here, left.rough)
+            for there in ground.waters[here]:
+                known = best.get(there)
+                if (known is None or (after.range, after.move) > (known.range, known.move)) and (here, there) not in narrows:
+                    best[there] = after
+                    heappush(queue, (-after.range, -after.move, foes.get(there, 0), there, after))
     found = dict(best)
+    refused: set[int] = set()
     for sea, course in best.items():
-        for port in (*ground.shores.get(sea, ()), *ground.canal_ports.get(sea, ())):
-            if ground.port[port] == NO_PORT or not (sides[port] == side or (raider and sides[port] == NO_SIDE)):
+        for port, toll in ground.quays.get(sea, ()):
+            if port in refused or not (sides[port] == side or (raider and sides[port] == NO_SIDE)) or (port, sea) in narrows:
                 continue
-            if gates.get((port, sea)) in shut:
-                continue
-            last_leg = _after(g, course, ground.toll(port, sea), sea)
+            last_leg = _after(g, course, toll, sea)
             known = found.get(port)
             if last_leg is None or (known is not None and known.range >= last_leg.range):
                 continue
             if known is not None or may_enter(g, unit, port) is None:
                 found[port] = last_leg
+            else:
+                refused.add(port)
     found.pop(at, None)
     return found
 
@@ -299,12 +311,12 @@ def floating_bases(g: War, unit: int, reach: Iterable[int]) -> list[int]:
 @rule("13.4.3")
 def ports_in_range(g: War, unit: int) -> list[int]:
     """Ports a ship at sea could sail home to by its range, whoever lies there."""
-    ground, gates = g.ground, gates_by_border(g)
-    shut, found = shut_gates(g, g.units.power[unit], not is_sub(g, unit)), set()
+    gates, shut = gates_by_border(g), shut_gates(g, g.units.power[unit], not is_sub(g, unit))
+    narrows = {border for border, gate in gates.items() if gate in shut} if shut else ()
+    found: set[int] = set()
     for sea, course in courses(g, unit, homeward=True).items():
-        for port in (*ground.shores.get(sea, ()), *ground.canal_ports.get(sea, ())):
-            near = _after(g, course, ground.toll(port, sea), sea) is not None
-            if near and ground.port[port] != NO_PORT and gates.get((port, sea)) not in shut:
+        for port, toll in g.ground.quays.get(sea, ()):
+            if port not in found and (port, sea) not in narrows and _after(g, course, toll, sea) is not None:
                 found.add(port)
     return sorted(found)
 

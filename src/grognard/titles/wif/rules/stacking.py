@@ -9,19 +9,13 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
 from grognard.titles.wif.ground import DESERT_MOUNTAIN, MAJOR_PORT, MINOR_PORT, MOUNTAIN, NO_PORT, OFF_MAP, SWAMP
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.access import may_be_there
 from grognard.titles.wif.rules.powers import co_operate
-from grognard.titles.wif.rules.units import (
-    air_at,
-    destroy,
-    land_at,
-    of_side,
-    ships_at,
-)
-from grognard.titles.wif.state import FORCE_POOL, NOWHERE, SETTLED, Hex, Unit, War
+from grognard.titles.wif.rules.units import destroy
+from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, SETTLED, Hex, Unit, War
 
 SQUADRON = "NSU"  # as the counter list calls the service squadrons
 BOX_LIMIT = 1000  # an off-map box holds any number of stacks
@@ -54,9 +48,12 @@ def air_limit(g: War, space: int) -> int:
     base = airfields(g)[space]
     if base == BOX_LIMIT or space not in g.units.stacks:
         return base
-    known = g.roster
-    hqs = sum(known.hq[u] for u in land_at(g, space))
-    builders = sum(known.engineer[u] for u in land_at(g, space))
+    known, aboard = g.roster, g.units.aboard
+    armies = [u for u in g.units.stacks[space] if known.land[u] and aboard[u] == NOWHERE]
+    if not armies:
+        return base
+    hqs = sum([known.hq[u] for u in armies])
+    builders = sum([known.engineer[u] for u in armies])
     return base + (hqs if g.settings.planes_per_hq else min(hqs, 1)) + builders
 
 
@@ -97,12 +94,12 @@ def airfields(g: War) -> list[int]:
 @rule("2.3.1")
 def ship_count(g: War, units: Iterable[int]) -> int:
     """Naval units for stacking: every five convoy points are one, with option 5 every three or part of them."""
-    own = [u for u in units if not is_anchored(g, u)]
-    types = g.roster.types
-    convoys = sum(g.units.points[u] for u in own if types[u] == Type.CP)
+    anchored, types = g.units.anchored, g.roster.types
+    own = [u for u in units if not anchored[u] or not is_anchored(g, u)]
+    convoys = sum([g.units.points[u] for u in own if types[u] == Type.CP])
     size = 3 if g.options.ships_in_flames else 5
     heaps = -(-convoys // size) if g.options.ships_in_flames else convoys // size
-    return sum(types[u] != Type.CP for u in own) + heaps
+    return sum([types[u] != Type.CP for u in own]) + heaps
 
 
 @rule("2.3.1")
@@ -131,6 +128,34 @@ def squadron_value(g: War, unit: int) -> int:
     return 20 if g.units[unit].sheet.year >= 1943 else 10
 
 
+def company(g: War, space: int, side: int) -> tuple[list[int], list[int], list[int]]:
+    """A side's land units, aircraft that fly no mission and ships in a space, those aboard others left out."""
+    units, known = g.units, g.roster
+    whose, aboard, mission, land, naval = units.power, units.aboard, units.mission, known.land, known.naval
+    armies: list[int] = []
+    planes: list[int] = []
+    ships: list[int] = []
+    for u in units.stacks.get(space, ()):
+        if SIDE_OF_POWER[whose[u]] == side and aboard[u] == NOWHERE:
+            if land[u]:
+                armies.append(u)
+            elif naval[u]:
+                ships.append(u)
+            elif known.air[u] and mission[u] == GROUNDED:
+                planes.append(u)
+    return armies, planes, ships
+
+
+def _stranger(g: War, unit: int, everybody: Iterable[int]) -> int | None:
+    """The first of some units with which a unit does not co-operate; units of one power and country always do, but in China."""
+    whose, nations = g.units.power, g.units.country
+    power, nation = whose[unit], nations[unit]
+    for u in everybody:
+        if (whose[u] != power or nations[u] != nation or power == CHINA) and u != unit and not co_operate(g, u, unit):
+            return u
+    return None
+
+
 @rule("2.3.1", "18.2")
 def may_stack(g: War, unit: int, space: int) -> No | None:
     """Whether a unit fits into a hex beside the units of its own side that stand there: room, and co-operation."""
@@ -138,23 +163,23 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
     side = SIDE_OF_POWER[g.units.power[unit]]
     if space not in g.units.stacks and (known.land[unit] or (known.air[unit] and air_excess(g, space, [unit]) == 0)):
         return None
+    armies, planes, ships = company(g, space, side)
     if known.land[unit]:
-        there = [u for u in of_side(g, land_at(g, space), side) if u != unit and g.units.landed[u] in ASHORE]
+        there = [u for u in armies if u != unit and g.units.landed[u] in ASHORE]
         if land_excess(g, space, [*there, unit]) > 0:
             return No("2.3.1", f"{g.board.label(space)} holds {land_limit(g, space)} land units")
     elif known.air[unit]:
-        there = [u for u in of_side(g, air_at(g, space), side) if u != unit]
+        there = [u for u in planes if u != unit]
         if air_excess(g, space, [*there, unit]):
             return No("2.3.1", f"{g.board.label(space)} holds {air_limit(g, space)} aircraft")
     else:
-        there = [u for u in of_side(g, ships_at(g, space), side) if u != unit]
+        there = [u for u in ships if u != unit]
         if ship_count(g, [*there, unit]) > ship_limit(g, space):
             return No("2.3.1", f"{g.board.label(space)} holds {ship_limit(g, space)} naval units")
     no = may_be_there(g, unit, space)
     if no is not None:
         return no
-    everybody = of_side(g, (*land_at(g, space), *air_at(g, space), *ships_at(g, space)), side)
-    stranger = next((u for u in everybody if u != unit and not co_operate(g, u, unit)), None)
+    stranger = _stranger(g, unit, (*armies, *planes, *ships))
     if stranger is not None:
         return No("18.2", f"{g.units[stranger].label} does not co-operate with it")
     return None
@@ -163,13 +188,12 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
 def excess(g: War, space: int) -> list[int]:
     """The units of one branch of which too many stand in a hex; the first branch that is too many."""
     for side in (0, 1):
-        land = [u for u in of_side(g, land_at(g, space), side) if g.units.landed[u] in ASHORE]
+        armies, air, ships = company(g, space, side)
+        land = [u for u in armies if g.units.landed[u] in ASHORE]
         if land_excess(g, space, land):
             return land
-        air = of_side(g, air_at(g, space), side)
         if g.ground.land[space] and air_excess(g, space, air):
             return air
-        ships = of_side(g, ships_at(g, space), side)
         if ships and g.ground.land[space] and ship_count(g, ships) > ship_limit(g, space):
             return ships
     return []
@@ -180,10 +204,13 @@ def strangers(g: War, space: int) -> list[int]:
     """Units in a hex that do not co-operate with another unit of their side there."""
     if not g.ground.land[space]:
         return []
+    whose, nations = g.units.power, g.units.country
     for side in (0, 1):
-        all_units = of_side(g, (*land_at(g, space), *air_at(g, space), *ships_at(g, space)), side)
-        if len({(g.units.power[u], g.units.country[u]) for u in all_units}) > 1:
-            odd = [u for u in all_units if any(not co_operate(g, u, other) for other in all_units if other != u)]
+        armies, air, ships = company(g, space, side)
+        all_units = [*armies, *air, *ships]
+        sorts = {(whose[u], nations[u]): u for u in all_units}
+        if len(sorts) > 1:
+            odd = [u for u in all_units if _stranger(g, u, all_units) is not None]
             if odd:
                 return odd
     return []
@@ -207,7 +234,7 @@ def enforce_stacking(g: War) -> Flow[None]:
 
 def crowded(g: War) -> list[int]:
     """Hexes in which too many units could stand: a glance that leaves out all where they surely do not."""
-    known, units, land, fields = g.roster, g.units, g.ground.land, airfields(g)
+    known, units, land, fields, port = g.roster, g.units, g.ground.land, airfields(g), g.ground.port
     boats = g.options.special_aircraft  # flying boats have hexes of their own
     whose, nation = units.power, units.country
     found: list[int] = []
@@ -216,8 +243,9 @@ def crowded(g: War) -> list[int]:
             continue
         first = here[0]
         kin = len(here) == 1 or all(whose[u] == whose[first] and nation[u] == nation[first] for u in here)
-        armies, planes = sum(known.land[u] for u in here), sum(known.air[u] for u in here)
-        if kin and armies <= 2 and planes <= fields[place] and armies + planes == len(here) and not (boats and planes):
+        armies, planes = sum([known.land[u] for u in here]), sum([known.air[u] for u in here])
+        roomy = armies + planes == len(here) or (port[place] == MAJOR_PORT and whose[first] != CHINA)
+        if kin and roomy and armies <= 2 and planes <= fields[place] and not (boats and planes):
             continue
         found.append(place)
     return sorted(found)

@@ -152,12 +152,13 @@ def hostile_partisans(g: War, space: int, side: int) -> list[int]:
     return [u for u in land_at(g, space) if types[u] == Type.PART and SIDE_OF_POWER[g.units.power[u]] != side]
 
 
-@derived("units.at", "units.aboard", "units.counter", "units.power", lasting=True)
-def hexes_of_partisans(g: War, side: int) -> frozenset[int]:
-    """Hexes with partisans that are against a side (13.1.3)."""
-    types, whose = g.roster.types, g.units.power
-    bands = [u for u, kind in enumerate(types) if kind == Type.PART and SIDE_OF_POWER[whose[u]] != side]
-    return frozenset(g.units.at[u] for u in bands if g.units.at[u] >= 0)
+@rows_by("units")
+def hexes_of_partisans(g: War, unit: int, side: int) -> int | None:
+    """Partisans that are against a side, by hex (13.1.3)."""
+    if g.roster.types[unit] != Type.PART or SIDE_OF_POWER[g.units.power[unit]] == side:
+        return None
+    at = g.units.at[unit]
+    return at if at >= 0 else None
 
 
 def mine(g: War, units: Iterable[int], power: int) -> list[int]:

@@ -11,7 +11,7 @@ import pytest
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
-from grognard.titles.wif.rules import air_combat, air_transport, bounce, paradrops, raids
+from grognard.titles.wif.rules import air_combat, air_transport, bounce, en_route, paradrops, raids
 from grognard.titles.wif.rules.air_missions import strike_dice, times_over
 from grognard.titles.wif.rules.anti_aircraft import Barrage, may_fire
 from grognard.titles.wif.rules.bombardment import bombing_modifier, strategic_factors
@@ -388,3 +388,67 @@ def test_option_4_adds_aircraft_to_the_pools() -> None:
         fill_force_pools(g, 0, g.year)
         kit = [c for c in (g.facts.counters[n] for n in g.units.counter if n >= 0) if c.kit == "PiFG"]
         assert bool(kit) == on and all(c.air and 0 < c.year <= 1941 for c in kit)
+
+
+# --- interception on the way (option 43) ----------------------------------------------------------------------------------------
+
+
+def long_flight(*, on: bool = True) -> tuple[War, int, int]:
+    """A German bomber from Warsaw to Smolensk, and a Soviet fighter at Minsk between them."""
+    g = war(("Germany", "USSR"), turn="Jul/Aug 1941", en_route_interception=on)
+    act(g, "Germany", Action.AIR)
+    hold(g, "USSR", "Smolensk", "Minsk")
+    put(g, "USSR INF any", "Smolensk")
+    bomber, fighter = put(g, "Germany LND any", "Warsaw"), put(g, "USSR FTR any", "Minsk")
+    print_values(g, bomber, range=14, tactical=3, air_to_air=2, marks=frozenset())
+    print_values(g, fighter, range=8, air_to_air=6, marks=frozenset())
+    send(g, Flight(GERMANY, "ground strike", BOMBER), (bomber, at(g, "Smolensk")))
+    g.power = 6
+    return g, bomber, fighter
+
+
+def test_14_2_5_who_can_be_met_on_the_way() -> None:
+    """Bombers more than four points from their target, by powers with fighters; without the option nobody is asked."""
+    g, bomber, _ = long_flight()
+    assert en_route.ambushers("ground strike")(g) == [6] and en_route.groups(g, 6, "ground strike") == [bomber]
+    assert en_route.ambushers("ground strike")(long_flight(on=False)[0]) == []
+    g.units[bomber].base = at(g, beside(g, "Smolensk"))
+    assert en_route.groups(g, 6, "ground strike") == []
+
+
+def test_14_2_5_way_stations() -> None:
+    """Up to four points at a time, nearer to the target and within what is left; the target is the last."""
+    g, bomber, _ = long_flight()
+    warsaw, smolensk = at(g, "Warsaw"), at(g, "Smolensk")
+    far = en_route.distance(g, warsaw, smolensk)
+    leg = en_route.Leg((bomber,), warsaw, smolensk, 14)
+    found = en_route.stations(g, leg)
+    assert found and smolensk not in found and all(en_route.distance(g, warsaw, s) <= 4 for s in found)
+    assert all(en_route.distance(g, s, smolensk) < far for s in found)
+    near = at(g, beside(g, "Smolensk"))
+    assert en_route.stations(g, en_route.Leg((bomber,), near, smolensk, 4)) == [smolensk]
+    refused = en_route.FLY_ON.may(g, leg, smolensk) if en_route.FLY_ON.may else None
+    assert refused is not None and refused.rule == "14.2.5"
+
+
+def test_14_2_5_a_bomber_is_met_and_flies_on() -> None:
+    """The fighter flies to a station within half its range and fights there; it goes home, the bomber goes on to its target and
+    may be met there as ever."""
+    g, bomber, fighter = long_flight()
+    smolensk, minsk = at(g, "Smolensk"), at(g, "Minsk")
+    order: list[str] = []
+    here = at(g, "Warsaw")
+    while here != smolensk:
+        leg = en_route.Leg((bomber,), here, smolensk, 14)
+        ways = {s: (en_route.distance(g, s, minsk) > 4, en_route.distance(g, s, smolensk)) for s in en_route.stations(g, leg)}
+        here = min(ways, key=lambda s: ways[s])
+        order.append(f"stage {g.board.token(here)}")
+    met = next(n for n, stage in enumerate(order) if en_route.distance(g, g.board.space(stage.split()[1]), minsk) <= 4)
+    station = order[met].split()[1]
+    answers = [f"meet u{bomber}", *order[: met + 1], f"fly u{fighter} {station}", "fight_on", "abort"]
+    answers.append("land " + g.board.token(minsk))
+    prompts = drive(g, en_route.lie_in_wait("ground strike")(g), answers + order[met + 1 :], dice=[6, 6, 6, 6])
+    assert any("on the way" in p for p in prompts)
+    assert g.units.down[fighter] and g.units.mission[fighter] == GROUNDED
+    assert g.units.over[bomber] == smolensk and g.units.mission[bomber] == BOMBER and g.units.met[bomber]
+    assert en_route.groups(g, 6, "ground strike") == []

@@ -30,6 +30,7 @@ from grognard.titles.wif.rules.declarations import attacking_minors, declare_on_
 from grognard.titles.wif.rules.displaced import anybody_on_ice, leave_thawed_lakes
 from grognard.titles.wif.rules.divisions import break_down, breaking_down, reform, reforming
 from grognard.titles.wif.rules.emergency_supply import anybody_rescued, close_stores, rescue, rescuers
+from grognard.titles.wif.rules.en_route import ambushers, lie_in_wait
 from grognard.titles.wif.rules.end_of_turn import check_victory, next_turn
 from grognard.titles.wif.rules.entry import draw_regular, entry_runs, open_pools, outraged, react
 from grognard.titles.wif.rules.entry_options import choose_options
@@ -112,6 +113,7 @@ def missions(name: str, kind: str, rule: str) -> Part:
         Each("", "power", flyers(kind, role, own), Segment(f"{name}: {WORDS[role]}", fly(kind, role), rule=rule))
         for role, own in way
     ]
+    flights.insert(2, Each("", "power", ambushers(kind), Segment(f"{name}: on the way", lie_in_wait(kind), rule="14.2.5")))
     return Part(name, *flights, Segment(f"{name}: over the target", carry_out(kind), rule=rule, when=anybody_flies))
 
 

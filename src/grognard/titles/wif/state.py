@@ -117,6 +117,7 @@ class Unit(Row, prefix="u"):
     beached = column()  # option 11: the HQ on a beach that feeds it in this step, plus one (2.4.2)
     from_ = column(NOWHERE)  # the hex it stood in when the impulse began (15)
     extended = column()  # flew at extended range (14.1.1)
+    met = column()  # it flies by way stations on this mission (14.2.5, option 43)
     scrambled = column()  # it came to its sea area by a naval air interception (11.5.3)
     mission = column()  # what an aircraft is doing (14.2): GROUNDED, or its part in a mission; `at` is then the target
     base = column(NOWHERE)  # where it took off

@@ -92,10 +92,11 @@ class Flight(Subject, frozen=True):
     power: Annotated[int, Power]
     kind: str
     role: int
+    only: int = NOWHERE  # a way station, the one hex they fly to (option 43)
 
     @once
     def goals(self, g: War) -> list[int]:
-        return goals(g, self)
+        return [s for s in goals(g, self) if self.only in (NOWHERE, s)]
 
     @once
     def pairs(self, g: War) -> list[Pair]:
@@ -346,7 +347,7 @@ def may_take_part(g: War, subject: Flight, unit: int, target: int) -> No | None:
     no = may_fly_so_high(g, unit, target, bombing=subject.role == BOMBER)
     if no is not None:
         return no
-    if all_at_war(g) or hostile_hex(g, target, unit):
+    if all_at_war(g) or hostile_hex(g, target, unit) or (subject.only == target and subject.role == ESCORT):
         return None
     side, kind = SIDE_OF_POWER[subject.power], KINDS[subject.kind]
     if subject.role == BOMBER and g.side == side:
@@ -413,7 +414,7 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     unit, target = pair
     row = g.units[unit]
     far = mission_reach(g, subject, unit)[target]
-    row.base, row.over, row.mission, row.line, row.wing = row.at, target, subject.role, 0, 0
+    row.base, row.over, row.mission, row.line, row.wing, row.met = row.at, target, subject.role, 0, 0, 0
     draw_supply(g, unit)
     if subject.kind == AIR_SUPPLY_MISSION:
         row.moved = FLEW_SUPPLIES

@@ -16,8 +16,8 @@ QUIET = ("sign", "pass", "done", "none", "no", "hold", "decline", "stop", "sle")
 SEEN = 8
 
 
-def questions(session: Session, most: int = SEEN) -> Iterator[str]:
-    """Answer as quietly as can be; stop where a segment's first question is open."""
+def questions(session: Session, most: int = SEEN, wish: str = "") -> Iterator[str]:
+    """Answer as quietly as can be, with the wish where it is offered; stop where a segment's first question is open."""
     known: set[tuple[str, ...]] = set()
     for _ in range(200):
         place = (*session.title.segment_label(session.g), session.play.crumbs[0].what)
@@ -28,7 +28,8 @@ def questions(session: Session, most: int = SEEN) -> Iterator[str]:
             return
         seat, ask = next(iter(session.pending.items()))
         texts = [option.text for option in ask.options]
-        session.apply(seat, next((t for verb in QUIET for t in texts if t.split(" ")[0] == verb), texts[0]))
+        quiet = next((t for verb in QUIET for t in texts if t.split(" ")[0] == verb), texts[0])
+        session.apply(seat, wish if wish in texts else quiet)
 
 
 def gestures(session: Session) -> Iterator[tuple[str, str, str, No]]:
@@ -47,25 +48,31 @@ def gestures(session: Session) -> Iterator[tuple[str, str, str, No]]:
 
 
 @pytest.mark.parametrize(
-    ("code", "scenario", "segments"),
+    ("code", "scenario", "segments", "wish"),
     [
-        ("gw36", "1939", SEEN),
-        ("tw", "poland", SEEN),
-        ("tw", "west", SEEN),
-        ("wif", "barbarossa_1941", 4),
-        ("aif", "short_game", 2),
-        ("awaw", "barbarossa", 4),
+        ("gw36", "1939", SEEN, ""),
+        ("tw", "poland", SEEN, ""),
+        ("tw", "west", SEEN, ""),
+        ("wif", "barbarossa_1941", 16, "act land"),
+        ("wif", "barbarossa_1941", SEEN, "act pass"),
+        ("wif", "guadalcanal_1942", 12, "act naval"),
+        ("aif", "short_game", 5, ""),
+        ("aif", "star_spangled_banner_1947", 14, "act combined"),
+        ("awaw", "barbarossa", 16, ""),
+        ("awaw", "europe", SEEN, ""),
     ],
 )
-def test_no_gesture_without_a_rule_or_a_way_out(code: str, scenario: str, segments: int) -> None:
+def test_no_gesture_without_a_rule_or_a_way_out(code: str, scenario: str, segments: int, wish: str) -> None:
+    """Nor without a reason of its own: that something else is asked is said of a unit with nowhere to go at most."""
     session = Session.new(title(code), scenario, seed=bytes(16))
-    tried = 0
-    for segment in questions(session, segments):
+    tried = asked_first = 0
+    for segment in questions(session, segments, wish):
         for seat, unit, space, no in gestures(session):
             tried += 1
+            asked_first += no.reason.startswith("the open question comes first")
             assert no.reason and "'" not in no.reason[:1], (segment, seat, unit, space, no)
             assert no.rule or (isinstance(no, First) and no.then), (segment, seat, unit, space, no)
-    assert tried > 1000
+    assert tried > 1000 and asked_first < tried / 4
 
 
 def in_combat_movement() -> Session:
@@ -119,6 +126,35 @@ def test_the_tests_of_the_open_question_answer_a_gesture() -> None:
     assert any(option.verb == "pick" for option in next(iter(session.pending.values())).options)
     told = [no for _, unit, space, no in gestures(session) if not space and unit]
     assert [no for no in told if not no.reason.startswith("the open question comes first")]
+
+
+def test_an_army_before_its_power_has_an_action() -> None:
+    """World in Flames: choose a land action first, with the answer that does it; then it marches in Land movement, and the way
+    is explained there."""
+    session = Session.new(title("wif"), "barbarossa_1941", seed=bytes(16))
+    g = session.g
+    seat = next(iter(session.pending))
+    mine = [u for u in g.units if u.at >= 0 and g.seat(u.power) == seat and g.roster.land[u.index]]
+    army = next(u for u in mine if g.roster.moves[u.index] > 2)
+    there = next(s for s, _ in g.board.neighbours[army.at] if g.ground.land[s])
+    no = session.why_not(seat, army.token, g.board.token(there))
+    assert isinstance(no, First) and no.rule == "10.1" and no.then == ("act land",)
+    session.apply(seat, no.then[0])
+    no = session.why_not(seat, army.token, g.board.token(there))
+    assert no.rule in ("11.10", "11.15.1") and "now it is" in no.reason
+    while session.play.crumbs[0].what != "Land movement":
+        seat, ask = next(iter(session.pending.items()))
+        texts = [option.text for option in ask.options]
+        session.apply(seat, next((t for verb in QUIET for t in texts if t.split(" ")[0] == verb), texts[0]))
+    far = next(s for s in range(len(g.board.ids)) if g.ground.land[s])
+    assert session.why_not(seat, army.token, g.board.token(far)).rule.startswith("11.10")
+
+
+def test_an_army_of_a_world_at_war_is_told_when_and_how_far() -> None:
+    session = Session.new(title("awaw"), "barbarossa", seed=bytes(16))
+    told = {no.rule: no.reason for _, _, space, no in gestures(session) if space}
+    assert "attacks are announced in Announcement" in told["8.25"] and "is not yours" in told["8.24"]
+    assert {rule for rule in told if rule.startswith("ours 13") or rule == "4.51"}
 
 
 @pytest.mark.parametrize("code", ["gw36", "tw", "wif", "aif", "awaw"])

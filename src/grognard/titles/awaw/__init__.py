@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import grognard.titles.awaw.gestures as gestures
 import grognard.titles.awaw.odds as forecasts
 import grognard.titles.awaw.present as present
 import grognard.titles.awaw.rules.secrets as secrets
@@ -16,6 +17,7 @@ from grognard.kernel.board import Board
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Option
 from grognard.kernel.present import Picture, Points, Side
+from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Title
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.charts import PACKED
@@ -27,7 +29,7 @@ from grognard.titles.awaw.rules.end import score, score_sources
 from grognard.titles.awaw.rules.units import KIND, ground_units, unit_sides
 from grognard.titles.awaw.sequence import SEQUENCE
 from grognard.titles.awaw.setup import Box, ScenarioFile, open_box, set_up
-from grognard.titles.awaw.state import IN_PLAY, World
+from grognard.titles.awaw.state import IN_PLAY, Hex, Unit, World
 
 SCENARIOS = (
     Scenario("europe", "European campaign", "Fall 1939 to Winter 1946: the war in Europe, from Poland to the end"),
@@ -96,6 +98,9 @@ class AWorldAtWar(Title[World]):
 
     def conceals(self, g: World) -> bool:
         return g.sheet.whole
+
+    def meant(self, g: World, seat: str, piece: Any, space: Any) -> No | None:
+        return gestures.meant(g, seat, piece if isinstance(piece, Unit) else None, space if isinstance(space, Hex) else None)
 
     def theatres(self) -> Sequence[tuple[str, Sequence[str]]]:
         return present.THEATRES

@@ -16,7 +16,7 @@ from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.state import Encoded, Hand
 from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
-from grognard.titles.wif import charts, facts, present, present_battle, scenario
+from grognard.titles.wif import charts, facts, gestures, present, present_battle, scenario
 from grognard.titles.wif.agent import MIND
 from grognard.titles.wif.facts import (
     CHINA,
@@ -56,7 +56,7 @@ from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs, has_bomb
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
-from grognard.titles.wif.state import FORCE_POOL, GONE, NO_SIDE, RESERVE_POOL, Country, War
+from grognard.titles.wif.state import FORCE_POOL, GONE, NO_SIDE, RESERVE_POOL, Country, Hex, Unit, War
 
 PLAYERS = Switch("players", "Players", "1.1", "8", tuple("2345678"), fuzzed=False)
 DIVISIONS = {  # who holds which powers when fewer than eight play; who is named first is the seat
@@ -218,6 +218,9 @@ class WorldInFlames(Title[War]):
 
     def points(self, g: War) -> Sequence[Points]:
         return [Points(SIDES[side], what, points, "13.9") for side, what, points in score_sources(g)]
+
+    def meant(self, g: War, seat: str, piece: Any, space: Any) -> No | None:
+        return gestures.meant(g, seat, piece if isinstance(piece, Unit) else None, space if isinstance(space, Hex) else None)
 
     def segment_label(self, g: War) -> tuple[str, ...]:
         return (g.date,)

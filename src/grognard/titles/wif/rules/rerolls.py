@@ -136,7 +136,7 @@ def sea_roll(
     change = 0 if given else (yield from tamper(g, stake))
 
     def throw() -> int:
-        return added(g.roll_dice(stake.dice, D10, stake.told, stake.rule))
+        return added(g.roll_dice(stake.dice, D10, stake.told, stake.rule, aim=stake.aim))
 
     rolled = yield from again(g, area, given or throw(), throw)
     if given:

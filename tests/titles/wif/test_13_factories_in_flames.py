@@ -11,11 +11,13 @@ from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent import building
 from grognard.titles.wif.facts import GERMANY, JAPAN, POWER_INDEX, USA, USSR
 from grognard.titles.wif.ground import MAJOR_PORT
-from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.kinds import Action, Activity, Type
+from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.bombardment import bombing_targets, take_effect
 from grognard.titles.wif.rules.building import FITTING_OUT, HULL, Purse, spend
 from grognard.titles.wif.rules.naval_damage import repair
 from grognard.titles.wif.rules.production import build_points
+from grognard.titles.wif.rules.rail import Railing
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.track_building import (
     BEGIN,
@@ -36,6 +38,7 @@ from grognard.titles.wif.rules.track_building import (
     rush,
     yards_of,
 )
+from grognard.titles.wif.rules.track_freight import forward, may_forward
 from grognard.titles.wif.rules.track_losses import bomb_tracks, overrun_tracks, set_back, targets
 from grognard.titles.wif.rules.tracks import (
     DEPLOY,
@@ -55,7 +58,7 @@ from grognard.titles.wif.rules.tracks import (
 )
 from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, NOWHERE, REPAIR_POOL, TRACK, War, slot_of
 
-from .field import align, at, drive, hold, outcome, war
+from .field import act, align, at, drive, hold, outcome, war
 
 WARS = (("Germany", "Commonwealth"), ("Germany", "USSR"), ("Japan", "USA"), ("Germany", "USA"))
 
@@ -403,3 +406,23 @@ def test_13_6_10_opponents_continue_what_is_begun_and_begin_more() -> None:
 
 def seeded() -> Dice:
     return Dice(b"f" * 32)
+
+
+def test_13_6_10_units_under_construction_go_by_rail() -> None:
+    """To the same box of another track with room, for as many rail moves as on the map; ships do not, nor twice in a step."""
+    g = world()
+    act(g, "Germany", Action.LAND)
+    tank = lay(g, unit_of(g, "Germany", Type.ARM), "Berlin", 4, 3)
+    ship = lay(g, unit_of(g, "Germany", Type.CA), "Kiel", 4, 1, cycle=FITTING_OUT)
+    munich = at(g, "Munich")
+    rail = Railing(GERMANY)
+    before = left(g, GERMANY, Activity.RAIL)
+    assert may_forward(g, rail, (tank, munich)) is None and may_forward(g, rail, (ship, munich)) is not None
+    assert may_forward(g, rail, (tank, at(g, "Warsaw"))) is not None
+    other = lay(g, unit_of(g, "Germany", Type.ARM), "Munich", 4, 3)
+    full = box_limit(g, munich, naval=False) == 1
+    assert (may_forward(g, rail, (tank, munich)) is not None) == full
+    g.units[other].stage = 3
+    forward(g, rail, (tank, munich))
+    assert g.units.yard[tank] == munich and g.units.stage[tank] == 4 and left(g, GERMANY, Activity.RAIL) == before - 1
+    assert may_forward(g, rail, (tank, at(g, "Berlin"))) is not None

@@ -31,6 +31,7 @@ from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.pacts import common_border, defence_multiple
 from grognard.titles.wif.rules.peace import Despair, may_surrender
 from grognard.titles.wif.rules.powers import pact_key
+from grognard.titles.wif.rules.rail import lines
 from grognard.titles.wif.rules.recruits import place_warlords
 from grognard.titles.wif.rules.reserves import Levy, call_reserves, may_call
 from grognard.titles.wif.rules.stacking import enforce_stacking
@@ -424,3 +425,19 @@ def test_17_5_when_all_of_vichy_changes_sides_the_attackers_break_through() -> N
     drive(g, resolve(g, Resolving(USA), row), [f"advance u{troops}"], [1, 9])
     assert g.units.at[corps] < 0 and g.units.at[troops] == at(g, "Marseille") and not g.units.down[troops]
     assert g.powers_by_hex[at(g, "Marseille")] == USA
+
+
+def test_19_7_german_trains_run_through_sweden_and_do_not_stop() -> None:
+    """With Germans in Finland and Norway another one goes by rail through a neutral Sweden, to no station there."""
+    g = world(("Germany", "USSR"), ("Germany", "Commonwealth"), turn="Jul/Aug 1942")
+    for name in ("norway", "finland"):
+        align(g, name, "Germany")
+        hold(g, "Germany", name)
+    unit = put(g, "Germany INF any", "Oslo")
+    alone = set(lines(g, unit).before)
+    assert not any(g.ground.country[s] == "sweden" for s in alone)
+    put(g, "Germany INF any", "Oslo")
+    put(g, "Germany INF any", "Helsinki")
+    found = lines(g, unit)
+    assert any(g.ground.country[s] == "sweden" for s in found.before)
+    assert not any(g.ground.country[s] == "sweden" for s in found.stations)

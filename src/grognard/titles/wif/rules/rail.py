@@ -18,6 +18,7 @@ from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
 from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.railways import links, on_rails, on_railway
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
+from grognard.titles.wif.rules.supply_paths import swedish_transit
 from grognard.titles.wif.rules.supply_seas import supply_blocked
 from grognard.titles.wif.rules.units import land_at, of_side, put, turn_down
 from grognard.titles.wif.rules.zones import zones_of_side
@@ -131,6 +132,7 @@ def line_from(g: War, power: int, start: int, unit: int = NOWHERE, enough: int =
     """Stations that trains of a power reach from a hex, with a unit or with a factory."""
     side = SIDE_OF_POWER[power]
     sides, zone, steps = g.sides_by_hex, zones_of_side(g, 1 - side), links(g)
+    transit = unit != NOWHERE and swedish_transit(g, unit)  # 19.7: through, not into
     found = Lines(start)
     before = found.before
     if zone[start] and not _held(g, start, side, unit):
@@ -140,9 +142,12 @@ def line_from(g: War, power: int, start: int, unit: int = NOWHERE, enough: int =
         if here != start and zone[here]:
             continue  # it must stop
         for there, bits in steps[here]:
-            if there in before or not bits & (RAIL | STRAITS) or sides[there] != side or not _joined(g, here, there, bits, side):
+            if there in before or not bits & (RAIL | STRAITS) or not _joined(g, here, there, bits, side):
                 continue
-            station = is_station(g, there, unit, side)
+            foreign = sides[there] != side
+            if foreign and not (transit and g.ground.country[there] == "sweden"):
+                continue
+            station = not foreign and is_station(g, there, unit, side)
             if zone[there] and not (station and _held(g, there, side, unit)):
                 continue
             before[there] = here

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.kernel.dice import FixedDice, seed_from
@@ -16,6 +18,7 @@ from grognard.titles.aif.rules.declarations import Cabinet
 from grognard.titles.aif.rules.laboratories import Laboratory
 from grognard.titles.aif.scenario import SUPERGAME
 from grognard.titles.aif.state import America
+from grognard.titles.aif.world import _in_inset, _points
 from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, GERMANY, ITALY, JAPAN, POWERS, USA, USSR
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.declarations import Declaring, may_attack_minor
@@ -230,3 +233,12 @@ def test_23_9_the_end() -> None:
     with pytest.raises(GameOver) as drawn:
         laboratories.check_end(g)
     assert drawn.value.outcome.winners == ()
+
+
+def test_23_9_the_coarse_americas_are_not_painted() -> None:
+    """Nothing ashore is drawn where World in Flames has its coarse map; sea-boxes that are still used are."""
+    drawing = TITLE.drawing("world")
+    assert drawing is not None
+    layers: list[dict[str, Any]] = msgspec.json.decode(drawing)["layers"]
+    inside = {layer["name"] for layer in layers for f in layer["features"] if any(map(_in_inset, _points(f)))}
+    assert "sea_boxes" in inside and not inside & {"land", "coast", "rails", "borders", "symbols"}

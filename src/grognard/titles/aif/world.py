@@ -3,7 +3,7 @@ place, joined at the sea: areas of both boards are one, `data/seams.csv` links t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -106,12 +106,51 @@ def join_drawings(world: bytes, america: bytes) -> bytes:
     for token, area in right["spaces"].items():
         if not token.endswith("_box"):
             spaces[_called(token)] = _shifted(area)
-    layers = [*left["layers"], *(_shifted(layer) for layer in right["layers"] if layer["name"] not in ("boxes", "labels_boxes"))]
+    layers = _without_inset(left["layers"])
+    layers += [_shifted(layer) for layer in right["layers"] if layer["name"] not in ("boxes", "labels_boxes")]
     size = [EAST + right["size"][0], max(left["size"][1], right["size"][1])]
     grid = {**left["hex"], "maps": {**left["hex"]["maps"], **right["hex"]["maps"]}}
     moved = [{**jump, "box": [n + EAST * (place % 2 == 0) for place, n in enumerate(jump["box"])]} for jump in right["jumps"]]
     jumps = [*left["jumps"], *moved]
     return msgspec.json.encode({**left, "size": size, "hex": grid, "spaces": spaces, "jumps": jumps, "layers": layers})
+
+
+INSET = (6234.0, 288.0, 7966.0, 2500.0)  # where the coarse map of the Americas is drawn
+AFLOAT = frozenset(("paper", "sea", "depth", "sea_limits", "sea_boxes", "labels_sea", "lines", "legend"))  # what stays there
+
+
+def _without_inset(layers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Layers in which the coarse map is open sea: its Americas are not used, some of its sea-boxes are."""
+    west, north, east, south = INSET
+    sea = next(layer for layer in layers if layer["name"] == "sea")
+    water = {**sea, "features": [{"rings": [[[west, north], [east, north], [east, south], [west, south]]]}]}
+    found = []
+    for layer in layers:
+        kept = [feature for feature in layer["features"] if not any(map(_in_inset, _points(feature)))]
+        found.append(layer if layer["name"] in AFLOAT else {**layer, "features": kept})
+        if layer["name"] == "relief":
+            found.append(water)
+    return found
+
+
+def _in_inset(point: tuple[float, float]) -> bool:
+    west, north, east, south = INSET
+    return west <= point[0] <= east and north <= point[1] <= south
+
+
+def _points(value: Any) -> Iterator[tuple[float, float]]:
+    """Every point of a part of a drawing."""
+    if isinstance(value, dict):
+        if "x" in value and "y" in value:
+            yield value["x"], value["y"]
+        for inner in value.values():
+            yield from _points(inner)
+    elif isinstance(value, list):
+        if len(value) == 2 and all(isinstance(n, (int, float)) for n in value):
+            yield value[0], value[1]
+        else:
+            for inner in value:
+                yield from _points(inner)
 
 
 def _shifted(value: Any) -> Any:

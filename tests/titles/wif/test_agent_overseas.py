@@ -3,10 +3,11 @@ that are weighed apart, theatres."""
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask
+from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.agent import council, fleets, lift, overseas
+from grognard.titles.wif.agent.building import arrive
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.politics import lend
 from grognard.titles.wif.agent.rear import best_station
@@ -16,6 +17,7 @@ from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPA
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.lending import lend as lending
 from grognard.titles.wif.rules.rail import Journey
+from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.stacking import land_limit
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.wars import make_war
@@ -224,6 +226,26 @@ def test_the_usa_lends_the_ussr_what_convoys_can_bring_and_nothing_else() -> Non
     assert lend(g, asked(g), COMMONWEALTH)[0].verb == "no_loan"
 
 
+def test_15_no_resource_is_lent() -> None:
+    """Only build points go to a friend, so no factory of the lender stands idle for it."""
+    g = world()
+    make_war(g, GERMANY, USSR)
+    g.powers[USSR].status = 1
+    g.entry_options, g.power = [15, 19, 27, 30], USA
+    assert any(o.verb == "lend" for o in asked(g).options)
+    assert all(lend(g, asked(g), power)[0].verb != "lend" for power in (USA, COMMONWEALTH))
+
+
+def test_convoys_arrive_where_their_line_has_a_gap() -> None:
+    g = world()
+    away = fleets.seas_to_gaps(g, COMMONWEALTH)
+    assert away[at(g, "Faeroes Gap")] == 0 < away[at(g, "Sea of Japan")]
+    heap = g.units.add(counter=NOWHERE, at=OFF_MAP, power=COMMONWEALTH, country=g.facts.country["united_kingdom"], points=5).index
+    subject = Arrival(COMMONWEALTH, heap)
+    options = [Option("arrive", g.hexes[at(g, place)]) for place in ("Sydney", "Liverpool")]
+    assert arrive(g, Ask("commonwealth", "", options, subject=subject), subject)[0].arg.index == at(g, "Liverpool")
+
+
 def test_powers_are_named_as_the_tables_name_them() -> None:
     assert {*council.SHORES, *council.THEATRES, *council.CRUX} <= set(range(len(POWERS)))
     g = world()
@@ -260,3 +282,36 @@ def test_the_second_front_waits_for_those_who_follow() -> None:
     for unit, space in zip(units, shore):
         g.units[unit].at = space
     assert Admiral(g, USA).lodgement(havre) == before
+
+
+def test_bombers_that_cannot_fly_to_the_war_go_aboard_for_a_port() -> None:
+    g = world()
+    post(g, GERMANY, Type.INF, "Paris")
+    bomber = post(g, USA, Type.LND, "New York")
+    transport(g, "New York", 4)
+    act(g, "USA", Action.NAVAL)
+    voyages = [o for o in lift.ferries(Admiral(g, USA)) if bomber in {u for u, _ in o.cargo}]
+    assert voyages and all(g.ground.land[o.goal] for o in voyages)  # at sea they could not leave their ship
+    assert overseas.base(g, USA, voyages[0].goal) == 1.0
+
+
+def test_what_is_built_arrives_near_the_ships() -> None:
+    g = world()
+    post(g, GERMANY, Type.INF, "Paris")
+    unit = next(u for u, p in enumerate(g.units.power) if p == USA and roster(g).types[u] == Type.INF)
+    g.units[unit].at = OFF_MAP
+    ways = view_of(g, USA).embarking
+    cities = [s for s in g.ground.homeland["usa"] if g.ground.city[s]]
+    subject = Arrival(USA, unit)
+    options = [Option("arrive", g.hexes[s]) for s in cities]
+    chosen = arrive(g, Ask("usa", "", options, subject=subject), subject)[0]
+    assert ways[chosen.arg.index] == min(ways[s] for s in cities)
+
+
+def test_land_moves_are_kept_for_those_who_go_ashore() -> None:
+    """In a combined action invaders need land moves too (10.2): orders within no moves move nobody, no HQ either."""
+    g: War = Session.new(TITLE, "global_war_1939", seed=b"s" * 32).g
+    make_war(g, GERMANY, FRANCE)
+    act(g, "Germany", Action.COMBINED)
+    assert General(g, GERMANY).draw_up().moves
+    assert not General(g, GERMANY, most_moves=0).draw_up().moves

@@ -9,6 +9,7 @@ from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.assaults import Staff
 from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -29,7 +30,7 @@ from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, War
 
 MOST_IN_ONE_HEX = 3
 LEAST_REBASE, LEAST_STRIKE = 0.8, 0.6  # strikes and rebases share one limit (10.2)
-LODGED = 3.0  # what a foothold is worth, whatever the hex
+LODGED = 8.0  # what a foothold is worth, whatever the hex
 SORTIE = 0.25  # what turning an aircraft face-down costs
 
 
@@ -232,7 +233,8 @@ def base_value(g: War, view: View, unit: int, space: int) -> float:
     sheet = g.units[unit].sheet
     if near >= FAR:
         reach = flying_reach(g, {space: 0}, sheet.range)
-        return sum(0.12 * stakes(g)[place] for place in stakes(g) if place in reach) - 4.0
+        pull = sum(0.12 * stakes(g)[place] for place in stakes(g) if place in reach) - 4.0
+        return pull - 0.1 * view.embarking.get(space, WALK) if view.embarking else pull  # towards the ships, and their bases
     found = -5.0 if near <= 1 else -0.6 if near == 2 else 0.0
     want = max(3, sheet.range // 2 if sheet.type != Type.FTR else 3)
     return found - 0.4 * max(0, near - want)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import stakes, told
+from grognard.titles.wif.agent.fleets import seas_to_gaps
+from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.shares import CLASS, CONVOYS, needs
 from grognard.titles.wif.agent.view import FAR, view_of, worth
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA
-from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.kinds import TRANSPORTS, Type
 from grognard.titles.wif.rules.building import Purse, force_pools, repair_cost
 from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.reinforcements import Arrival
@@ -133,6 +135,7 @@ def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
     """Where it is needed: an empty place under threat first, else near the front, never beside the enemy alone."""
     view = view_of(g, subject.power)
     unit = subject.unit
+    away = seas_to_gaps(g, subject.power) if political(g) and g.units.counter[unit] == NOWHERE else {}
 
     def key(space: int) -> tuple[float, int]:
         here = len(of_side(g, land_at(g, space), view.side))
@@ -144,6 +147,10 @@ def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
             found -= 3.0 * view.risk(unit, space) if space not in stakes(g) else 0.0
         elif near <= 2:
             found -= 3.0
+        if near >= FAR and view.embarking and (not roster(g).naval[unit] or roster(g).types[unit] in TRANSPORTS):
+            found -= 0.1 * view.embarking.get(space, WALK)  # nearer to the ships
+        if away:  # convoys arrive where their line has a gap
+            found -= min((away[sea] for sea in g.ground.seas[space] if sea in away), default=len(away))
         return found, -space
 
     home = [o for o in ask.options if o.verb == "arrive"]

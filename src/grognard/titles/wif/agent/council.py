@@ -57,7 +57,7 @@ AIMS: dict[int, tuple[Aim, ...]] = {
     ITALY: (Aim("Sep/Oct 1939", "Nov/Dec 1942", ("egypt", "malta", "yugoslavia", "greece"), 1.4, "the Mediterranean"),),
     JAPAN: (
         Aim("Sep/Oct 1939", "Sep/Oct 1941", ("china",), 1.3, "China"),
-        Aim("Nov/Dec 1941", "Nov/Dec 1942", ("philippines", "malaya", "nei", "burma", "hong_kong"), 2.0, "the south"),
+        Aim("Nov/Dec 1941", "Nov/Dec 1943", ("philippines", "malaya", "nei", "burma", "hong_kong"), 2.0, "the south"),
     ),
     COMMONWEALTH: (
         Aim("Jul/Aug 1940", "Nov/Dec 1942", ("libya", "ethiopia", "eritrea", "italian_somaliland"), 1.5, "Africa"),
@@ -252,7 +252,7 @@ SHORES: dict[int, tuple[Aim, ...]] = {  # where armies are to go over the sea, a
         Aim("Nov/Dec 1942", "Jul/Aug 1945", ("france", "belgium", "netherlands"), 1.0, "the continent"),
     ),
     USA: (Aim("Jan/Feb 1942", "Jul/Aug 1945", ("france", "belgium", "netherlands"), 1.0, "the continent"),),
-    JAPAN: (Aim("Nov/Dec 1941", "Nov/Dec 1942", ("philippines", "malaya", "nei", "hong_kong", "new_ireland"), 1.0, "the south"),),
+    JAPAN: (Aim("Nov/Dec 1941", "Nov/Dec 1943", ("philippines", "malaya", "nei", "hong_kong", "new_ireland"), 1.0, "the south"),),
 }
 
 

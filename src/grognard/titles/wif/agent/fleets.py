@@ -18,6 +18,7 @@ from grognard.titles.wif.rules.sailing import courses, is_sub
 from grognard.titles.wif.rules.units import air_at, mine, of_side, roster, ships_at
 from grognard.titles.wif.state import NOWHERE, War
 
+LOT, HOP = 5, 0.9  # convoy points worth a voyage to another port, and what it is worth
 PACK = 4  # ships that go together to guard or to hunt
 LINES: dict[int, dict[str, int]] = {  # convoy points by sea area that keep the lines open
     COMMONWEALTH: {
@@ -98,25 +99,51 @@ def _points(g: War, area: int, power: int) -> int:
     return sum(g.units.points[u] for box in g.ground.sections[area] for u in mine(g, ships_at(g, box), power) if is_convoy(g, u))
 
 
-def relays(admiral: Admiral) -> list[Operation]:
-    """Convoy points from port to sea areas whose line has a gap."""
-    g, power = admiral.g, admiral.power
-    found = []
-    gaps = {}
+def gaps(g: War, power: int) -> dict[int, int]:
+    """Sea areas of a power's lines with too few convoy points, and how many are missing."""
     lines = ARCTIC if power == USA and at_war(g, USA, GERMANY) and at_war(g, GERMANY, USSR) else LINES.get(power, {})
+    found = {}
     for name, wanted in lines.items():
         area = g.ground.places.get(name.lower().replace(" ", "_"), NOWHERE)
         if area >= 0 and area in g.ground.sections and _points(g, area, power) < wanted - 2:
-            gaps[area] = wanted - _points(g, area, power)
+            found[area] = wanted - _points(g, area, power)
+    return found
+
+
+def seas_to_gaps(g: War, power: int) -> dict[int, int]:
+    """Every sea area with its distance from the nearest gap."""
+    ring, found = set(gaps(g, power)), dict[int, int]()
+    steps = 0
+    while ring:
+        found.update(dict.fromkeys(ring, steps))
+        ring = {b for a in ring for b in g.ground.waters[a]} - set(found)
+        steps += 1
+    return found
+
+
+def relays(admiral: Admiral) -> list[Operation]:
+    """Convoy points from port to sea areas whose line has a gap, or to a port that is nearer to it."""
+    g, power, found = admiral.g, admiral.power, list[Operation]()
+    missing, away = gaps(g, power), seas_to_gaps(g, power)
     own = [u for u, p in enumerate(g.units.power) if p == power and g.units.at[u] >= 0]
-    heaps = [u for u in own if sails_as_convoy(g, u)]
-    for heap in heaps if gaps else ():
+    for heap in [u for u in own if sails_as_convoy(g, u)] if missing else ():
         port = g.units.at[heap]
         if not g.ground.land[port] or g.units.down[heap]:
             continue
         reach = courses(g, heap)
-        for area, lack in gaps.items():
-            if area in reach:
-                told = f"convoys fill the line in {g.board.label(area)}"
-                found.append(Operation(port, [heap], [], g.ground.sections[area][0], NOWHERE, 0.6 + 0.3 * min(lack, 10), told))
+        near = [area for area in missing if area in reach]
+        for area in near:
+            told = f"convoys fill the line in {g.board.label(area)}"
+            value = 0.6 + 0.3 * min(missing[area], 10)
+            found.append(Operation(port, [heap], [], g.ground.sections[area][0], NOWHERE, value, told))
+        if not near and g.units.points[heap] >= LOT:
+            ports = [s for s in reach if g.ground.land[s] and s != port]
+            best = min(ports, key=lambda s: (_away(g, away, s), s), default=port)
+            if _away(g, away, best) < _away(g, away, port):
+                told = f"convoys go to {g.board.label(best)}, nearer to their line"
+                found.append(Operation(port, [heap], [], best, NOWHERE, HOP, told))
     return found
+
+
+def _away(g: War, away: dict[int, int], port: int) -> int:
+    return min((away[sea] for sea in g.ground.seas[port] if sea in away), default=len(away))

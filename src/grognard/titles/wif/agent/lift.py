@@ -9,21 +9,23 @@ from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of
 from grognard.titles.wif.kinds import INVADING_FROM_AMPH, TRANSPORTS, Type
 from grognard.titles.wif.rules.control import friendly
-from grognard.titles.wif.rules.stacking import land_limit
+from grognard.titles.wif.rules.stacking import air_limit, land_limit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.transport import may_board, may_embark_at
-from grognard.titles.wif.rules.units import land_at, mine, of_side, roster, ships_at
+from grognard.titles.wif.rules.units import air_at, land_at, mine, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NOWHERE, War
 
 NEAR_FRONT, QUIET = 6, 4  # steps to the enemy: where armies are wanted, and within which they stay
 TO_FRONT, TO_BASE, FETCHED = 0.35, 0.8, 0.2  # of what a unit costs
+BORNE = 3  # a front is a power's own from one part in so many on
 CLOSER = 2  # steps that a voyage must bring an army nearer to the enemy, more than these
 LEAST_BASE = 0.7  # of overseas.base: no farther from the coast that is wanted
+FLOWN = 0.6  # of what an aircraft costs, for one brought to a base
 ABANDONED = 1.5  # a vital place that stands empty
 DANGER = 0.55  # the risk beyond which nobody is sent to a bridgehead
 BRIDGEHEAD = 2.0  # how much more whoever follows a landing is worth
-GATHERED = 1.5  # an AMPH beside the others
+GATHERED, BATTERY = 1.5, 3  # an AMPH beside the others; battleships that go with them
 LEAST_VOYAGE = 0.5
 ROUND_TRIP = 1.3  # ships that are at home again at the end of the turn
 MOST = 8
@@ -39,7 +41,7 @@ def ferries(admiral: Admiral) -> list[Operation]:
         lift = [u for u in ships if roster(g).types[u] in TRANSPORTS]
         if not lift or not quiet(view, port):
             continue
-        loads = _loads(g, waiting(g, view, port), lift)
+        loads = _loads(g, [*waiting(g, view, port), *wings(g, view, port)], lift)
         for goal in {place for _, s in loads for place in admiral.courses(s) if place != port}:
             made = _voyage(admiral, view, port, goal, [(u, s) for u, s in loads if goal in admiral.courses(s)])
             if made is not None:
@@ -60,6 +62,15 @@ def waiting(g: War, view: View, port: int) -> list[int]:
     return sorted(here, key=lambda u: (-cost(g, u), u))
 
 
+def wings(g: War, view: View, port: int) -> list[int]:
+    """A power's aircraft in a port that cannot fly to the war: behind the bases, where nothing is in reach."""
+    if not 0.0 < base(g, view.power, port) < 1.0 or view.near(port) < FAR:
+        return []
+    types = roster(g).types
+    here = [u for u in mine(g, air_at(g, port), view.power) if not g.units.down[u] and types[u] in (Type.FTR, Type.LND)]
+    return sorted(here, key=lambda u: (types[u] != Type.LND, -cost(g, u), u))
+
+
 def _loads(g: War, troops: list[int], lift: list[int]) -> list[tuple[int, int]]:
     """Who goes aboard which ship: AMPH stay for the landings while there is a TRS."""
     free, found = sorted(lift, key=lambda s: roster(g).types[s] == Type.AMPH), list[tuple[int, int]]()
@@ -78,12 +89,15 @@ def _voyage(admiral: Admiral, view: View, port: int, goal: int, loads: list[tupl
     landfalls = {s: room for s in ports if (room := _room(g, view, s)) > 0}
     cargo, value = list[tuple[int, int]](), 0.0
     for unit, ship in loads:
+        if roster(g).air[unit] and (g.ground.sea[goal] or air_limit(g, goal) <= len(of_side(g, air_at(g, goal), view.side))):
+            continue  # aircraft leave their ship in port
         best = max(landfalls, key=lambda s: (_arrival(g, view, unit, port, s), -s), default=NOWHERE)
         gain = _arrival(g, view, unit, port, best) if best >= 0 else 0.0
         if gain <= 0:
             continue
         cargo.append((unit, ship))
-        value += gain + (ABANDONED if vital(g, best) and not view.held(best) and view.near(best) < FAR else 0.0)
+        empty = roster(g).land[unit] and vital(g, best) and not view.held(best) and view.near(best) < FAR
+        value += gain + (ABANDONED if empty else 0.0)
         landfalls[best] -= 1
         landfalls = {s: room for s, room in landfalls.items() if room > 0}
     seas = [goal] if g.ground.sea[goal] else g.ground.seas[goal]
@@ -112,6 +126,8 @@ def _room(g: War, view: View, port: int) -> int:
 def _arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
     """What a unit is worth in a port more than where it is: behind a front, or at a base nearer to the coast that is wanted."""
     near, guard = view.near(goal), roster(g).types[unit] in HOME_GUARD
+    if roster(g).air[unit]:
+        return FLOWN * cost(g, unit) * (base(g, view.power, goal) - base(g, view.power, port))
     if near <= NEAR_FRONT and near < view.near(port) - CLOSER and _is_ours(g, view, goal):
         company = sum(view.shelter(u, goal) for u in of_side(g, land_at(g, goal), view.side))
         if near <= 2 and view.risk(unit, goal, company) > DANGER:
@@ -126,9 +142,10 @@ def _arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
 
 
 def _is_ours(g: War, view: View, goal: int) -> bool:
-    """Whether the front behind a port is one the staff wants the power on, or one where it fights already."""
+    """Whether the front behind a port is one the staff wants the power on, or one it bears with others."""
     front = view.fronts.at(goal)
-    return not quays(g, view.power) or base(g, view.power, goal) >= LEAST_BASE or (front is not None and front.own > 0)
+    borne = front is not None and BORNE * front.own >= front.mine
+    return not quays(g, view.power) or base(g, view.power, goal) >= LEAST_BASE or borne
 
 
 def calls(g: War, power: int, kind: Type) -> dict[int, float]:
@@ -160,7 +177,7 @@ def fetches(admiral: Admiral) -> list[Operation]:
 
 
 def gatherings(admiral: Admiral) -> list[Operation]:
-    """AMPH come together in one base, so that a landing is made with two units and not with one."""
+    """AMPH come together in one base, and battleships with them: a landing is made by two units, each with a ship's guns."""
     g, power, types = admiral.g, admiral.power, roster(admiral.g).types
     bases = [s for s in quays(g, power) if base(g, power, s) >= 1.0 and quiet(view_of(g, power), s)]
     if not bases:
@@ -174,9 +191,11 @@ def gatherings(admiral: Admiral) -> list[Operation]:
         return sum(g.units.at[u] == port for u in fleet), troops, len(mine(g, ships_at(g, port), power))
 
     best, found = max(bases, key=lambda s: (room(s), -s)), list[Operation]()
+    guns = BATTERY - sum(types[u] == Type.BB for u in mine(g, ships_at(g, best), power)) if fleet else 0
     for port, ships in admiral.ready().items():
         able = [u for u in ships if types[u] == Type.AMPH and best in admiral.courses(u)]
-        if port != best and able:
-            told = f"{len(able)} AMPH gather in {g.board.label(best)}"
-            found.append(Operation(port, able, [], best, NOWHERE, GATHERED * len(able), told))
+        heavy = [u for u in ships if types[u] == Type.BB and best in admiral.courses(u)][: max(guns, 0)]
+        if port != best and (able or heavy):
+            told = f"{len(able)} AMPH and {len(heavy)} BB gather in {g.board.label(best)}"
+            found.append(Operation(port, able + heavy, [], best, NOWHERE, GATHERED * (len(able) + 0.5 * len(heavy)), told))
     return found

@@ -144,7 +144,9 @@ class General:
                 self._resend(hq, top[1])
 
     def _resend(self, unit: int, space: int) -> None:
-        """Another goal than was planned."""
+        """Another goal than was planned, if a move is left for it."""
+        if unit not in self.orders.moves and len(self.orders.moves) >= self.most_moves:
+            return
         for units in self.planned.values():
             if unit in units:
                 units.remove(unit)

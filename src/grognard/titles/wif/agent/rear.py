@@ -8,19 +8,20 @@ from grognard.titles.wif.agent.council import stakes
 from grognard.titles.wif.agent.orders import STAYING, has_room
 from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.sea import places_at_risk
+from grognard.titles.wif.agent.sea import Admiral, places_at_risk
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of, worth
+from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.odds import end_chance
-from grognard.titles.wif.odds_land import landing, likely_table, reckon
+from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.impulses import end_modifiers
 from grognard.titles.wif.rules.landings import Debarking, Invading
 from grognard.titles.wif.rules.rail import Journey, Railing, may_arrive
 from grognard.titles.wif.rules.reorganisation import Reorganising, face_down, may_reach, points_of, price
-from grognard.titles.wif.rules.units import land_at, of_side, roster
+from grognard.titles.wif.rules.units import land_at, mine, of_side, roster, ships_at
 from grognard.titles.wif.state import War
 
-SURE = 0.5  # of a landing that was not planned
+SURE = 0.5  # of a landing
 REAR = 8  # steps from the enemy at which a unit may go by train
 WORTH_OPENING, LEAST_JOURNEY = 3.5, 1.0
 MOST_STATIONS = 12  # from which trains are tried
@@ -144,6 +145,9 @@ def _cheap(g: War, power: int) -> bool:
 def debark(g: War, ask: Ask, subject: Debarking, meant: set[int]) -> Answer:
     """Units that are not to invade go ashore where they are needed."""
     view = view_of(g, subject.power)
+    landing = sum(g.units.aboard[u] >= 0 and not g.ground.land[g.units.at[u]] for u in meant)
+    if landing and left(g, subject.power, Activity.LAND_MOVE) <= landing:
+        return named(ask, "done") or ask.options[0], "the land moves are for those who invade"
     best: tuple[float, int] | None = None
     for n, option in enumerate(ask.options):
         if option.verb == "debark" and option.args[0].index not in meant:
@@ -158,16 +162,18 @@ def debark(g: War, ask: Ask, subject: Debarking, meant: set[int]) -> Answer:
 
 
 def invade(g: War, ask: Ask, subject: Invading, targets: dict[int, int]) -> Answer:
-    """The landing that was planned, else any that pays."""
+    """The landing that was planned, with all who were meant for it, while it still pays; else any that does."""
+    admiral = Admiral(g, subject.power)
     best: tuple[float, int, float] | None = None
     for n, option in enumerate(ask.options):
         if option.verb != "invade":
             continue
         unit, there = option.args[0].index, option.args[1].index
-        h, battle = landing(g, subject.power, unit, there)
-        clear = reckon(h, battle, likely_table(h, battle, subject.power)).clear
-        planned = targets.get(unit) == there
-        if clear < SURE and not planned:
+        area, planned = g.ground.area[g.units.at[unit]], targets.get(unit) == there
+        wave = [u for u in targets if targets[u] == there and g.units.aboard[u] >= 0 and g.ground.area[g.units.at[u]] == area]
+        guns = [u for box in g.ground.sections[area] for u in mine(g, ships_at(g, box), subject.power) if not g.units.down[u]]
+        clear = admiral.chance(g, wave if planned else [unit], guns, there)
+        if clear < SURE:
             continue
         value = clear * (worth(g, there) + 0.5) - (1 - clear) * cost(g, unit) + (5.0 if planned else 0.0)
         if best is None or value > best[0]:

@@ -44,7 +44,7 @@ FOOTHOLD, HARBOUR, BEACHES = 0.6, 1.5, 9  # a step nearer to what the staff want
 OPENING, SECOND_WAVE = 6.0, 8
 HELD = 0.15  # a factor of a garrison
 BACKDOOR, MARCH = 0.5, 2  # of what a place is worth for a beach beside it, and how far that is
-SURE_LANDING = 0.6  # a landing that fails loses all who landed
+SURE_LANDING, ALONE = 0.6, 0.75  # a landing that fails loses all who landed
 
 
 @dataclass
@@ -182,23 +182,15 @@ class Admiral:
             return None
         section = min(min(self.courses(s)[area].move for _, s in able), 4)
         box = g.ground.sections[area][section]
-        h, clear, value = g.copy(), 0.0, 0.0
+        h = g.copy()
         for u, s in able:
             h.units[s].at = h.units[u].at = box
             h.units[u].aboard = s
         escorts = self._escorts(port, area, section, [s for _, s in able])
-        last = h
-        for u, _ in able:
-            last, _ = landing(last, self.power, u, there)
         for e in escorts:
-            last.units[e].at = box
-        number = next(n for n, t in enumerate(last.attacks.target) if t == there)
-        last.attacks[number].support += int(60 * self.overhead.get(there, 0.0))
-        last.attacks[number].shore += int(60 * sum(gun_factor(last, e, there) for e in escorts if roster(g).types[e] in SCS))
-        battle = fight(last, number)
-        blitz = likely_table(last, battle, self.power)
-        clear = reckon(last, battle, blitz).clear
-        if clear < SURE_LANDING:
+            h.units[e].at = box
+        clear = self.chance(h, [u for u, _ in able], escorts, there)
+        if clear < (ALONE if political(g) and len(able) < 2 else SURE_LANDING):
             return None
         price = sum(cost(g, u) for u, _ in able)
         value = clear * self._prize(there) - (1 - clear) * price - 0.4 * len(able)
@@ -211,6 +203,20 @@ class Admiral:
             value -= menace * (price + 4.0 * len(able)) * (0.5 if escorts else 1.0)
         told = f"land {len(able)} unit(s) on {g.board.label(there)}: {clear:.0%}, worth {value:.1f}"
         return Operation(port, [s for _, s in able] + escorts, able, box, there, value, told)
+
+    def chance(self, g: War, units: list[int], guns: list[int], there: int) -> float:
+        """The chance that units aboard ships clear a hex, with the guns of ships and the bombers that may come."""
+        last = g
+        for u in units:
+            last, _ = landing(last, self.power, u, there)
+        number = next(n for n, t in enumerate(last.attacks.target) if t == there)
+        salvoes = sorted((gun_factor(last, e, there) for e in guns if roster(g).types[e] in SCS), reverse=True)
+        waves = sum(target == there for target in last.units.target)
+        heavy = sum(salvoes[:waves] if g.settings.one_ship_per_unit else salvoes)
+        last.attacks[number].support += int(60 * self.overhead.get(there, 0.0))
+        last.attacks[number].shore += int(60 * heavy)
+        battle = fight(last, number)
+        return reckon(last, battle, likely_table(last, battle, self.power)).clear
 
     def _leaves_garrison(self, units: list[int]) -> bool:
         """Whether no place of more than two points is left empty."""
@@ -238,7 +244,8 @@ class Admiral:
             and self.courses(u)[area].move >= section and (menace or types[u] in (Type.CA, Type.CL, Type.BB))
         ]  # fmt: skip
         order = sorted(fit, key=lambda u: (menace and types[u] not in CARRIERS, -g.units[u].sheet.bombardment, cost(g, u), u))
-        return order[: 2 * ESCORTS if menace or political(g) else ESCORTS - 1]
+        guns = sorted(fit, key=lambda u: (-g.units[u].sheet.bombardment, cost(g, u), u))[: ESCORTS - 1] if lift else []
+        return list(dict.fromkeys([*guns, *order]))[: 2 * ESCORTS if menace or political(g) else ESCORTS - 1]
 
     # --- sorties --------------------------------------------------------------------------------------------------------------
 

@@ -1,11 +1,13 @@
 """How agents behave in the campaigns of World in Flames: plays games to their end and notes when what happened.
 
     python bench/wif_behaviour.py --games 12 --workers 2 [--scenario global_war_1939] [--agents planner] [--seed 0] [--json]
+    python bench/wif_behaviour.py --games 1 --start kept/global_war_1939-1-1942.wif --years 2
 
 For each game: when Warsaw, Paris, Rome and Berlin fell, when the great wars began, what Japan took, when the Western Allies stood
 on the continent again, the fewest convoy points the Commonwealth had, who won, processor time of the game and of the slowest
 impulse of a power. `--years N` stops after so many years, `--keep FOLDER` saves the game there at the end of every year, at its
-end and where it breaks. What was seen so far is told on the error output turn by turn.
+end and where it breaks; `--start FILE` plays on from such a file (dates are those after it). What was seen so far is told on
+the error output turn by turn.
 """
 
 from __future__ import annotations
@@ -22,13 +24,14 @@ import msgspec
 
 from grognard.agents.selfplay import seat_agents
 from grognard.kernel.dice import seed_from
-from grognard.kernel.saves import save
+from grognard.kernel.saves import load, save
 from grognard.kernel.session import Session
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, ITALY, JAPAN, POWERS, SIDE_OF_POWER, USA, USSR
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.powers import at_war, playing
-from grognard.titles.wif.rules.units import land_by_hex
+from grognard.titles.wif.rules.units import land_by_hex, roster
 from grognard.titles.wif.rules.victory import side_totals
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -53,6 +56,7 @@ class Conduct(msgspec.Struct):
     impulse: float = 0.0
     impulses: int = 0
     seconds: float = 0.0
+    driven_out: bool = False  # no western Ally on the continent at the end of a turn after Paris fell: only then they land
 
 
 def note(found: Conduct, g: War, what: str, happened: bool) -> None:
@@ -79,10 +83,11 @@ def after_turn(g: War, found: Conduct) -> None:
     if held_by(g, "Paris") == AXIS or g.vichied:
         ashore = [
             u for s, units in land_by_hex(g).items() if g.ground.country[s] in CONTINENT
-            for u in units if g.units.power[u] in (USA, COMMONWEALTH)
+            for u in units if g.units.power[u] in (USA, COMMONWEALTH) and roster(g).types[u] != Type.PART
         ]  # fmt: skip
-        note(found, g, "landing", len(ashore) >= 1)
-        note(found, g, "second front", len(ashore) >= 6)
+        found.driven_out = found.driven_out or not ashore
+        note(found, g, "landing", found.driven_out and len(ashore) >= 1)
+        note(found, g, "second front", found.driven_out and len(ashore) >= 6)
     heaps = [u for u, c in enumerate(g.units.counter) if c == NOWHERE and g.units.power[u] == COMMONWEALTH]
     afloat = sum(g.units.points[u] for u in heaps if g.units.at[u] >= 0)
     found.convoys = afloat if not found.convoys else min(found.convoys, afloat)
@@ -90,13 +95,16 @@ def after_turn(g: War, found: Conduct) -> None:
         found.objectives[str(g.year - 1)] = side_totals(g)["axis"]
 
 
-def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, bool | str], keep: str = "") -> Conduct:
+def play(
+    scenario: str, agents: str, seed: int, years: int, options: dict[str, bool | str], keep: str = "", start: str = ""
+) -> Conduct:
     """Play one game and watch it."""
     file = Path(keep) / f"{scenario}-{seed}.wif" if keep else None
     minds = seat_agents(TITLE, scenario, options, agents.split(","), seed)
-    session = Session.new(TITLE, scenario, options, seed=seed_from(seed))
+    session = load(Path(start)) if start else Session.new(TITLE, scenario, options, seed=seed_from(seed))
     found, began, clock = Conduct(seed), time.process_time(), time.perf_counter
-    turn, impulse, spent = session.g.turn, (0, 0, 0), 0.0
+    first = turn = session.g.turn
+    impulse, spent = (0, 0, 0), 0.0
     while session.pending:
         g: War = session.g
         if g.turn != turn:
@@ -110,20 +118,20 @@ def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, b
             )
             if file is not None and g.turn % 6 == 0:
                 save(session, file.with_stem(f"{file.stem}-{g.year}"))
-            if years and g.turn >= g.first_turn + 6 * years:
+            if years and g.turn >= first + 6 * years:
                 break
         seat = next(iter(session.pending))
         now = (g.turn, sum(g.impulses), getattr(session.pending[seat].subject, "power", g.power))
         if now != impulse:
             found.impulse, found.impulses, impulse, spent = max(found.impulse, spent), found.impulses + 1, now, 0.0
-        start = clock()
+        asked = clock()
         try:
             session.apply(seat, minds[seat].choose(session, seat))
         except Exception:
             if file is not None:
                 save(session, file)
             raise
-        spent += clock() - start
+        spent += clock() - asked
     if file is not None:
         save(session, file)
     g = session.g
@@ -138,7 +146,7 @@ def play(scenario: str, agents: str, seed: int, years: int, options: dict[str, b
 
 def games(args: argparse.Namespace) -> Iterator[Conduct]:
     options = {k: v if v not in ("true", "false") else v == "true" for k, _, v in (o.partition("=") for o in args.option)}
-    jobs = [(args.scenario, args.agents, args.seed + n, args.years, options, args.keep) for n in range(args.games)]
+    jobs = [(args.scenario, args.agents, args.seed + n, args.years, options, args.keep, args.start) for n in range(args.games)]
     if args.workers == 1:
         for job in jobs:
             yield play(*job)
@@ -157,6 +165,7 @@ def main() -> None:
     parser.add_argument("--years", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--keep", default="")
+    parser.add_argument("--start", default="")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     for one in games(args):

@@ -30,7 +30,11 @@ class Setting(Generic[T]):
     @overload
     def __get__(self, edition: Edition, owner: type[Edition]) -> T: ...
     def __get__(self, edition: Edition | None, owner: type[Edition]) -> T | Setting[T]:
-        return self if edition is None else self.values[edition.column]
+        if edition is None:
+            return self
+        value = self.values[edition.column]
+        edition.__dict__[self.name] = value  # Python finds it there first
+        return value
 
 
 class Edition:

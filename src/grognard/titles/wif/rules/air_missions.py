@@ -13,11 +13,11 @@ from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air, meets
 from grognard.titles.wif.rules.anti_aircraft import end_fire, shoot_at_bombers
 from grognard.titles.wif.rules.carriers import is_carrier
-from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, return_to_base, tactical_factors
+from grognard.titles.wif.rules.powers import enemy_countries
 from grognard.titles.wif.rules.raids import end_raids
 from grognard.titles.wif.rules.special_aircraft import busts_tanks
 from grognard.titles.wif.rules.surprise import catches
@@ -84,7 +84,9 @@ def has_tactical_factors(g: War, unit: int) -> No | None:
 @rule("11.8")
 def strike_targets(g: War, power: int) -> list[int]:
     """Hexes with face-up enemy land or air units."""
-    return sorted(s for s in g.units.stacks if s >= 0 and g.ground.land[s] and victims(g, s, power) and enemy_hex(g, s, power))
+    land, controller, enemies = g.ground.land, g.hexes.controller, enemy_countries(g, power)
+    there = [s for s in g.units.stacks if s >= 0 and land[s] and enemies[controller[s]]]
+    return sorted(s for s in there if victims(g, s, power))
 
 
 def victims(g: War, space: int, power: int) -> list[int]:

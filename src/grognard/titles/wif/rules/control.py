@@ -8,7 +8,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
 from grognard.titles.wif.rules.headlines import note_taken
-from grognard.titles.wif.rules.powers import country_sides, enemy_country, faction, home_countries, home_power
+from grognard.titles.wif.rules.powers import country_sides, enemy_countries, faction, home_countries, home_power
 from grognard.titles.wif.state import ALIGNED, HOME, NOWHERE, War
 
 
@@ -36,7 +36,7 @@ def friendly(g: War, space: int, power: int) -> bool:
 
 def enemy_hex(g: War, space: int, power: int) -> bool:
     """Whether a hex is controlled by a country the power is at war with."""
-    return enemy_country(g, power, g.hexes.controller[space])
+    return enemy_countries(g, power)[g.hexes.controller[space]]
 
 
 @rule("9.8")

@@ -177,7 +177,7 @@ def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
     """Movement points to enter a hex from the next one; `times`: 2 in an overrun, before a railway makes it cheaper."""
     kind, bits = g.roster.types[unit], hexside(g, start, there)
     price = hex_price(g, there, g.roster.motorised[unit], ground_for(g, unit, there))
-    price = times * max(1, price + _flat(g, unit, kind, start, there, g.terrain_by_space[there], weather_at(g, there)))
+    price = times * max(1, price + _flat(g, unit, kind, bits, start, there))
     if g.options.railway_bonus and bits & RAIL and not bits & STRAITS and not g.hexes.rail_gone[there] | g.hexes.rail_gone[start]:
         return max(price - 1, min(price, least_by_rail(g, there)))
     return price
@@ -195,7 +195,7 @@ def hex_price(g: War, there: int, motorised: bool, terrain: int = NOWHERE) -> in
     """What a hex costs by terrain, scale and weather; `terrain`: what it counts as for a unit."""
     row = g.charts.terrain[CHART_TERRAIN[g.terrain_by_space[there] if terrain == NOWHERE else terrain]]
     price = row.cost(g.ground.scale[there], motorised and (g.settings.motorised_costs or bool(g.options.get("motorised_costs"))))
-    return price * 2 if weather_at(g, there) in WET else price
+    return price * 2 if g.weather_by_space[there] in WET else price
 
 
 @rule("22.1.1", "22.7")
@@ -219,10 +219,9 @@ def slips_by(g: War, unit: int, space: int) -> bool:
     return g.terrain_by_space[space] not in ((CLEAR,) if "desert" in sheet.marks else (CLEAR, DESERT))
 
 
-def _flat(g: War, unit: int, kind: Type, start: int, there: int, terrain: int, weather: Weather) -> int:
-    """What is added or taken off after the weather (11.10.2)."""
-    bits = hexside(g, start, there)
-    found = 0
+def _flat(g: War, unit: int, kind: Type, bits: int, start: int, there: int) -> int:
+    """What is added or taken off after the weather (11.10.2); `bits`: the hexside."""
+    found, terrain = 0, g.terrain_by_space[there]
     known = g.roster
     if bits & STRAITS or (known.mountain[unit] and bits & ALPINE) or (known.marine[unit] and bits & (ALL_SEA | LAKE_SIDE)):
         found += 1
@@ -232,7 +231,7 @@ def _flat(g: War, unit: int, kind: Type, start: int, there: int, terrain: int, w
         found -= 1
     if (
         g.options.winterised_movement
-        and weather == Weather.SNOW
+        and weather_at(g, there) == Weather.SNOW
         and weather_at(g, start) != Weather.SNOW
         and not winterised(g, unit)
     ):
@@ -351,16 +350,14 @@ def march_reach(g: War, way: March) -> Reach:
             or (here != way.at and in_enemy_zone(g, here, side) and not slips_by(g, unit, here))
         ):
             continue
-        for there, _ in g.ground.steps[here]:
+        for there, _ in g.ground.steps[here] if cost < budget else ():
+            if spent.get(there, 999) <= cost and there not in found.worn:  # no step is cheaper than nothing
+                continue
             if may_enter(g, unit, here, there) is not None:
                 continue
             total = cost + step_cost(g, unit, here, there)
             worn = total > budget
-            if (
-                cost >= budget
-                or (worn and there in spent)
-                or (not worn and there not in found.worn and total >= spent.get(there, 999))
-            ):
+            if (worn and there in spent) or (not worn and there not in found.worn and total >= spent.get(there, 999)):
                 continue
             spent[there] = min(total, budget)
             found.before[there] = here

@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.naval_search import FAR, Sides, caught_unawares
 from grognard.titles.wif.rules.powers import at_war_with_unit, units_at_war
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.stacking import is_anchored
-from grognard.titles.wif.rules.units import flying_at, of_side, ships_at
+from grognard.titles.wif.rules.units import flying_at, of_side, ships_at, ships_by_space
 from grognard.titles.wif.state import GROUNDED, PATROL, Hex, War
 
 RAIDERS, MINOR, MAJOR = 3, 3, 5  # the sections in which the sides count as being
@@ -36,8 +36,9 @@ class Pens(Subject, frozen=True):
 @rule("11.2")
 def port_targets(g: War, power: int) -> list[int]:
     """Ports with ships a power is at war with."""
-    ports = [s for s in g.units.stacks if s >= 0 and g.ground.land[s]]
-    return sorted(s for s in ports if any(at_war_with_unit(g, power, u) for u in ships_at(g, s)))
+    land = g.ground.land
+    fleets = [(s, ships) for s, ships in ships_by_space(g).items() if land[s]]
+    return sorted(s for s, ships in fleets if any(at_war_with_unit(g, power, u) for u in ships))
 
 
 @rule("11.2", "14.2.2", "22.17")

@@ -80,6 +80,12 @@ def enemy_country(g: War, power: int, country: int) -> bool:
     return bool(g.countries.wars[country] >> power & 1) or at_war(g, power, behind)
 
 
+@derived("countries.wars", "countries.power", "powers.wars", lasting=True)
+def enemy_countries(g: War, power: int) -> list[bool]:
+    """Of each country whether a major power is at war with it, or with the power that controls it; at the end no for nobody."""
+    return [*(enemy_country(g, power, country) for country in range(len(g.countries))), False]
+
+
 def current_home(g: War, country: int) -> int:
     """The country that stands for a country: itself, or the one it chose after an incomplete conquest (13.7.1)."""
     return g.countries.home[country] if country >= 0 and g.countries.home[country] >= 0 else country

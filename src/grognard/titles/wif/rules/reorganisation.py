@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -21,7 +22,7 @@ from grognard.titles.wif.rules.special_aircraft import is_large
 from grognard.titles.wif.rules.stacking import is_anchored
 from grognard.titles.wif.rules.supply import in_supply, isolated
 from grognard.titles.wif.rules.supply_paths import unit_supply
-from grognard.titles.wif.rules.units import turn_down
+from grognard.titles.wif.rules.units import GROUND_FACTS, on_the_ground, turn_down
 from grognard.titles.wif.rules.weather import barred, closed_port, hexside
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, NOWHERE, Power, Unit, War
@@ -132,7 +133,13 @@ def may_reach(g: War, source: int, unit: int) -> No | None:
     return No("11.17.2", f"it is out of range of {g.units[source].label}")
 
 
+def range_depends_on(g: War, hq: int) -> tuple[object, ...]:
+    """Where an HQ is and all that supply paths depend on."""
+    return g.units.at[hq], g.units.country[hq], *on_the_ground(g)
+
+
 @rule("11.17.2")
+@derived("units.at", "units.country", *GROUND_FACTS, given=range_depends_on, lasting=True)
 def hq_range(g: War, hq: int) -> set[int]:
     """Hexes from which a unit is within an HQ's reorganisation value in motorised movement points, and the hexes beside it."""
     start, power = g.units.at[hq], g.units.power[hq]

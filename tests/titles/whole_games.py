@@ -43,9 +43,9 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "guadalcanal": ("guadalcanal_1942", "planner", "", 3),
     },
     "aif": {
-        "star-spangled-banner": ("star_spangled_banner_1947", "planner", "", 1),
+        "star-spangled-banner": ("star_spangled_banner_1947", "greedy", "", 1),
         "short-game": ("short_game", "greedy", "", 2),
-        "campaign": ("campaign_1945", "planner", "", 1),
+        "campaign": ("campaign_1945", "greedy", "", 1),
     },
     "awaw": {
         "barbarossa": ("barbarossa", "greedy", "", 1),

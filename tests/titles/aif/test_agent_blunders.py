@@ -111,11 +111,22 @@ def test_a_flag_that_nobody_pushes_drifts_by_itself() -> None:
     """Blunder 20 for the planner: no further levels for a second-rank minor at 9 while the enemy has no points; with an enemy who
     has some, the levels that make it an ally pay."""
     g = america()
+    g.impulses = [1, 1]
     chile = favour(g, "Chile", "Germany", 9)
     g.offices[GERMANY].political = 30
     assert embassies.batch(g, GERMANY, chile, 30, settled=True).levels == 0
     g.offices[USA].political = 30
     assert embassies.batch(g, GERMANY, chile, 30, settled=True).levels >= 2
+
+
+def test_points_given_before_the_game_are_spent() -> None:
+    """Forty German points go to Argentina before the game, though secondary moves make it dear; in play they would wait."""
+    g = america()
+    argentina = favour(g, "Argentina", "Germany", 0)
+    g.offices[GERMANY].political = 40
+    assert embassies.batch(g, GERMANY, argentina, 40, settled=True).levels >= 8
+    g.impulses = [1, 1]
+    assert embassies.batch(g, GERMANY, argentina, 40, settled=True).levels < 8
 
 
 def test_hurdles_and_halves_are_counted() -> None:

@@ -25,7 +25,7 @@ from grognard.titles.wif.state import COMPLETE, NOWHERE
 HOME = 30.0  # build points that a home country is worth besides the right to enter it
 CONTESTED = (0.0, 0.03, 0.08, 0.10, 0.12, 0.20, 0.23, 0.27, 0.40, 0.45, 0.50, 0.70, 0.76, 0.82, 0.90, 0.96, 1.0)  # by square
 QUIET = (0.0, 0.03, 0.08, 0.10, 0.12, 0.20, 0.28, 0.36, 0.50, 0.57, 0.64, 0.72, 0.80, 0.86, 0.92, 0.97, 1.0)  # nobody pushes
-PAYING = 1.0  # value of a batch over its price
+PAYING, GIVEN = 1.0, 0.45  # what a point must gain, and one that was given before the game
 POOR = 8  # factories below which a power leaves courting to its friends
 VICINITY, BEARABLE = 5, 1.2  # steps from a capital, and how many more factors the enemy may have there
 UNTENABLE = 0.35  # of a home country that would fall as soon as it is aligned
@@ -95,11 +95,12 @@ def moved(g: America, place: int, levels: int, side: int) -> int:
 
 def batch(g: America, power: int, flag: int, points: int, settled: bool) -> Batch:
     """The levels that gain most over their price with so many points; none if nothing pays. `settled`: the drift of the turn is
-    over."""
+    over and the points are there; those given before the game are spent more freely."""
     if frozen(g, flag) or buyer(g, SIDE_OF_POWER[power], flag) != power:
         return Batch(0, 0, 0.0)
     side, row = SIDE_OF_POWER[power], g.flags[flag]
     sign, cost = (1 if side else -1), level_cost(g, power, flag)
+    thrift = PAYING if not settled or any(g.impulses) else GIVEN
     here = position(g, flag) if settled else drifted(g, flag)
     half = row.side == side and row.favours != power
     best = Batch(0, 0, 0.0)
@@ -107,7 +108,7 @@ def batch(g: America, power: int, flag: int, points: int, settled: bool) -> Batc
         there = moved(g, here, (levels + 1) // 2 if half else levels, side)
         gain = sign * (regard(g, flag, there) - regard(g, flag, here) + _thunder(g, flag, abs(there - here), side))
         gain += _insured(g, power, flag, levels)
-        if gain >= PAYING * levels * cost and gain - levels * cost > best.gain - best.price:
+        if gain >= thrift * levels * cost and gain - thrift * levels * cost > best.gain - thrift * best.price:
             best = Batch(levels, levels * cost, gain)
         if abs(there) == HIGHEST and there * sign > 0:
             break

@@ -315,3 +315,14 @@ def test_land_moves_are_kept_for_those_who_go_ashore() -> None:
     act(g, "Germany", Action.COMBINED)
     assert General(g, GERMANY).draw_up().moves
     assert not General(g, GERMANY, most_moves=0).draw_up().moves
+
+
+def test_landing_craft_gather_on_the_sea_of_the_best_beaches() -> None:
+    g = world()
+    post(g, GERMANY, Type.INF, "Paris")
+    put(g, "USA AMPH any", "Liverpool")
+    act(g, "USA", Action.NAVAL)
+    admiral = Admiral(g, USA)
+    assert admiral.promise(at(g, "Portsmouth")) > admiral.promise(at(g, "Liverpool")) > 0
+    goals = [o.goal for o in lift.gatherings(admiral)]
+    assert goals and admiral.promise(goals[0]) >= admiral.promise(at(g, "Portsmouth"))

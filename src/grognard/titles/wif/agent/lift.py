@@ -26,6 +26,7 @@ ABANDONED = 1.5  # a vital place that stands empty
 DANGER = 0.55  # the risk beyond which nobody is sent to a bridgehead
 BRIDGEHEAD = 2.0  # how much more whoever follows a landing is worth
 GATHERED, BATTERY = 1.5, 3  # an AMPH beside the others; battleships that go with them
+LIKE = 2.0  # promises of bases within so much are alike
 LEAST_VOYAGE = 0.5
 ROUND_TRIP = 1.3  # ships that are at home again at the end of the turn
 MOST = 8
@@ -184,18 +185,22 @@ def gatherings(admiral: Admiral) -> list[Operation]:
         return []
     fleet = [u for u, whose in enumerate(g.units.power) if whose == power and types[u] == Type.AMPH and g.units.at[u] >= 0]
 
-    def room(port: int) -> tuple[int, int, int]:
-        """AMPH there, troops on the coasts of its seas, ships that could help with their guns."""
+    able = [u for ships in admiral.ready().values() for u in ships if types[u] == Type.AMPH]
+
+    def fitness(port: int) -> tuple[int, int, int, int, int]:
+        """AMPH that can be there, what can be landed on, AMPH there now, troops on the coasts of its seas, ships that help."""
+        come = sum(g.units.at[u] == port or (u in able and port in admiral.courses(u)) for u in fleet)
         coasts = {s for sea in g.ground.seas[port] for s in g.ground.shores.get(sea, ())}
         troops = sum(types[u] in INVADING_FROM_AMPH for s in coasts for u in mine(g, land_at(g, s), power))
-        return sum(g.units.at[u] == port for u in fleet), troops, len(mine(g, ships_at(g, port), power))
+        promise = round(admiral.promise(port) / LIKE)
+        return come, promise, sum(g.units.at[u] == port for u in fleet), troops, len(mine(g, ships_at(g, port), power))
 
-    best, found = max(bases, key=lambda s: (room(s), -s)), list[Operation]()
+    best, found = max(bases, key=lambda s: (fitness(s), -s)), list[Operation]()
     guns = BATTERY - sum(types[u] == Type.BB for u in mine(g, ships_at(g, best), power)) if fleet else 0
     for port, ships in admiral.ready().items():
-        able = [u for u in ships if types[u] == Type.AMPH and best in admiral.courses(u)]
+        craft = [u for u in ships if types[u] == Type.AMPH and best in admiral.courses(u)]
         heavy = [u for u in ships if types[u] == Type.BB and best in admiral.courses(u)][: max(guns, 0)]
-        if port != best and (able or heavy):
-            told = f"{len(able)} AMPH and {len(heavy)} BB gather in {g.board.label(best)}"
-            found.append(Operation(port, able + heavy, [], best, NOWHERE, GATHERED * (len(able) + 0.5 * len(heavy)), told))
+        if port != best and (craft or heavy):
+            told = f"{len(craft)} AMPH and {len(heavy)} BB gather in {g.board.label(best)}"
+            found.append(Operation(port, craft + heavy, [], best, NOWHERE, GATHERED * (len(craft) + 0.5 * len(heavy)), told))
     return found

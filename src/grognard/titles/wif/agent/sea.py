@@ -125,6 +125,13 @@ class Admiral:
         held = sum(self.g.units[u].sheet.strength for u in of_side(self.g, land_at(self.g, there), 1 - self.side))
         return -self._prize(there) / (1.0 + HELD * held), there
 
+    def promise(self, port: int) -> float:
+        """What the best landing from the seas of a port would be worth, whatever the weather is now."""
+        g = self.g
+        shores = {s for sea in g.ground.seas[port] for s in g.ground.shores.get(sea, ()) if g.ground.wet[s]}
+        aims = [s for s in shores if enemy_hex(g, s, self.power) and may_land(g, self.power, s)]
+        return max((-self._hardness(s)[0] for s in aims), default=0.0)
+
     def lodgement(self, there: int) -> float:
         """What a foothold is worth on the way to what the staff wants: more the nearer, and with a port for those who follow."""
         steps = view_of(self.g, self.power).approach.get(there, FAR)

@@ -17,11 +17,14 @@ from grognard.titles.wif.rules.anti_aircraft import Barrage, may_fire
 from grognard.titles.wif.rules.bombardment import bombing_modifier, strategic_factors
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.force_pools import fill_force_pools
+from grognard.titles.wif.rules.foreign_aircraft import hand_over, may_hand_over
 from grognard.titles.wif.rules.missions import Flight, may_fly, send
+from grognard.titles.wif.rules.rebase import Move, may_give, rebase_aircraft
 from grognard.titles.wif.rules.reorganisation import price
 from grognard.titles.wif.rules.special_aircraft import blunted
 from grognard.titles.wif.rules.stacking import air_excess, may_stack
 from grognard.titles.wif.state import (
+    AIR_RESERVE,
     BOMBER,
     CLEARED,
     ESCORT,
@@ -29,6 +32,7 @@ from grognard.titles.wif.state import (
     GROUNDED,
     INTERCEPTOR,
     LAND_OFFENSIVE,
+    LEND_LEASE_POOL,
     NOWHERE,
     PATROL,
     War,
@@ -452,3 +456,50 @@ def test_14_2_5_a_bomber_is_met_and_flies_on() -> None:
     assert g.units.down[fighter] and g.units.mission[fighter] == GROUNDED
     assert g.units.over[bomber] == smolensk and g.units.mission[bomber] == BOMBER and g.units.met[bomber]
     assert en_route.groups(g, 6, "ground strike") == []
+
+
+# --- foreign aircraft (option 37) -----------------------------------------------------------------------------------------------
+
+
+def mustang(*, on: bool = True, pilots: bool = False) -> tuple[War, int, int]:
+    """An American fighter in England, and the striped British counter of its designation in the lend lease pool."""
+    g = war(("Germany", "Commonwealth"), ("Germany", "USA"), turn="Jul/Aug 1943", foreign_aircraft=on, pilots=pilots)
+    act(g, "USA", Action.AIR)
+    sheets = g.facts.counters
+    own, striped = next(
+        (n, m) for m, s in enumerate(sheets) if s.lend_lease == "LL-US" and s.power == "Commonwealth" and s.type == Type.FTR
+        for n, c in enumerate(sheets) if c.power == "USA" and c.type == s.type and c.name.split()[:1] == s.name.split()[:1]
+    )  # fmt: skip
+    there, home = g.facts.country["usa"], g.facts.country["united_kingdom"]
+    unit = g.units.add(counter=own, at=at(g, "Belfast"), power=USA, country=there).index
+    twin = g.units.add(counter=striped, at=LEND_LEASE_POOL, power=COMMONWEALTH, country=home).index
+    print_values(g, unit, range=10)
+    return g, unit, twin
+
+
+def test_13_6_4_an_aircraft_is_handed_over() -> None:
+    """It rebases into the United Kingdom and becomes the British counter; the American one lies in the lend lease pool."""
+    g, unit, twin = mustang()
+    london = at(g, "London")
+    assert may_give(g, Move(USA, unit), london) is None
+    drive(g, rebase_aircraft(g), [f"rebase u{unit}", f"hand_over {g.board.token(london)}"])
+    assert (g.units.at[twin], g.units.at[unit]) == (london, LEND_LEASE_POOL) and g.units.power[twin] == COMMONWEALTH
+    refused = may_hand_over(g, twin, at(g, "Paris"))
+    assert refused is not None and refused.rule == "13.6.4"
+
+
+def test_13_6_4_who_may_hand_over() -> None:
+    """Not without the option, not where no striped counter waits, not a neutral USA before its option; the pilot stays."""
+    g, unit, _ = mustang(on=False)
+    assert may_hand_over(g, unit, at(g, "London")) is not None
+    h, unit, twin = mustang()
+    h.units[twin].at = FORCE_POOL
+    refused = may_hand_over(h, unit, at(h, "London"))
+    assert refused is not None and "striped" in refused.reason
+    k, unit, twin = mustang(pilots=True)
+    k.powers[USA].status = 0
+    assert may_hand_over(k, unit, at(k, "London")) is not None
+    k.entry_options.append(27)
+    assert may_hand_over(k, unit, at(k, "London")) is None
+    hand_over(k, unit, at(k, "London"))
+    assert k.powers.pilots[USA] == 1 and k.units.at[twin] == AIR_RESERVE

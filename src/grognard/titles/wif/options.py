@@ -67,6 +67,7 @@ class Options(Switches):
     special_aircraft: bool
     bounce_combat: bool
     frogmen: bool
+    foreign_aircraft: bool
     en_route_interception: bool
     planes_in_flames: bool
     carrier_planes: bool
@@ -121,6 +122,7 @@ SWITCHES = (
     Switch("bounce_combat", "Bounce combat (option 44)", "14.3.3"),
     Switch("frogmen", "Frogmen, midget submarines and PT boats (option 51)", "22.10"),
     Switch("en_route_interception", "Bombers are intercepted on the way (option 43)", "14.2.5"),
+    Switch("foreign_aircraft", "Aircraft are handed over to friends (option 37)", "13.6.4"),
     Switch("planes_in_flames", "Planes in Flames: more aircraft (option 4)", "4.1.1"),
     Switch("carrier_planes", "Carrier plane units (option 45)", "14.4.1"),
     Switch("oil", "Oil (option 30)", "10.3"),

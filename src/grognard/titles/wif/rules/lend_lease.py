@@ -1,6 +1,7 @@
 """13.6.4: lend lease. Build points promised in the lending stage (5) go to the recipient's cities; striped aircraft change pools.
 
-`g.lent` holds the loans of a turn: giver, receiver, resources, build points. Handing over built units is option 37.
+`g.lent` holds the loans of a turn: giver, receiver, resources, build points. Handing over built units (option 37)
+is foreign_aircraft.py.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.carrier_planes import board, decks_in_reach, may_
 from grognard.titles.wif.rules.carriers import air_component, is_carrier_plane, on_deck
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
+from grognard.titles.wif.rules.foreign_aircraft import hand_over, may_hand_over, versions
 from grognard.titles.wif.rules.guests import may_base, may_leave_home
 from grognard.titles.wif.rules.missions import fliers
 from grognard.titles.wif.rules.powers import at_war, co_operate
@@ -194,7 +195,8 @@ def homes(g: War, subject: Move) -> list[int]:
 
 def _take(g: War, subject: Rebasing, unit: int) -> Flow[None]:
     """An aircraft rebases"""
-    yield from menu(g, g.seat(subject.power), "{0}: its new base", Move(subject.power, unit), STAY, MOVE, named=(g.units[unit],))
+    move = Move(subject.power, unit)
+    yield from menu(g, g.seat(subject.power), "{0}: its new base", move, STAY, MOVE, HAND_OVER, named=(g.units[unit],))
 
 
 def _move(g: War, subject: Move, there: int) -> None:
@@ -211,7 +213,33 @@ def _move(g: War, subject: Move, there: int) -> None:
         count(g, subject.power, Activity.AIR_REBASE)
 
 
+@rule("13.6.4", "11.16")
+def may_give(g: War, subject: Move, there: int) -> No | None:
+    """Whether an aircraft may rebase to a hex of a friend to become his (option 37)."""
+    if there not in subject.reach(g):
+        return No("11.16", f"{g.board.label(there)} is out of range")
+    return may_hand_over(g, subject.unit, there)
+
+
+def _givings(g: War, subject: Move) -> list[int]:
+    if not g.options.foreign_aircraft or not versions(g, subject.unit):
+        return []
+    return [s for s in subject.reach(g) if may_hand_over(g, subject.unit, s) is None]
+
+
+def _give(g: War, subject: Move, there: int) -> None:
+    row = g.units[subject.unit]
+    if row.aboard != NOWHERE and not on_deck(g, subject.unit):
+        turn_down(g, row.aboard)
+    row.moved = MOVED
+    count(g, subject.power, Activity.AIR_REBASE)
+    hand_over(g, subject.unit, there)
+
+
 DONE: Act[War, Rebasing, None] = Act("done", "11.16", "Rebases are done", do=lambda g, s, _: None)
 TAKE: Act[War, Rebasing, int] = Act("rebase", "11.16", "{0}", takes=Unit, listed=movable, may=may_take, do=_take)
 STAY: Act[War, Move, None] = Act("stay", "11.16", "Stay", do=lambda g, s, _: None)
 MOVE: Act[War, Move, int] = Act("base", "11.16", "To {0}", takes=Hex, among=homes, may=may_move, do=_move)
+HAND_OVER: Act[War, Move, int] = Act(
+    "hand_over", "13.6.4", "Hand it over in {0}", takes=Hex, listed=_givings, may=may_give, do=_give
+)

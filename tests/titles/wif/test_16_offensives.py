@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.titles.wif.charts import UNLIMITED
-from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA, USSR
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, JAPAN, USA, USSR
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, limit, may_do
 from grognard.titles.wif.rules.building import Purse
@@ -33,7 +33,9 @@ from grognard.titles.wif.rules.offensives import (
     may_order,
     may_rouse,
     may_rouse_all,
+    may_share,
     order,
+    share,
     spend_points,
 )
 from grognard.titles.wif.rules.reorganisation import Reorganising, may_turn_up, open_source, price
@@ -294,3 +296,19 @@ def test_16_5_a() -> None:
     g.powers[USA].offensive = 9
     assert may_do(g, USA, Activity.LAND_MOVE) is not None
     assert turn_number("Sep/Oct 1942") == g.turn
+
+
+def test_21_b() -> None:
+    """wif-21-b: Stilwell costs 4, of which the USA pays 3 and China 1 if China agrees; not what they do not have."""
+    pairs = (("Japan", "USA"), ("Japan", "China"))
+    g = war(*pairs, turn="Sep/Oct 1942", scenario="global_war_1939", offensive_points=True)
+    hq = named(g, "China", "Stilwell", "Chungking", down=1)
+    value = g.units[hq].sheet.reorganisation
+    g.powers[USA].offensive, g.powers[CHINA].offensive = 3, value - 1
+    assert may_share(g, Offensive(USA, 3), 3) is None and may_share(g, Offensive(USA, 3), 2) is not None
+    g.power = USA
+    drive(g, share(g, Offensive(USA, 3), 3), ["refuse"])
+    assert g.units.down[hq] and g.powers.offensive[USA] == 3
+    drive(g, share(g, Offensive(USA, 3), 3), ["pay"])
+    assert not g.units.down[hq] and g.powers.offensive[USA] == 0 and g.powers.offensive[CHINA] == 0
+    assert may_share(g, Offensive(USA, 9), 3) is not None  # he is face-up

@@ -365,3 +365,16 @@ def test_13_6_6_b() -> None:
     g.turn, g.power = g.turn + 4, ITALY
     drive(g, open_works(g))
     assert oil_at(g, space) == 1 and powers_by_hex(g)[space] == COMMONWEALTH
+
+
+def test_13_6_1_a() -> None:
+    """wif-13.6.1-a: Houston with its oil facility of two gives eight oil a turn."""
+    g = roads()
+    g.powers[USA].plays = 1
+    houston = at(g, "Houston")
+    assert oil_at(g, houston) == 6
+    g.powers[USA].build_points = 8
+    drill(g, Purse(USA, 8), houston)
+    g.turn, g.power = g.turn + 4, USA
+    drive(g, open_works(g))
+    assert oil_at(g, houston) == 8

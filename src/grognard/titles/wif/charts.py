@@ -400,6 +400,7 @@ class HexFacility(msgspec.Struct, frozen=True):
 
     hex: str
     country: str
+    oil: int
     cost: int
     turns: int
     confidence: str
@@ -494,7 +495,7 @@ class Charts(msgspec.Struct, frozen=True):
     vichy_groups: dict[str, int]
     oil: dict[int, OilRow]
     shipyards: dict[int, tuple[tuple[str, str], ...]]
-    hex_facilities: dict[str, tuple[int, int]]
+    hex_facilities: dict[str, tuple[int, int, int]]
     saved_oil: dict[int, int]
     offensive: dict[tuple[Action, int], int]  # 16.2
     all_hqs: dict[int, int]  # 16.4
@@ -587,7 +588,7 @@ def open_charts(files: Files) -> Charts:
             for power, price in enumerate(r.by_power)
         },
         shipyards=_shipyards(files),
-        hex_facilities={r.hex: (r.cost, r.turns) for r in files.csv(chart("hex_facilities"))},
+        hex_facilities={r.hex: (r.cost, r.turns, r.oil) for r in files.csv(chart("hex_facilities"))},
         saved_oil={POWERS.index(r.power): r.oil for r in files.csv(chart("saved_oil"))},
     )
 

@@ -8,11 +8,12 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import CHINA, USA
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.actions import actions_of
 from grognard.titles.wif.rules.building import Purse, affordable, pay
 from grognard.titles.wif.rules.gearing import CLASSES, count_built, may_gear
-from grognard.titles.wif.rules.powers import powers_of
+from grognard.titles.wif.rules.powers import active, is_stilwell, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, NOWHERE, Power, Unit, War
 
@@ -189,6 +190,63 @@ def rouse_all(g: War, subject: Offensive, _: None) -> None:
     g.say("{} reorganises all its HQs", g.powers[subject.power], rule="16.4")
 
 
+# --- Stilwell (21) ------------------------------------------------------------------------------------------------------------
+
+
+class Sharing(Subject, frozen=True):
+    """A friend would have Stilwell turned face-up if a power pays its part."""
+
+    power: Annotated[int, Power]
+    points: int
+
+
+def stilwell(g: War) -> int:
+    """Stilwell on the map, face-down and in supply; NOWHERE else."""
+    known = g.roster.hq
+    found = [u for u, hq in enumerate(known) if hq and g.units.down[u] and g.units.at[u] >= 0 and is_stilwell(g, u)]
+    return next((u for u in found if g.ground.land[g.units.at[u]] and in_supply(g, u)), NOWHERE)
+
+
+def _partner(power: int) -> int:
+    return {USA: CHINA, CHINA: USA}.get(power, NOWHERE)
+
+
+@rule("21", "16.4")
+def may_share(g: War, subject: Offensive, paid: int) -> No | None:
+    """Whether the USA or China pays so much of what it costs to turn Stilwell face-up, the other the rest."""
+    partner = _partner(subject.power)
+    if partner == NOWHERE or not active(g, partner) or not active(g, subject.power):
+        return No("21", "only China and the USA reorganise Stilwell together")
+    unit = stilwell(g)
+    if unit == NOWHERE:
+        return No("16.4", "he is not face-down and in supply on the map")
+    price = REORGANISE + g.units[unit].sheet.reorganisation
+    if not 0 < paid < price or paid > subject.points or price - paid > g.powers.offensive[partner]:
+        return No("21", f"it costs {price} offensive points, of which each has its part to pay")
+    return None
+
+
+def shares(g: War, subject: Offensive) -> list[int]:
+    if _partner(subject.power) == NOWHERE or stilwell(g) == NOWHERE:
+        return []
+    return list(range(1, REORGANISE + g.units[stilwell(g)].sheet.reorganisation))
+
+
+def share(g: War, subject: Offensive, paid: int) -> Flow[None]:
+    """The other is asked for its part"""
+    unit, partner = stilwell(g), _partner(subject.power)
+    rest = REORGANISE + g.units[unit].sheet.reorganisation - paid
+    answer, _ = yield from menu(
+        g, g.seat(partner), "{0}: pay {1} offensive points for Stilwell?", Sharing(partner, rest), NO_SHARE, PAY_SHARE,
+        named=(g.powers[partner], rest),
+    )  # fmt: skip
+    if answer.verb == PAY_SHARE.name:
+        g.powers[subject.power].offensive -= paid
+        g.powers[partner].offensive -= rest
+        g.units[unit].down = 0
+        g.say("{} is reorganised", g.units[unit], rule="21")
+
+
 def spending_powers(g: War) -> list[int]:
     """For the sequence: powers with offensive points that did not pass."""
     if not g.options.offensive_points:
@@ -202,7 +260,7 @@ def spend_points(g: War) -> Flow[None]:
     while True:
         subject = Offensive(g.power, g.powers.offensive[g.power])
         answer, _ = yield from menu(
-            g, g.seat(g.power), "{0}: {1} offensive points", subject, ENOUGH, COMBINE, LEAD, ROUSE, ROUSE_ALL,
+            g, g.seat(g.power), "{0}: {1} offensive points", subject, ENOUGH, COMBINE, LEAD, ROUSE, ROUSE_ALL, SHARE,
             named=(g.powers[g.power], subject.points),
         )  # fmt: skip
         if answer.verb == ENOUGH.name:
@@ -223,6 +281,11 @@ ROUSE: Act[War, Offensive, int] = Act(
 ROUSE_ALL: Act[War, Offensive, None] = Act(
     "rouse_all", "16.4", "All HQs face-up", who=may_rouse_all, do=rouse_all, group="Reorganise"
 )
+SHARE: Act[War, Offensive, int] = Act(
+    "share", "21", "Stilwell face-up, {0} of it ours", takes=int, among=shares, may=may_share, do=share, group="Reorganise"
+)
+NO_SHARE: Act[War, Sharing, None] = Act("refuse", "21", "No", do=lambda g, s, _: None)
+PAY_SHARE: Act[War, Sharing, None] = Act("pay", "21", "Pay it", do=lambda g, s, _: None)
 ORDER: Act[War, Purse, int] = Act(
     "offensive", "16", "{0} offensive points", takes=int, among=sizes, may=may_order, do=order, group="Offensive"
 )

@@ -68,9 +68,9 @@ def repair_rails(g: War, purse: Purse, space: int) -> None:
     g.say("{} repairs the railway in {}", g.powers[purse.power], g.hexes[space], rule="13.6.7")
 
 
-def wells(g: War) -> dict[int, tuple[int, int]]:
-    """Hexes with an oil facility of their own, its cost and its turns."""
-    return {g.board.space(place): (cost, turns) for place, (cost, turns) in g.charts.hex_facilities.items()}
+def wells(g: War) -> dict[int, tuple[int, int, int]]:
+    """Hexes with an oil facility of their own: its cost, its turns and its oil."""
+    return {g.board.space(place): facts for place, facts in g.charts.hex_facilities.items() if g.board.knows(place)}
 
 
 @rule("13.6.6")
@@ -87,7 +87,7 @@ def may_drill(g: War, purse: Purse, space: int) -> No | None:
 
 
 def drill(g: War, purse: Purse, space: int) -> None:
-    cost, turns = wells(g)[space]
+    cost, turns, _ = wells(g)[space]
     pay(g, purse, cost)
     count_built(g, purse.power, FACILITY)
     g.works = [*g.works, purse.power, g.turn + turns, SPECIFIC - space]
@@ -115,7 +115,7 @@ def roadsides(g: War, subject: Roadwork, *, rails: bool) -> list[int]:
 def open_work(g: War, power: int, work: int) -> Flow[None]:
     """A road, a railway or an oil facility is ready"""
     if work <= SPECIFIC:
-        g.hexes[SPECIFIC - work].oil_built += 1
+        g.hexes[SPECIFIC - work].oil_built += wells(g)[SPECIFIC - work][2]
         g.say("oil flows in {}", g.hexes[SPECIFIC - work], rule="4.2.2")
     elif work <= RAIL_REPAIR:
         g.hexes[RAIL_REPAIR - work].rail_gone = 0

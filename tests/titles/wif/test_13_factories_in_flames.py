@@ -39,7 +39,7 @@ from grognard.titles.wif.rules.track_building import (
     yards_of,
 )
 from grognard.titles.wif.rules.track_freight import forward, may_forward
-from grognard.titles.wif.rules.track_losses import bomb_tracks, overrun_tracks, set_back, targets
+from grognard.titles.wif.rules.track_losses import bomb_tracks, leave_lost_yards, overrun_tracks, set_back, targets
 from grognard.titles.wif.rules.tracks import (
     DEPLOY,
     box_limit,
@@ -426,3 +426,24 @@ def test_13_6_10_units_under_construction_go_by_rail() -> None:
     forward(g, rail, (tank, munich))
     assert g.units.yard[tank] == munich and g.units.stage[tank] == 4 and left(g, GERMANY, Activity.RAIL) == before - 1
     assert may_forward(g, rail, (tank, at(g, "Berlin"))) is not None
+
+
+def test_13_6_10_places_that_change_hands_without_a_fight() -> None:
+    """By a conquest or treaty: land units there are lost, ships go to another port; nothing is built in a place of another."""
+    g = world()
+    tank = lay(g, unit_of(g, "Germany", Type.ARM), "Munich", 4, 3)
+    ship = lay(g, unit_of(g, "Germany", Type.CA), "Stettin", 4, 1, cycle=FITTING_OUT)
+    hold(g, "USSR", "Munich", "Stettin")
+    assert may_continue(g, Purse(GERMANY, 9), tank) is not None
+    leave_lost_yards(g)
+    assert g.units.at[tank] == FORCE_POOL and g.units.yard[tank] == NOWHERE
+    assert g.units.at[ship] == TRACK and g.units.yard[ship] not in (NOWHERE, at(g, "Stettin"))
+
+
+def test_13_6_10_a_carrier_gets_planes_again_where_it_lies() -> None:
+    g = world()
+    carrier = unit_of(g, "USA", Type.CV)
+    g.units[carrier].at, g.units[carrier].no_planes = at(g, "San Francisco"), 1
+    assert may_work_on(g, Purse(USA, 9), carrier) is None
+    g.units[carrier].no_planes = 0
+    assert may_work_on(g, Purse(USA, 9), carrier) is not None

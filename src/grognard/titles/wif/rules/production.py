@@ -25,6 +25,7 @@ from grognard.titles.wif.rules.powers import active, at_war, home_power, playing
 from grognard.titles.wif.rules.resources import OIL, SHIPPED, Place, Routing, factory_hexes, goods, resource_hexes, routing
 from grognard.titles.wif.rules.stocks import stock_oil, stock_points
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.track_losses import leave_lost_yards
 from grognard.titles.wif.rules.trade import oil_at, points_balance, promised
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, on_the_ground
 from grognard.titles.wif.state import Hex, Power, War
@@ -206,6 +207,8 @@ def begin_production(g: War) -> None:
     shift_gears(g)
     sort_militia(g)
     scuttle_hulls(g)
+    if g.options.factories_in_flames:
+        leave_lost_yards(g)
     for power in playing(g):
         g.powers[power].produced = g.powers[power].levied = g.powers[power].oil_kept = g.powers[power].begun = 0
     g.yard_points.clear()

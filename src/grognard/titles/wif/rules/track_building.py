@@ -95,7 +95,11 @@ def may_continue(g: War, purse: Purse, unit: int) -> No | None:
 def _may_work_there(g: War, unit: int) -> No | None:
     """In a major port outside the home country one ship a turn is repaired."""
     row = g.units[unit]
-    if row.yard == NOWHERE or row.yard in places_for(g, unit) or not g.roster.naval[unit]:
+    if row.yard == NOWHERE:
+        return None
+    if g.powers_by_hex[row.yard] != row.power:
+        return No("13.6.10", "the place is not yours")
+    if row.yard in places_for(g, unit) or not g.roster.naval[unit]:
         return None
     others = [u for u in g.units.stacks.get(TRACK, ()) if u != unit and g.units.yard[u] == row.yard]
     busy = any(g.units.worked[u] == g.turn + 1 and g.units.power[u] == row.power for u in others)
@@ -349,8 +353,9 @@ def may_work_on(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a hull is fitted out or a ship repaired where it lies: at home in a box with room, abroad one a turn in a major
     port."""
     row, pools = g.units[unit], (CONSTRUCTION_POOL, REPAIR_POOL)
-    if row.at not in pools or (row.power != purse.power and unit not in repairable(g, purse.power)):
-        return No("13.6.10", "it is not in your construction or repair pool")
+    waits = row.at in pools and row.power == purse.power
+    if not waits and unit not in repairable(g, purse.power):
+        return No("13.6.10", "it is not in your construction or repair pool, nor a carrier without planes in a port that helps")
     yards = yards_of(g, purse.power, unit)
     if not yards:
         return No("13.6.10", "only in ports of its home country, and in major ports of yours abroad")
@@ -369,6 +374,8 @@ def yards_of(g: War, power: int, unit: int) -> list[int]:
     """Where a ship of the pools can be worked on: the port it lies in, or any home port if it lies in none."""
     row, whose = g.units[unit], powers_by_hex(g)
     home = places_for(g, unit)
+    if row.at >= 0:  # a carrier without planes in port
+        return [row.at]
     if row.yard == NOWHERE:
         return [s for s in home if _sums_at(g, Beginning(power, unit, 99), s)]
     abroad = row.at == REPAIR_POOL and g.ground.port[row.yard] == MAJOR_PORT and whose[row.yard] == power
@@ -385,7 +392,7 @@ def work_on(g: War, purse: Purse, unit: int) -> Flow[None]:
 
 
 def pool_ships(g: War, purse: Purse) -> list[int]:
-    found = [*in_pool(g, purse.power, CONSTRUCTION_POOL), *(u for u in repairable(g, purse.power) if g.units.at[u] < 0)]
+    found = [*in_pool(g, purse.power, CONSTRUCTION_POOL), *repairable(g, purse.power)]
     return found if tracked(g) else []
 
 

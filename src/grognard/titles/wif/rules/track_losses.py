@@ -129,6 +129,20 @@ def overrun_tracks(g: War, space: int, side: int) -> None:
             lose_from_track(g, unit)
 
 
+@rule("13.6.10", "13.7.1")
+def leave_lost_yards(g: War) -> None:
+    """Places that have come into other hands without a fight: land and air units there are lost, ships go elsewhere."""
+    waiting = [u for pool in (TRACK, CONSTRUCTION_POOL, REPAIR_POOL) for u in units_at(g, pool) if g.units.yard[u] != NOWHERE]
+    for unit in waiting:
+        holder, power = g.powers_by_hex[g.units.yard[unit]], g.units.power[unit]
+        if holder == power or (holder >= 0 and SIDE_OF_POWER[holder] == SIDE_OF_POWER[power]):
+            continue
+        if g.roster.naval[unit]:
+            _escape(g, unit, g.units.yard[unit])
+        else:
+            lose_from_track(g, unit)
+
+
 def _escape(g: War, unit: int, space: int) -> None:
     """A ship that is not complete goes to another port where it can stay what it is; without one it is lost."""
     row = g.units[unit]

@@ -223,6 +223,8 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
     row.at, row.aboard, row.down, row.damaged, row.landed, row.no_planes = pool, NOWHERE, 0, 0, 0, 0
     row.mission, row.extended, row.target, row.over, row.wing = GROUNDED, 0, NOWHERE, NOWHERE, 0
     row.bombards, row.shots, row.primed = NOWHERE, 0, 0
+    if row.yard != NOWHERE or row.stage:  # 13.6.10
+        row.yard, row.stage, row.paid, row.bombs, row.marker = NOWHERE, 0, 0, 0, 0
 
 
 def send_away(g: War, unit: int) -> None:

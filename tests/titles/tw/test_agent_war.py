@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.kernel.flow import Ask, Option
+from grognard.kernel.paths import ranges
 from grognard.titles.tw.agent import TheWarMind, building, draw_up, landings, sea, transfers, war
 from grognard.titles.tw.agent.efforts import later, next_turn
 from grognard.titles.tw.agent.ground_view import View, garrisons
@@ -16,7 +17,9 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, I
 from grognard.titles.tw.rules.construction import offers
 from grognard.titles.tw.rules.declarations import Cabinet, may_declare
 from grognard.titles.tw.rules.deployment import Deployment, Transfer, border_zone
+from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.missions import naval_missions
+from grognard.titles.tw.rules.peace_movement import peace_goals
 from grognard.titles.tw.rules.training import may_train
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds
 from grognard.titles.tw.rules.voyages import Meeting
@@ -142,6 +145,27 @@ def test_a_neutral_soviet_union_gathers_in_the_west_in_depth():
     best = posts.best(rifle, [minsk, arctic])
     assert best is not None and best[1] == minsk
     assert posts.table(rifle).get(arctic, 0.0) <= 0.0
+
+
+def test_the_soviets_in_peace_hold_leningrad_and_the_ground_before_it():
+    """Spring 1941, Finland with Germany and Karelia Soviet: corps in the woods go to Leningrad and between it and the
+    Finns, and none of them leaves a place that decides the war."""
+    g = campaign()
+    g.turn, g.side = turn_of(1941, SPRING), ALLIES
+    g.nations[INDEX["finland"]].side = AXIS
+    for s in g.ground.karelia:
+        g.hexes[s].holder = USSR
+    for u in range(len(g.units.at)):
+        g.units[u].at = -1
+    leningrad = space(g, "leningrad")
+    woods = [put(g, "ussr INF 4-5", at) for at in ("0812", "0813", "0814", "0912", "0913")]
+    moscow = put(g, "ussr INF 4-5", "moscow")
+    refresh(g)
+    found = transfers.plan(g, [*woods, moscow], lambda u: peace_goals(g, u), View(g, ALLIES))
+    finns = [s for s, holder in enumerate(g.hexes.holder) if holder == INDEX["finland"] and g.ground.land[s]]
+    near = ranges(g.board, finns, 9, [int(land) for land in g.ground.land])
+    assert leningrad in found.values() and moscow not in found
+    assert sum(s in g.ground.steps[leningrad] and near[s] <= near[leningrad] for s in found.values()) >= 2
 
 
 def test_the_guard_of_moscow_stays_when_the_army_goes_to_the_border():

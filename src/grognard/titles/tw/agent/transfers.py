@@ -27,6 +27,7 @@ DEPTH = {AXIS: (1, 3), ALLIES: (2, 8)}  # hexes from a coming enemy where posts 
 STRONG = 3  # factors of a unit that can guard such a place
 CROWD = 2.5  # what each unit in a post takes from what it still wants
 GAIN = 1.5  # by how much a post must want a unit more than where it stands
+AT_THE_GATES, OUTWORK = 3, 8.0  # hexes from a coming enemy at which the ground before a place that decides the war is held
 KARELIA = 3  # hexes from which troops march into it (16.5)
 COASTS = ("france", "belgium", "netherlands", "italy", "norway", "denmark")
 
@@ -93,7 +94,11 @@ class Posts:
         if table is self.soviet and self.looming:
             for s, points in prizes(g).items():
                 if g.hexes.holder[s] == USSR:
-                    table[s] = table.get(s, 0.0) + 5.0 * points + (2.0 if g.ground.city[s] else 0.0)
+                    near = self.looming.get(s, 99)
+                    table[s] = table.get(s, 0.0) + (5.0 if near < 99 else 2.0) * points + (2.0 if g.ground.city[s] else 0.0)
+                    for b in g.ground.steps[s] if near <= AT_THE_GATES and key(g, s) else ():
+                        if g.hexes.holder[b] == USSR and self.looming.get(b, 99) <= near:
+                            table[b] = table.get(b, 0.0) + OUTWORK
             if not holds_karelia(g):
                 for s in {s for k in g.ground.karelia for s in g.board.within(k, KARELIA)}:
                     if g.hexes.holder[s] == USSR and g.ground.land[s]:

@@ -12,7 +12,15 @@ from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, U
 from grognard.titles.tw.rules import bombing, uboats
 from grognard.titles.tw.rules.air_support import may_fly
 from grognard.titles.tw.rules.bombing import Raid, bomb_damage, bombing_modifiers, consequences, heavy_flak
-from grognard.titles.tw.rules.bombing_war import allied_raids, duties, may_assign, may_bomb_britain, rockets, shot_down
+from grognard.titles.tw.rules.bombing_war import (
+    allied_raids,
+    duties,
+    german_raid,
+    may_assign,
+    may_bomb_britain,
+    rockets,
+    shot_down,
+)
 from grognard.titles.tw.rules.raiders import may_raid, raider_damage
 from grognard.titles.tw.rules.sea_battle import naval_cards
 from grognard.titles.tw.rules.sea_fight import Force
@@ -305,6 +313,29 @@ def test_5_2_4_b():
     """Ten temporary SAC depleted: a whole MDM and a repair; six a whole one; one lost a repair."""
     assert bombing.temporary_bill(0, 10) == 15 + 6 and bombing.temporary_bill(0, 6) == 15
     assert bombing.temporary_bill(1, 0) == 6 and bombing.temporary_bill(4, 0) == 15 and bombing.temporary_bill(0, 1) == 0
+
+
+def test_22_8_losses_of_an_earlier_turn_are_not_counted_again():
+    """25 NARFs were sunk in Fall 1940; in Spring 1941 nothing sails: nothing is left of them for the American entry level."""
+    g = campaign()
+    g.turn, g.sunk, g.nations[GERMANY].uboats = turn_of(1941, SPRING), 25, 0
+    drive(g, uboat_war(g))
+    assert g.sunk == 0
+    g = campaign(simple_uboats=True)
+    g.turn, g.sunk, g.nations[GERMANY].effort = turn_of(1941, SPRING), 25, SLE
+    before = g.nations.narfs[BRITAIN]
+    drive(g, uboat_war(g), dice=[9] * 4)
+    assert g.sunk == before - g.nations.narfs[BRITAIN]
+
+
+def test_8_4_sunk_and_bombed_narfs_are_rounded_together():
+    """One NARF sunk and a few bombed are one part of twenty: they cost one point of strategic movement in all."""
+    g = campaign()
+    g.turn, g.sunk = turn_of(1941, SPRING), 1
+    g.nations[GERMANY].effort, g.nations[GERMANY].sac, g.nations[BRITAIN].interceptors = SLE, 4, 0
+    drive(g, german_raid(g), dice=[8] * 20)
+    assert 1 < g.sunk <= 20
+    assert g.nations.smp_lost[BRITAIN] == 0
 
 
 def test_5_2_5_v_sites():

@@ -34,6 +34,7 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.strategic_units import may_strike, v_sites_lost
 from grognard.titles.tw.rules.strategic_war import cards
+from grognard.titles.tw.rules.uboats import smp_cut
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
@@ -151,7 +152,7 @@ def german_raid(g: War) -> Flow[None]:
     for raid in raids:
         yield from fly(g, raid)
         narfs += raid.narfs
-    g.nations[BRITAIN].smp_lost += -(-narfs // SMP_STEP)
+    g.nations[BRITAIN].smp_lost += smp_cut(g.sunk + narfs) - smp_cut(g.sunk)  # 8.4: with what was sunk, rounded once
     g.sunk += narfs
 
 

@@ -137,6 +137,7 @@ SAILING_OUT: Act[War, Atlantic, None] = Act("done", "5.1.2", "No more raiders", 
 @rule("5.1", "5.1.1", "3.5")
 def uboat_war(g: War) -> Flow[None]:
     """U-Boats against escorts, raiders at sea, and what the Western Allies lose"""
+    g.sunk = 0  # 22.8 counts the losses of one turn
     if may_strike(g, GERMANY) is not None or g.nations.side[BRITAIN] == NEUTRAL or g.nations.surrendered[BRITAIN]:
         return
     g.side = AXIS
@@ -337,6 +338,7 @@ def simple_war(g: War) -> None:
     victim = USA if happy_time(g) else BRITAIN
     gain(g, victim, -total, "shipping sunk", "29.5")
     g.nations[victim].smp_lost += smp_cut(total)
+    g.sunk = total if victim == BRITAIN else 0
     row.uboats = max(row.uboats - lost, 0)
 
 

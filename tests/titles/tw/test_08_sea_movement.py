@@ -124,14 +124,17 @@ def test_8_3_3_a():
 
 
 def test_8_5_5_a():
-    """American points over the Atlantic: five; four after an Ambush, three after a Massacre, six with a level more."""
-    g = campaign()
+    """tw-8.5.5-a: America has five points for the way and five on the board; an ambush leaves four and four, a massacre three and
+    three, a level bought makes six and six; never less than two."""
+    g = campaign("campaign_1942")
+    g.side = ALLIES
     row = g.nations[USA]
-    assert over_the_atlantic(g) == 10 and smp_level(g, USA) == 10
-    row.smp_lost = 1
-    assert smp_level(g, USA) == 9
-    row.smp_lost, row.smp_more = 0, 1
-    assert over_the_atlantic(g) == 12
+    row.smp_more = 0
+    for lost, more, each in ((0, 0, 5), (1, 0, 4), (2, 0, 3), (4, 0, 2), (0, 1, 6), (1, 1, 5)):
+        row.smp_lost, row.smp_more = lost, more
+        refresh(g)
+        assert (over_the_atlantic(g), row.smp) == (2 * each, 4 * each), (lost, more)
+        assert smp_level(g, USA) == 2 * (5 + more)  # the loss is for one turn
 
 
 def test_8_7_britain_and_america_share_points():

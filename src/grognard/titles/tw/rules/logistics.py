@@ -10,7 +10,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import ALLIES, BRITAIN, EFFORTS, GERMANY, ITALY, ORDER, USSR, capacity, effort_price
+from grognard.titles.tw.nations import ALLIES, BRITAIN, EFFORTS, GERMANY, ITALY, ORDER, USA, USSR, capacity, effort_price
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.alliances import note_stragglers
 from grognard.titles.tw.rules.concert import menu
@@ -173,15 +173,26 @@ def refresh(g: War) -> None:
         row = g.nations[n]
         if camp(g, n) == g.side:
             row.smp, row.rail = 2 * smp_level(g, n), max(capacity(n).rail - row.rail_lost, 0)  # in half points (8.1.3); 8.4.2
+            row.crossed = 2 * (crossing_level(g) - crossing_level(g, row.smp_lost)) if n == USA else 0
             row.smp_lost = row.rail_lost = 0
-            row.reserves = row.works = row.spent = row.crossed = row.lent = row.aid_sent = row.received = 0
+            row.reserves = row.works = row.spent = row.lent = row.aid_sent = row.received = 0
             row.upgraded = row.upgraded & YEARLY
 
 
-@rule("8.4", "8.4.2", "5.1.3", "24.1", "24.2", "24.3")
+@rule("8.5.5", "8.4.1")
+def crossing_level(g: War, lost: int = 0) -> int:
+    """America's points for the way to Europe, and as many on the board: half its level, each with what was bought, each less what
+    U-Boats took, down to two."""
+    level = capacity(USA).smp // 2 + g.nations.smp_more[USA]
+    return max(level - lost, capacity(USA).least)
+
+
+@rule("8.4", "8.4.2", "8.5.5", "5.1.3", "24.1", "24.2", "24.3")
 def smp_level(g: War, nation: int) -> int:
     """Points of strategic movement of a nation this turn: its level less what strategic warfare took, down to its minimum."""
     sheet, row = capacity(nation), g.nations[nation]
+    if nation == USA:
+        return 2 * crossing_level(g, row.smp_lost)
     level = max(sheet.smp + row.smp_more + oil_points(g, nation), 0)
     return max(level - row.smp_lost, min(sheet.least, level))
 

@@ -11,10 +11,10 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import NAVAL, Kind
-from grognard.titles.tw.nations import BRITAIN, NEUTRAL, ORDER, USA, USSR, capacity
+from grognard.titles.tw.nations import BRITAIN, NEUTRAL, ORDER, USA, USSR
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.grants import GRANTING, LENDING, OPENING_PERSIA, RELAYING, Treasury
-from grognard.titles.tw.rules.logistics import powers
+from grognard.titles.tw.rules.logistics import crossing_level, powers
 from grognard.titles.tw.rules.money import MOVABLE, industries, pay
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.outposts import may_land_in_azores
@@ -84,9 +84,9 @@ def spend_points(g: War, nation: int, halves: int) -> None:
 
 @rule("8.5.5")
 def over_the_atlantic(g: War) -> int:
-    """Half points left for the way from the US Box: five points and what was added, less what U-Boats took."""
-    level = capacity(USA).smp // 2 + g.nations.smp_more[USA] + boon(g, USA, "crossing")
-    return POINT * max(level, 2) - g.nations.crossed[USA]
+    """Half points left for the way from the US Box: five points and what was added, less what U-Boats took (`crossed` begins a
+    turn with that) and what has crossed."""
+    return POINT * (crossing_level(g) + boon(g, USA, "crossing")) - g.nations.crossed[USA]
 
 
 # --- ways (7.6.3, 8.2.3, 8.8) ---------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.paths import ranges
 from grognard.titles.tw.agent import TheWarMind, building, draw_up, landings, sea, transfers, war
+from grognard.titles.tw.agent.attacks import rescued
 from grognard.titles.tw.agent.efforts import later, next_turn
 from grognard.titles.tw.agent.ground_view import View, garrisons
 from grognard.titles.tw.agent.stations import Stations
@@ -23,7 +24,7 @@ from grognard.titles.tw.rules.peace_movement import peace_goals
 from grognard.titles.tw.rules.training import may_train
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds
 from grognard.titles.tw.rules.voyages import Meeting
-from grognard.titles.tw.state import FALL, RLE, SPRING, SUMMER, WINTER, War, turn_of
+from grognard.titles.tw.state import FALL, LOST, RLE, SPRING, SUMMER, WINTER, War, turn_of
 from grognard.titles.tw.subjects import Building, Reinforcing, Round
 from tests.titles.tw.kit import hold, put, space
 from tests.titles.tw.test_05_strategic import campaign
@@ -215,6 +216,28 @@ def test_germany_looks_east_once_france_has_fallen():
     assert best is not None and posts.looming.get(best[1], 99) <= 3
     g.units[corps].at = best[1]
     assert corps in transfers.on_watch(g, AXIS)  # and stays there
+
+
+def test_the_soviets_storm_a_city_whose_loss_may_end_their_war():
+    """21.1: with much lost and Leningrad in the hands of a worn German corps, an attack on it is worth a great deal."""
+    g = campaign()
+    g.turn, g.side = turn_of(1941, SUMMER), ALLIES
+    g.nations[USSR].side, g.nations[USSR].effort, g.barbarossa = ALLIES, RLE, g.turn
+    g.nations[FRANCE].surrendered = 1
+    for u in range(len(g.units.at)):
+        g.units[u].at = -1
+    hold(g, "germany", "leningrad")
+    put(g, "germany INF 6-5", "leningrad", depleted=1)
+    beside = [s for s in g.ground.steps[space(g, "leningrad")] if g.hexes.holder[s] == USSR and g.ground.land[s]]
+    for s in beside:
+        put(g, "ussr INF 6-5", g.board.ids[s])
+    leningrad = space(g, "leningrad")
+    calm = rescued(g).get(leningrad, 0.0)
+    lost = [put(g, "ussr TAC 1-5-4", "moscow") for _ in range(16)]
+    for u in lost:
+        g.units[u].at, g.units[u].pool, g.units[u].fallen = -1, LOST, 1
+    assert calm == 0.0 and rescued(g)[leningrad] > 20.0
+    assert leningrad in draw_up(g).attacks
 
 
 # --- politics -------------------------------------------------------------------------------------------------------------------

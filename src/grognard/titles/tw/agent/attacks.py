@@ -10,19 +10,41 @@ from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.orders import PLAIN, Attack, Leg, Move, Orders, Style
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
 from grognard.titles.tw.kinds import EXPLOITING, Kind
+from grognard.titles.tw.nations import ALLIES, AXIS, USSR
 from grognard.titles.tw.rules.air_support import OAS, bombers_for
 from grognard.titles.tw.rules.allowance import allowance
+from grognard.titles.tw.rules.capitulation import SOVIET_CITIES, SOVIET_END, soviet_modifiers
 from grognard.titles.tw.rules.combat import fair_odds, may_attack
 from grognard.titles.tw.rules.movement import movers
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, attack_value, columns
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import enemies_in, friends_in, ground_at, presence, unit_kinds, unit_sides, unit_strengths
+from grognard.titles.tw.rules.units import (
+    enemies_in,
+    friends_in,
+    ground_at,
+    hex_sides,
+    presence,
+    unit_kinds,
+    unit_sides,
+    unit_strengths,
+)
 from grognard.titles.tw.state import FULL, War
 
 MARGIN = 0.5  # one more unit must add this much
 MOST = 9  # units to one attack
+SURRENDER = 150.0  # the worth of a great power that stays in the war
 LAMENTED = 1.5  # times the worth of a unit whose loss brings a surrender nearer
+
+
+def rescued(h: War) -> dict[int, float]:
+    """What it is worth to retake the cities whose loss makes the Soviets roll for surrender (21.1), shared among them."""
+    if not h.campaign or h.side != ALLIES or h.barbarossa < 0 or h.nations.surrendered[USSR]:
+        return {}
+    sides = hex_sides(h)
+    lost = [s for s in map(h.ground.named, SOVIET_CITIES) if sides[s] == AXIS]
+    chance = min(max(soviet_modifiers(h).total + 11 - SOVIET_END, 0), 10) / 10
+    return dict.fromkeys(lost, SURRENDER * chance / len(lost)) if lost else {}
 
 
 class Gathering:
@@ -45,6 +67,7 @@ class Gathering:
         able = [] if standing else movers(h)
         self.ready = {u for u in able if u not in keep and unit_kinds(h)[u] not in (Kind.STA, Kind.FLAK, Kind.MOTFLAK)}
         self.reach: dict[int, Reach] = {u: reach_of(h, [u]) for u in self.ready}
+        self.rescued = rescued(h)
         self.planes: dict[int, list[int]] = {}
         self.sent: set[int] = set()
         net = lines(h, 1 - h.side)
@@ -99,7 +122,7 @@ class Gathering:
     def prize(self, target: int) -> float:
         """What the hex itself is worth."""
         h = self.h
-        return 1.0 + self.pull.get(target, 0.0) + 0.7 * point_worth(h) * prizes(h).get(target, 0)
+        return 1.0 + self.pull.get(target, 0.0) + 0.7 * point_worth(h) * prizes(h).get(target, 0) + self.rescued.get(target, 0.0)
 
     def value(self, target: int, force: list[int], shift: int) -> tuple[float, Clash]:
         """The worth of an attack with these units as they stand in the sketch."""

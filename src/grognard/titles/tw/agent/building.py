@@ -10,7 +10,7 @@ from grognard.titles.tw.agent.ground_view import key
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.agent.transfers import GATHER, Posts
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS, Kind
-from grognard.titles.tw.nations import ALLIES, BRITAIN, USSR
+from grognard.titles.tw.nations import ALLIES, BRITAIN, NEUTRAL, USSR
 from grognard.titles.tw.rules.construction import URALS_UNITS, build_price
 from grognard.titles.tw.rules.training import PAYMENTS, step_price
 from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
@@ -76,6 +76,8 @@ def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str
             return bonus, f"{unit.label} costs nothing"
         if price > spare(g, nation) or (g.side != ALLIES and turns_left(g) == 0):
             return -1.0, ""
+        if nation == USSR and g.campaign and g.nations.side[USSR] == NEUTRAL and unit_kinds(g)[u] in (*BOMBERS, *FIGHTERS):
+            return -1.0, ""  # 21.4: it would stand on the border when the attack comes
         owed = LAMENTED * price if unit.fallen and nation in (BRITAIN, USSR) else 0.0  # 17.2.2, 21.1: it weighs on the roll
         gain = FRESH * unit_worth(g, u) - price + owed
         if nation == USSR and 0 <= g.turn - g.barbarossa < MASSES:

@@ -10,7 +10,10 @@ from grognard.titles.tw.rules import drops
 from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.combat import combat
 from grognard.titles.tw.rules.invasions import (
+    ASSAULT,
+    TURNING_BACK,
     Landing,
+    _may_hold,
     _may_send,
     consolidate,
     goals,
@@ -220,6 +223,22 @@ def test_7_7_2_tanks_are_a_third():
     beach, area = space(g, "southampton"), sea(g, "channel")
     assert _may_send(g, Landing(area, ((ship, tanks),)), tanks, beach).rule == "7.7.2"
     assert _may_send(g, Landing(area, ((ship, corps),)), corps, beach) is None
+
+
+def test_7_7_2_the_foot_that_lets_tanks_land_does_not_stay_aboard():
+    """Mechanised troops land because a corps of foot will: held back or sent home it would leave them more than a third."""
+    g, ship, corps = sea_lion()
+    second, tanks = put(g, "germany INF 6-5", "calais"), put(g, "germany MECH 4-8", "calais")
+    beach, area = space(g, "southampton"), sea(g, "channel")
+    assert _may_send(g, Landing(area, ((ship, corps), (ship, tanks))), tanks, beach) is None
+    g.units[tanks].afloat = ASSAULT
+    landing = Landing(area, ((ship, corps),), ((tanks, beach),))
+    assert _may_hold(g, landing, corps, beach).rule == "7.7.2"
+    assert TURNING_BACK.why(g, landing, None).rule == "7.7.2"
+    assert _may_send(g, landing, corps, beach) is None
+    g.units[corps].afloat = ASSAULT
+    landing = Landing(area, ((ship, second),), ((tanks, beach), (corps, beach)))
+    assert _may_hold(g, landing, second, beach) is None and TURNING_BACK.why(g, landing, None) is None
 
 
 def test_7_7_a():

@@ -41,6 +41,7 @@ from grognard.titles.tw.state import FALL, NONE, RLE, SLE, Hex, Unit, War, turn_
 
 NEAR_PORT = 3  # 7.7: areas from a friendly port to the beach
 ASSAULT, SECOND_WAVE = 1, 2  # Unit.afloat
+TANKS = (Kind.ARM, Kind.MECH)  # 7.7.2: a third of the first wave at most
 LASTS = 4  # 7.7.4: the invasion turn and the two own turns after it (TW-AMB-23)
 FREE = 1  # 12.5
 DIRECT = turn_of(1942, FALL)  # 7.7, 8.8.3: America from its own box
@@ -286,14 +287,17 @@ def _may_send(g: War, landing: Landing, unit: int, beach: int) -> No | None:
     sent = [b for _, b in landing.sent]
     if not in_one_zone(g, landing.area, [*sent, beach]):
         return No("7.7.2", "the beaches must lie on three contiguous sea areas")
+    later = [u for _, u in landing.aboard if u != unit]
+    return _too_many_tanks(g, landing, [unit], later) if roster(g).kinds[unit] in TANKS else None
+
+
+def _too_many_tanks(g: War, landing: Landing, more: Sequence[int], later: Sequence[int]) -> No | None:
+    """Whether tanks would be more than a third of the first wave, with these units and the foot that can still follow."""
     known = roster(g)
-    wave = [u for u, _ in landing.sent if g.units.afloat[u] == ASSAULT] + [unit]
-    later = [u for _, u in landing.aboard if u != unit and known.kinds[u] not in (Kind.ARM, Kind.MECH)]
-    total = sum(known.strengths[u] for u in (*wave, *later))
-    tanks = sum(known.strengths[u] for u in wave if known.kinds[u] in (Kind.ARM, Kind.MECH))
-    if known.kinds[unit] in (Kind.ARM, Kind.MECH) and tanks > -(-total // 3):
-        return No("7.7.2", "only a third of the first wave may be ARM or MECH")
-    return None
+    wave = [u for u, _ in landing.sent if g.units.afloat[u] == ASSAULT] + list(more)
+    total = sum(known.strengths[u] for u in (*wave, *(u for u in later if known.kinds[u] not in TANKS)))
+    tanks = sum(known.strengths[u] for u in wave if known.kinds[u] in TANKS)
+    return No("7.7.2", "only a third of the first wave may be ARM or MECH") if tanks > -(-total // 3) else None
 
 
 def _assault(g: War, landing: Landing, pair: tuple[int, int]) -> None:
@@ -304,7 +308,9 @@ def _assault(g: War, landing: Landing, pair: tuple[int, int]) -> None:
 def _may_hold(g: War, landing: Landing, unit: int, beach: int) -> No | None:
     if unit not in [u for _, u in landing.aboard]:
         return No("7.7.1", "it is not aboard")
-    return None if beach in [b for _, b in landing.sent] else No("7.7.1", "no first wave goes there")
+    if beach not in [b for _, b in landing.sent]:
+        return No("7.7.1", "no first wave goes there")
+    return _too_many_tanks(g, landing, (), [u for _, u in landing.aboard if u != unit])
 
 
 def _hold_back(g: War, landing: Landing, pair: tuple[int, int]) -> None:
@@ -395,7 +401,9 @@ HOLDING: Act[War, Landing, tuple[int, int]] = Act(
     among=lambda g, s: [(u, b) for _, u in s.aboard for b in {b for _, b in s.sent}],
     may=lambda g, s, c: _may_hold(g, s, *c), do=_hold_back,
 )  # fmt: skip
-TURNING_BACK: Act[War, Landing, None] = Act("back", "7.7", "The rest goes home", do=lambda g, s, _: None)
+TURNING_BACK: Act[War, Landing, None] = Act(
+    "back", "7.7", "The rest goes home", may=lambda g, s, _: _too_many_tanks(g, s, (), ()), do=lambda g, s, _: None
+)
 
 
 def zone_beaches(g: War, area: int, *, commandos: bool = False) -> list[int]:

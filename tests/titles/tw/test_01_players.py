@@ -6,10 +6,12 @@ import pytest
 
 from grognard.agents import agent
 from grognard.kernel.dice import seed_from
-from grognard.kernel.flow import Ask, GameOver
+from grognard.kernel.flow import Ask, GameOver, Option
 from grognard.kernel.rules import No
 from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE
+from grognard.titles.tw.agent import sea
+from grognard.titles.tw.agent.search import lead, troops
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, USA, USSR
 from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.concert import Shared, seat_of_unit
@@ -203,3 +205,12 @@ def test_18_5_7_six_players_britain_decides_whether_its_troops_leave_france():
     g.units[unit].at = paris
     ask = next(british_in_france(g, GERMANY))
     assert isinstance(ask, Ask) and ask.seat == "britain" and {o.verb for o in ask.options} == {"leave", "stay"}
+
+
+def test_1_1_planners_of_several_players_know_their_side():
+    """Questions at sea and the worth of a position belong to the side of a seat, whatever its name."""
+    game = table(6)
+    for seat in ("italy", "germany", "britain"):
+        assert sea.choose(game.g, Ask(seat, "at sea", [Option("done")], "7.8")) is None
+    before = troops(game.g, AXIS)
+    assert lead(game, AXIS, before) == -lead(game, ALLIES, -before)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.agent.air import duel
 from grognard.titles.tw.kinds import AIR, BOMBERS, FIGHTERS, NAVAL
-from grognard.titles.tw.nations import SIDES
 from grognard.titles.tw.rules.interception import aircraft_beside, naval_forces
 from grognard.titles.tw.rules.sea_fight import air_worth, force_rating, ship_worth, strikers
 from grognard.titles.tw.rules.seas import distance
@@ -30,7 +29,7 @@ MANY, CLOSE = 2, 2  # ships in one port, so many sea areas away: too dangerous f
 
 def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
     """The answer to a question of a battle, or None where this module has no view."""
-    side = SIDES.index(ask.seat)
+    side = g.side_of(ask.seat)
     match ask.subject:
         case Meeting(ships=ships, cargo=cargo):
             return _meet(g, ask, side, ships, cargo)
@@ -152,7 +151,7 @@ def _intercept(g: War, ask: Ask, space: int, force: Sequence[int], risen: Sequen
     ready = sorted((o for o in ask.options if o.verb in ("intercept", "rise")), key=lambda o: kinds[o.arg.index] not in FIGHTERS)
     now = duel(g, force, risen, space) if risen else 0.0
     if let.verb == "hold" and not risen:  # whoever stays down is struck on the ground
-        side = SIDES.index(ask.seat)
+        side = g.side_of(ask.seat)
         grounded = [u for u in air_at(g).get(space, ()) if unit_sides(g)[u] == side]
         now = duel(g, force, grounded, space, strike=True)
     wing: list[int] = list(risen)

@@ -58,12 +58,13 @@ def troops(g: War, side: int) -> float:
 def lead(session: Session, side: int, before: float) -> float:
     """What a position is worth to a side: objectives, and troops won and lost since they were worth `before`; at the end of
     the game objectives and the victory."""
-    me, other, over = SIDES[side], SIDES[1 - side], session.outcome
+    over = session.outcome
     points = score(session.g) if over is None else over.scores
-    worth = POINT * (points[me] - points[other])
+    me, other = ({SIDES[s], *session.g.seats_of(s)} for s in (side, 1 - side))
+    worth = POINT * (sum(points.get(k, 0) for k in me) - sum(points.get(k, 0) for k in other))
     if over is None:
         return worth + troops(session.g, side) - before
-    return worth + WON * ((me in over.winners) - (other in over.winners))
+    return worth + WON * (bool(me & set(over.winners)) - bool(other & set(over.winners)))
 
 
 def best_draft(

@@ -11,12 +11,13 @@ from grognard.agents.notebooks import Notebook
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw.agent.assault import Assaults
+from grognard.titles.awaw.agent.blows import Blows
 from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, offices
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
 from grognard.titles.awaw.agent.fleets import at_sea, staging, wants_ships
 from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
 from grognard.titles.awaw.agent.stations import air_station, ground_station
-from grognard.titles.awaw.agent.view import View, unit_cost, worth
+from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, JAPAN, OF_SEAT, US
 from grognard.titles.awaw.rules.air import Dogfight, Scramble, Sky, Sortie, flying
@@ -32,13 +33,16 @@ from grognard.titles.awaw.rules.raiders import Chase, Cruise, sailing
 from grognard.titles.awaw.rules.redeployment import Quarter, Traveller
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.strength import attack, defence
-from grognard.titles.awaw.rules.units import KIND, air_units, squadrons_ready, troops, unit_sides
+from grognard.titles.awaw.rules.units import KIND, air_units, held_by, patron, squadrons_ready, troops, unit_sides
 from grognard.titles.awaw.rules.voyages import MOVING, REDEPLOYING
+from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import ATTACKING, COVERING, INTERCEPTING, STRIKING, SUPPORTING, World
 
-AIR_KEPT = 6  # aircraft that stay for the support of attacks
+AIR_KEPT = 12  # aircraft that stay for the support of attacks
+AIR_FORCE = 24  # aircraft an attacker wants before more infantry
 OFFENSIVE = 15  # BRPs of a full offensive on one front
 RELIEF = 3  # hexes beyond the supplied land that infantry reaches in the next turn
+CORDON = 0.6  # what a factor is worth whose supply is cut
 LEAST_GAIN = 0.8  # a move must better a unit's place by so much
 
 
@@ -53,6 +57,7 @@ class Memory:
         self.tried: set[tuple[int, int]] = set()  # missions and hexes that were looked at
         self.views: dict[tuple[int, int], View] = {}
         self.assaults: Assaults | None = None
+        self.blows: Blows | None = None
 
 
 class WorldMind:
@@ -106,6 +111,16 @@ class WorldMind:
         kept.assaults.view.g = session.g
         return kept.assaults
 
+    def _blows(self, session: Session, view: View, power: int) -> Blows | None:
+        """The movement plan of a power that attacks, made at the first question of its phase."""
+        if not view.bold or view.foe not in (AXIS, ALLIES):
+            return None
+        kept = self.memory(session)
+        if kept.blows is None:
+            kept.blows = Blows(session.g, power, View(session.g, view.side))
+        kept.blows.g = session.g
+        return kept.blows
+
     # values
 
     def _value(self, session: Session, seat: str, ask: Ask, option: Option, *, careful: bool) -> float:
@@ -115,6 +130,14 @@ class WorldMind:
         subject = ask.subject
         if isinstance(subject, Mover | Quarter):
             return self._pick(session, view, subject, option, careful)
+        if isinstance(subject, Marcher) and careful:
+            blows = self._blows(session, view, g.mover)
+            if blows is not None and subject.unit in blows.goal:
+                return self._as_planned(g, blows, subject.unit, option)
+            if blows is not None and KIND[g.units.design[subject.unit]] in AIR:
+                base = option.args[0].index if option.args else g.units.at[subject.unit]
+                calm = LEAST_GAIN if option.verb == "stay" else 0.0
+                return calm + blows.calls(base) + 0.3 * air_station(view, subject.unit, base, careful)
         if isinstance(subject, Marcher | Raider | Traveller):
             return self._go(g, view, subject, option, careful)
         if isinstance(subject, Staff | Plan):
@@ -177,6 +200,7 @@ class WorldMind:
         if option.verb not in ("pick", "submarine"):
             return offices(g, view, option)
         u: int = option.args[0].index
+        blows = self._blows(session, view, subject.power) if careful and isinstance(subject, Mover) else None
         if u in memory.seen:
             return -1.0
         if option.verb == "submarine":
@@ -191,9 +215,18 @@ class WorldMind:
             return -1.0
         tank = KIND[g.units.design[u]] == Kind.ARM
         found = 1.0 + (0.5 if tank else 0.0) + 1.0 / (1 + view.enemy[g.units.at[u]]) + 1e-6 * u
+        if blows is not None:
+            found += 2.0 * blows.haste(u)
         if memory.best is None or found > memory.best[0]:
             memory.best = found, u
         return found
+
+    @staticmethod
+    def _as_planned(g: World, blows: Blows, u: int, option: Option) -> float:
+        """To the hex of the plan, or stay where it is."""
+        if option.verb == "stay":
+            return 0.0
+        return 9.0 if option.verb == "march" and option.args[0].index == blows.goal[u] else -1.0
 
     def _go(self, g: World, view: View, subject: Marcher | Raider | Traveller, option: Option, careful: bool) -> float:
         u = subject.unit
@@ -205,7 +238,14 @@ class WorldMind:
             sure = not careful or view.odds(target, partners(g, u), self._free(g, view, target)) >= OVERRUN_ODDS
             return station(view, u, at, careful) + 4.0 + worth(g, target) if sure else -99.0
         space = option.args[0].index if option.args else at
-        found = station(view, u, space, careful)
+        if flies:
+            found = air_station(view, u, space, careful)
+        else:
+            found = ground_station(view, u, space, careful, careful and self._led(g, view, subject, space))
+        if careful and view.bold and isinstance(subject, Marcher | Raider) and is_tank(g, u):
+            found += CORDON * view.cordon.worth(space, True)
+        if careful and held_by(g, space) == view.foe and not isinstance(subject, Traveller):
+            found += 0.8 * worth(g, space)  # an empty hex of the enemy
         if isinstance(subject, Traveller) and not flies and space in staging(g, g.mover) and len(troops(g, space, view.side)) < 2:
             found += 6.0
         if option.verb == "stay":
@@ -217,6 +257,14 @@ class WorldMind:
             if careful:
                 found -= 15.0 * max(0, view.beyond[space] - RELIEF)
         return found
+
+    @staticmethod
+    def _led(g: World, view: View, subject: Marcher | Raider | Traveller, space: int) -> bool:
+        """The way to a hex is free of enemy zones: the line of supply follows the march (ours 29.1, 30.3)."""
+        if isinstance(subject, Traveller) or space == g.units.at[subject.unit]:
+            return False
+        way, zone = subject.reach(g).path(space), zones(g, view.foe)
+        return view.feeds(way[0]) and not any(s in zone and view.stands.get(s) != view.side for s in way[1:])
 
     @staticmethod
     def _cuts(g: World, view: View, space: int) -> bool:
@@ -259,7 +307,10 @@ class WorldMind:
             return 1.0 + 0.1 * min(count, need) - 0.2 * max(0, count - need) if need > 0 else 0.0
         if subject.purpose == COVERING:
             return 1.0 + 0.1 * count if up + count <= 4 else 0.0
-        foes = len(flying(g, subject.target, COVERING, view.foe)) if subject.purpose == INTERCEPTING else 5
+        if subject.purpose == INTERCEPTING:
+            foes = len(flying(g, subject.target, COVERING, view.foe))
+        else:
+            foes = self._grounded(g, view, subject.target)
         return 1.0 + 0.1 * count if up < 1.3 * foes else 0.0
 
     def _sky(
@@ -300,9 +351,14 @@ class WorldMind:
 
     def _strike_pays(self, g: World, view: View, base: int) -> bool:
         """Counterair only where we come in strength and the enemy has something to lose."""
-        sides = unit_sides(g)
-        foes = sum(sides[u] == view.foe and not g.units.inverted[u] for u in air_units(g).get(base, ()))
+        foes = self._grounded(g, view, base)
         return foes >= 3 and self._free(g, view, base) >= 2 * foes + AIR_KEPT
+
+    @staticmethod
+    def _grounded(g: World, view: View, base: int) -> int:
+        """Enemy aircraft on a base that could still fly."""
+        sides = unit_sides(g)
+        return sum(sides[u] == view.foe and not g.units.inverted[u] for u in air_units(g).get(base, ()))
 
     def _pause(self, g: World, view: View, subject: Pause, option: Option) -> float:
         if option.verb == "stop":
@@ -359,7 +415,7 @@ class WorldMind:
         taste = {
             Kind.INF: 2.0,
             Kind.ARM: 2.2 if view.bold else 1.5,  # on the defence a BRP of infantry holds more
-            Kind.AAF: 1.6 if view.bold else 0.9,
+            Kind.AAF: (2.4 if self._wings(g) < AIR_FORCE else 1.6) if view.bold else 0.9,
             Kind.REP: 0.6,
             Kind.AIRBORNE: 0.2,
             Kind.PARTISAN: 2.5,
@@ -368,6 +424,12 @@ class WorldMind:
             return 1.0 + 0.1 * float(sheet.strength)
         liking: float = taste.get(sheet.kind, 0.5) + 0.1 * sheet.strength
         return liking
+
+    @staticmethod
+    def _wings(g: World) -> int:
+        """Army air factors of the power that builds."""
+        mine = (u for units in air_units(g).values() for u in units)
+        return sum(KIND[g.units.design[u]] == Kind.AAF and patron(g, u) == g.mover for u in mine)
 
     @staticmethod
     def _war_chest(g: World, view: View) -> int:

@@ -7,12 +7,13 @@ from grognard.titles.awaw.designs import LINE, Kind
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors, troops
 
 
-def ground_station(view: View, u: int, space: int, careful: bool) -> float:
-    """The value of a hex for a ground unit. `careful`: reckon with supply, gaps and reserves; greedy does not."""
-    return _forward(view, u, space, careful) if view.bold else _guard(view, u, space, careful)
+def ground_station(view: View, u: int, space: int, careful: bool, led: bool = False) -> float:
+    """The value of a hex for a ground unit. `careful`: reckon with supply, gaps and reserves; greedy does not. `led`: the way
+    there is free of enemy zones, so that supply follows it."""
+    return _forward(view, u, space, careful, led) if view.bold else _guard(view, u, space, careful, led)
 
 
-def _forward(view: View, u: int, space: int, careful: bool) -> float:
+def _forward(view: View, u: int, space: int, careful: bool, led: bool) -> float:
     """On the attack: towards what the enemy holds, beside those who can be beaten."""
     g = view.g
     near = view.enemy[space]
@@ -23,7 +24,7 @@ def _forward(view: View, u: int, space: int, careful: bool) -> float:
     else:
         found -= 0.9 * min(near, 8)
     if careful:
-        if not view.feeds(space):
+        if not (led or view.feeds(space)):
             found -= 25.0
         found += 0.6 * view.keeps[space] if KIND[g.units.design[u]] not in (Kind.ARM,) else 0.0
         if near == 1 and KIND[g.units.design[u]] in LINE and STRENGTH[g.units.design[u]] == 1:
@@ -37,7 +38,7 @@ def _toughness(view: View, space: int) -> float:
     return factors(g, troops(g, space, view.foe)) * (2 + g.ground.dm[space] + g.hexes.works[space])
 
 
-def _guard(view: View, u: int, space: int, careful: bool) -> float:
+def _guard(view: View, u: int, space: int, careful: bool, led: bool) -> float:
     """On the defence: in objectives and rough ground, a line without gaps, armor behind it."""
     g = view.g
     near = view.enemy[space]
@@ -50,7 +51,7 @@ def _guard(view: View, u: int, space: int, careful: bool) -> float:
     if near <= 2 and mates == 0:
         gaps = sum(view.line(o) == 0 and view.stands.get(o) != view.foe for o, _ in g.ground.ways[space])
         found += 0.5 * gaps if careful else 0.2 * gaps
-    if careful and not view.feeds(space):
+    if careful and not (led or view.feeds(space)):
         found -= 25.0
     return found
 
@@ -61,5 +62,5 @@ def air_station(view: View, u: int, base: int, careful: bool) -> float:
     if view.enemy[base] <= 1:
         return -6.0
     reach = g.ground.within(base, 4)
-    fronts = sum(1 for s in reach if view.enemy[s] <= 1)
+    fronts = sum(1.0 + (0.1 * min(view.goals[s], 20.0) if careful else 0.0) for s in reach if view.enemy[s] <= 1)
     return 0.5 * fronts - (2.0 if view.enemy[base] == 2 and careful else 0.0) - 0.05 * view.enemy[base]

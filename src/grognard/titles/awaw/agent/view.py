@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from functools import cached_property
 
+from grognard.titles.awaw.agent.cordon import Cordon
 from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind
 from grognard.titles.awaw.nations import ALLIES
 from grognard.titles.awaw.odds import Forecast, forecast
@@ -115,6 +116,11 @@ class View:
     def feeds(self, space: int) -> bool:
         """Whether a unit that goes there will probably be supplied."""
         return space in self.supplied or any(o in self.supplied for o, _ in self.g.ground.ways[space])
+
+    @cached_property
+    def cordon(self) -> Cordon:
+        """The enemy's supply, and what our armor could do to it."""
+        return Cordon(self.g, self.side)
 
     @cached_property
     def beyond(self) -> list[int]:

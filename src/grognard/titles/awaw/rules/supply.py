@@ -57,7 +57,7 @@ def capitals(g: World, nation: int) -> list[int]:
     return [g.board.space(prefix + w) for w in words if g.board.knows(prefix + w)]
 
 
-def _open(g: World, side: int) -> list[bool]:
+def open_to(g: World, side: int) -> list[bool]:
     """Spaces a supply line of a side may pass: friendly, no enemy zone unless a friendly unit stands there, no partisans."""
     foe, stands = other(side), masters(g)
     shut = zones(g, foe)
@@ -80,7 +80,7 @@ def _open(g: World, side: int) -> list[bool]:
 @rule("ours 30.3", "ours 30.33")
 def network(g: World, faction: int, side: int) -> frozenset[int]:
     """Every space that a line of the faction reaches."""
-    ground, free = g.ground, _open(g, side)
+    ground, free = g.ground, open_to(g, side)
     best: dict[int, int] = {}
     queue: deque[int] = deque()
     for s in sources(g, faction, side):

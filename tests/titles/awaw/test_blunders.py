@@ -5,13 +5,15 @@ Model front: Germans in K42 L41 M41 N40 O40, Russians in K43 L42 M42 N41 O41, al
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.blows import Blows
 from grognard.titles.awaw.agent.cordon import Cordon
-from grognard.titles.awaw.agent.stations import air_station, ground_station
 from grognard.titles.awaw.agent.statecraft import counsel
+from grognard.titles.awaw.agent.stations import air_station, ground_station
 from grognard.titles.awaw.agent.view import View, is_tank
 from grognard.titles.awaw.nations import ALLIES, AXIS, EUROPEAN_AXIS, GERMANY, RUSSIA
 from grognard.titles.awaw.rules.attrition import Choice
@@ -73,7 +75,7 @@ def test_blunder_4_attrition_when_the_purse_is_empty():
     g = front()
     g.nations[GERMANY].level = 4
     ask = Ask("germany", "Attrition", [Option("done")], subject=Choice(GERMANY, EUROPEAN_AXIS))
-    grind, rest = (MIND._value(_Session(g), "germany", ask, Option(verb), careful=True) for verb in ("attrition", "done"))
+    grind, rest = (MIND._value(quiet(g), "germany", ask, Option(verb), careful=True) for verb in ("attrition", "done"))
     assert grind > rest
 
 
@@ -81,7 +83,7 @@ def test_blunder_5_armor_waits_for_the_gap():
     """Infantry and aircraft are enough for a 2-3 in the clear: of six tanks beside it at least one waits."""
     g = front(german="")
     puts(g, 2, "germany i 3-3", "eL41")
-    tanks = [*puts(g, 2, "germany arm 4-6", "eK42"), *puts(g, 2, "germany arm 4-6", "eM41"), *puts(g, 2, "germany arm 4-6", "eN40")]
+    tanks = [u for token in ("eK42", "eM41", "eN40") for u in puts(g, 2, "germany arm 4-6", token)]
     determine_supply(g, AXIS)
     plans = attacks(g).chosen()
     used = {u for a in plans.values() for u in a.units}
@@ -108,7 +110,7 @@ def test_blunder_14_industry_leaves_before_the_tanks_come():
     g = front(german="germany arm 4-6", side=ALLIES)
     view = View(g, ALLIES)
     option = Option("evacuate", g.hexes[space(g, "kharkov")])
-    assert MIND._pick(_Session(g), view, Quarter(RUSSIA), option, True) > 0
+    assert MIND._pick(quiet(g), view, Quarter(RUSSIA), option, True) > 0
 
 
 def test_blunder_23_aircraft_leave_a_base_beside_armor():
@@ -163,8 +165,12 @@ def test_blows_bring_the_strongest_beside_the_target():
         assert sum(goal == s for goal in blows.goal.values()) <= 2
 
 
-class _Session:
+class Quiet:
     """As much of a session as a judgement reads."""
 
     def __init__(self, g: World) -> None:
         self.g, self.count = g, 0
+
+
+def quiet(g: World) -> Any:
+    return Quiet(g)

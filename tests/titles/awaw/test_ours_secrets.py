@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from math import comb
+from random import Random
 
-from grognard.kernel.dice import FixedDice
+from grognard.kernel.dice import FixedDice, seed_from
+from grognard.kernel.session import Session
 from grognard.titles.awaw import TITLE
+from grognard.titles.awaw.designs import NAVAL
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, INDEX, JAPAN_ALONE, US, WESTERN
 from grognard.titles.awaw.rules import atomic, codes, diplomacy, elections, intelligence, research, strategic
 from grognard.titles.awaw.rules.battle import breaks_through
@@ -335,3 +338,40 @@ def test_ours_62_1_only_in_1945():
     g.turn = turn_of(1945, 0)
     elections.election(g)
     assert g.booked.get(AMERICA_TIRED, 0) == int(elections.europe(g).total <= 0)
+
+
+# --- task forces in copies ----------------------------------------------------------------------------------------------
+
+
+def two_forces(order: tuple[int, ...]) -> Session:
+    """A session of the European campaign in which Britain has two task forces, with its ships divided in this order."""
+    game = Session.new(TITLE, "europe", {}, seed=seed_from(4))
+    g: World = game.g
+    ships = [u for u in range(len(g.units)) if g.units.at[u] == space(g, "scapa_flow") and g.units[u].sheet.kind in NAVAL][:6]
+    assert len(ships) == 6
+    for place, u in zip(order, ships):
+        g.units[u].force = place
+        g.units[u].at = space(g, ("scapa_flow", "plymouth")[place - 1])
+    return game
+
+
+def test_ours_20_16_a_copy_does_not_tell_which_ships_are_in_which_task_force():
+    """Two games that differ only in that are the same to Germany, in the state of a copy, and not to Britain."""
+    games = [two_forces(order) for order in ((1, 1, 1, 2, 2, 2), (2, 1, 2, 1, 2, 1), (1, 2, 2, 2, 2, 2))]
+    hidden, open_to_friends = [], []
+    for game in games:
+        for seat, found in (("germany", hidden), ("france", open_to_friends)):
+            g = game.g.copy()
+            TITLE.conceal(g, seat)
+            found.append(g.digest())
+    assert len(set(hidden)) == 1
+    assert len(set(open_to_friends)) == 3  # partners of the faction know
+
+
+def test_ours_20_16_a_guess_keeps_markers_and_ships():
+    game = two_forces((1, 1, 1, 2, 2, 2))
+    g: World = game.g.copy()
+    before = sorted((g.units.force[u], g.units.at[u]) for u in range(len(g.units)) if g.units.force[u])
+    TITLE.guess(g, "germany", Random(3))
+    after = sorted((g.units.force[u], g.units.at[u]) for u in range(len(g.units)) if g.units.force[u])
+    assert set(before) == set(after) and len(before) == len(after)

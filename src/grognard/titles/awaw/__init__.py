@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import grognard.titles.awaw.gestures as gestures
@@ -95,6 +96,9 @@ class AWorldAtWar(Title[World]):
 
     def conceal(self, g: World, seat: str | None) -> None:
         secrets.conceal(g, seat)
+
+    def guess(self, g: World, seat: str | None, rng: Random) -> None:
+        secrets.conceal(g, seat, rng)
 
     def conceals(self, g: World) -> bool:
         return g.sheet.whole

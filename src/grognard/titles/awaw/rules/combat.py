@@ -10,6 +10,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import ATTACKERS, Kind
 from grognard.titles.awaw.nations import INDEX
 from grognard.titles.awaw.rules.air import Sortie, flying, gather, hangars, land_all, on_missions
+from grognard.titles.awaw.rules.allegiance import may_fight_there
 from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of, battle_at, fight_attack, leader
 from grognard.titles.awaw.rules.boxes import cite
 from grognard.titles.awaw.rules.operations import attacks_free, may_pay, pay
@@ -60,6 +61,9 @@ def may_join(g: World, plan: Plan, u: int) -> No | None:
         return No("ours 15.23", "it has attacked")
     if winter_at(g, NATION[units.design[u]], plan.space) >= NO_ATTACKS and not against_partisans(g, plan.space):
         return No("ours 34.41", "winter: no ground attacks")
+    no = may_fight_there(g, u, plan.space)
+    if no is not None:
+        return no
     if NATION[units.design[u]] == WANG:
         return No("ours 80.4", "Wang troops are garrisons only")
     if KIND[units.design[u]] == Kind.PARTISAN and len(troops(g, plan.space, other(g.side))) > 1:

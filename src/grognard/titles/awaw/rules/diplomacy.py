@@ -35,7 +35,7 @@ from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE, PROJEC
 from grognard.titles.awaw.rules.research import cell as laboratory
 from grognard.titles.awaw.rules.tension import NAMES, effective_levels, recorded, tense
 from grognard.titles.awaw.rules.units import factors, held_by, troops
-from grognard.titles.awaw.rules.war import associations, join
+from grognard.titles.awaw.rules.war import GREEK_AID, associations, join
 from grognard.titles.awaw.state import ALLY, ASSOCIATE, NO_RESULT, RGT, UNTOUCHED, USAT, Nation, World
 
 MOST_ON_A_TARGET = 3
@@ -86,6 +86,8 @@ def allotment(g: World, power: int, *, start: bool) -> int:
     if start:
         return basic[power]
     extra = min(5, max(0, g.year - 1941)) if power == US and g.sheet.theatre == "europe" and g.nations.war[US] >= 0 else 0
+    if power == BRITAIN:
+        extra += g.booked.pop(GREEK_AID, 0)  # ours 69.4
     return max(0, dp_level(g, power).total + g.nations.level[power] // HUNDRED + extra)
 
 

@@ -17,12 +17,12 @@ from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.tension import recorded, tense
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, factors, held_by, here, other, side_on, troops
 from grognard.titles.awaw.rules.victory import AUSTRALIA_LOST, INDIA_LOST
-from grognard.titles.awaw.rules.war import BALKAN, DECLARE, PEACE, Cabinet, at_peace, targets
+from grognard.titles.awaw.rules.war import BALKAN, DECLARE, FRENCH_COLONIES, MINOR_COST, PEACE, Cabinet, at_peace, targets
 from grognard.titles.awaw.state import USJT, World, turn_of
 
 SUMMER_1940, SPRING_1941 = turn_of(1940, 1), turn_of(1941, 0)
 PRESSED, ENTERED, REVOLT, TRIES = 6000, 6010, 6011, 6012  # keys of `booked`
-INDOCHINA = INDEX["french_indochina"]
+INDOCHINA, VICHY = INDEX["french_indochina"], INDEX["vichy"]
 NORTH, SOUTH = "north", "south"
 CITIES = {NORTH: "haiphong", SOUTH: "saigon"}
 AUSTRALIAN, INDIAN = INDEX["australia"], INDEX["india"]
@@ -172,10 +172,40 @@ ENTER = Act("indochina", "ours 87.1", "Enter the {0} of Indochina", takes=str, a
 CLOSE = Act("close_road", "ours 87.2", "Close the Burma Road", may=may_close_road, do=close_road)
 EMBARGO: Act[World, Cabinet, None] = Act("embargo", "ours 33.2", "No more oil for Japan", do=lambda g, c, _: embargo(g),
     may=lambda g, c, _: may_embargo(g) if c.power == US else No("ours 33.2", "America sells the oil"))  # fmt: skip
-STATECRAFT = (ENTER, CLOSE, EMBARGO)
+@rule("ours 77.7")
+def may_occupy_vichy(g: World, cabinet: Cabinet, _: None = None) -> No | None:
+    """Germany may end Vichy at any time for ten BRPs."""
+    if cabinet.power != GERMANY or not vichy_land(g):
+        return No("ours 77.7", "no government at Vichy")
+    return None if g.nations.level[GERMANY] >= MINOR_COST else No("ours 50.1", f"it costs {MINOR_COST} BRPs")
 
 
-@rule("8.23", "ours 50.1", "ours 87.1", "ours 87.2")
+def vichy_land(g: World) -> list[int]:
+    return [s for s in g.ground.homeland[FRANCE] if g.hexes.holder[s] == VICHY]
+
+
+@rule("ours 77.7")
+def occupy_vichy(g: World, cabinet: Cabinet, _: None) -> None:
+    """Its land is Germany's; each colony that stayed with it goes with the Free French on a three."""
+    g.nations[GERMANY].level -= MINOR_COST
+    for s in vichy_land(g):
+        g.hexes[s].holder = GERMANY
+    g.say("Germany occupies Vichy", rule="ours 77.7")
+    for colony in FRENCH_COLONIES:
+        row = g.nations[colony]
+        if row.side != NEUTRAL or row.conquered >= 0:
+            continue
+        if g.roll(D6, f"{row.label} after Vichy", "ours 77.7") >= g.number("77.7 roll of a colony for the Free French"):
+            row.side, row.patron, row.war = ALLIES, BRITAIN, g.turn
+            row.east = row.east if g.both_boards else ALLIES
+            g.say("{} goes with the Free French", row, rule="ours 77.7")
+
+
+OCCUPY_VICHY = Act("occupy_vichy", "ours 77.7", "Occupy Vichy (10)", may=may_occupy_vichy, do=occupy_vichy)
+STATECRAFT = (ENTER, CLOSE, EMBARGO, OCCUPY_VICHY)
+
+
+@rule("8.23", "ours 50.1", "ours 87.1", "ours 87.2", "ours 49.7", "ours 77.6")
 def declarations(g: World) -> Flow[None]:
     """Declarations of war, and what is done short of war"""
     cabinet = Cabinet(g.mover)
@@ -185,6 +215,8 @@ def declarations(g: World) -> Flow[None]:
             return
         if choice.verb == "declare" and g.mover == GERMANY:
             yield from reactions(g, choice.args[0].index)
+        if choice.verb == "declare" and g.mover in (BRITAIN, US) and choice.args[0].index in FRENCH_COLONIES and vichy_land(g):
+            yield from react(g, VICHY)  # ours 49.7, 77.6
 
 
 @rule("ours 49.6")

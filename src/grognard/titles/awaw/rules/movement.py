@@ -13,6 +13,7 @@ from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.ground import ARROW
 from grognard.titles.awaw.nations import KEYS, MAJORS
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
+from grognard.titles.awaw.rules.allegiance import may_go_abroad, may_join_the_french
 from grognard.titles.awaw.rules.boxes import cite, may_be_in
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.deployment import bound_to_colonies
@@ -129,6 +130,8 @@ def may_enter(g: World, u: int, space: int) -> No | None:
         no = across_the_pact(g, side, space)
         no = stays_home(g, u, space) if no is None else no
         no = bound_to_colonies(g, u, space) if no is None else no
+        no = may_go_abroad(g, u, space) if no is None else no
+        no = may_join_the_french(g, u, space) if no is None else no
         if no is not None:
             return no
     holder = g.hexes.holder[space]

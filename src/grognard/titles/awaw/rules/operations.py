@@ -8,6 +8,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, Kind, operation_cost, squadrons_cost
 from grognard.titles.awaw.ground import FRONT, FRONT_WORDS, FRONTS
 from grognard.titles.awaw.nations import ALLIES, AXIS, CHINA, ECONOMY, GERMANY, INDEX, ITALY, POWER, RUSSIA, SOVIET, US
+from grognard.titles.awaw.rules.allegiance import pays_by_the_unit
 from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, patron, plays, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
@@ -21,9 +22,10 @@ FALL_1939 = 2
 PARALYSED, BRITAIN_ONLY = 702, 703  # keys of `booked` (ours 50.5)
 
 
-@rule("9.51", "9.57")
-def cost(g: World, units: Iterable[int]) -> int:
-    """What the use of these units costs; those already paid for this turn cost nothing, partial supply doubles (ours 30.52)."""
+@rule("9.51", "9.57", "ours 64.2", "ours 30.52")
+def cost(g: World, units: Iterable[int], space: int = -1) -> int:
+    """What the use of these units costs; those already paid for this turn cost nothing, partial supply doubles (ours 30.52);
+    Axis minors on the eastern front cost one each (ours 64.2)."""
     total = squadrons = 0
     for u in units:
         if g.units.paid[u]:
@@ -32,7 +34,8 @@ def cost(g: World, units: Iterable[int]) -> int:
         if design.kind in NAVAL_AIR:
             squadrons += 1
         else:
-            total += operation_cost(design) * (2 if g.units.supply[u] == PARTIAL else 1)
+            each = 1 if pays_by_the_unit(g, design.nation, space) else operation_cost(design)
+            total += each * (2 if g.units.supply[u] == PARTIAL else 1)
     return total + squadrons_cost(squadrons)
 
 
@@ -46,7 +49,7 @@ def front_of(g: World, space: int) -> int:
 def price(g: World, power: int, space: int, units: Iterable[int]) -> int:
     """BRPs a power pays now: never more than fifteen on a front in a turn."""
     paid = g.spent[ledger_place(power, front_of(g, space))]
-    return max(0, min(cost(g, units), FULL_OFFENSIVE - paid))
+    return max(0, min(cost(g, units, space), FULL_OFFENSIVE - paid))
 
 
 @rule("9.63")
@@ -117,7 +120,7 @@ def may_pay(g: World, power: int, space: int, units: list[int], *, partisans: bo
     for u in units:
         no = may_operate(g, u, space)
         if no is None and not partisans:
-            no = mud_allows(g, u, space, cost(g, units))
+            no = mud_allows(g, u, space, cost(g, units, space))
         if no is not None:
             return no
     return may_spend(g, power, price(g, power, space, units))
@@ -126,7 +129,7 @@ def may_pay(g: World, power: int, space: int, units: list[int], *, partisans: bo
 @rule("9.58", "9.61", "9.75")
 def pay(g: World, power: int, space: int, units: list[int], *, partisans: bool = False, also: Iterable[int] = ()) -> int:
     """Announce an operation and pay for it. `also`: other fronts it acts upon, which count for the attrition test only."""
-    owed, front = cost(g, units), front_of(g, space)
+    owed, front = cost(g, units, space), front_of(g, space)
     due = price(g, power, space, units)
     place = ledger_place(power, front)
     if due:

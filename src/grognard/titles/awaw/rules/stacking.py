@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
-from grognard.titles.awaw.nations import CHINA, INDEX, SOVIET, WESTERN
+from grognard.titles.awaw.nations import CHINA, INDEX, RUSSIA, SOVIET, WESTERN
 from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, side_on, troops, unit_sides
 from grognard.titles.awaw.state import World
 
+PERSIA = INDEX["persia"]
 ISLAND_UNITS = 2
 BRIDGEHEAD_UNITS = 5
 CHINAS = frozenset((CHINA, INDEX["communist_china"]))
@@ -41,7 +42,7 @@ def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) ->
     return None
 
 
-@rule("ours 53.1", "ours 80.5")
+@rule("ours 53.1", "ours 80.5", "ours 88.1")
 def apart(g: World, u: int, space: int) -> No | None:
     """Russia and the West never share a hex, nor stand in what the other holds."""
     whose = NATION[g.units.design[u]]
@@ -53,12 +54,14 @@ def apart(g: World, u: int, space: int) -> No | None:
     if mine not in (WESTERN, SOVIET) or not g.sheet.whole:
         return None
     other = SOVIET if mine == WESTERN else WESTERN
+    open_door = g.ground.country[space] == PERSIA and g.year >= 1941 and g.nations.war[RUSSIA] >= 0  # ours 88.1
     holder = g.hexes.holder[space]
     held = (
         holder >= 0 and g.faction(holder) == other and side_on(g, holder, space) == side_on(g, NATION[g.units.design[u]], space)
     )
     met = any(g.faction(NATION[g.units.design[o]]) == other for o in here(g, space))
-    return No("ours 53.1", "Russia and the Western Allies do not share a hex") if held or met else None
+    shut = (held and not open_door) or met
+    return No("ours 53.1", "Russia and the Western Allies do not share a hex") if shut else None
 
 
 @rule("ours 12.4", "ours 18.1", "4.611", "4.616")

@@ -25,7 +25,9 @@ from grognard.titles.awaw.nations import (
     RUSSIA_ALONE,
     US,
 )
+from grognard.titles.awaw.rules.allegiance import finland_leaves, turncoats
 from grognard.titles.awaw.rules.control import displace_air
+from grognard.titles.awaw.rules.empire import end_of_empire, remember_japan
 from grognard.titles.awaw.rules.influence import (
     BRITISH_CITIES,
     GERMAN_CITIES,
@@ -224,15 +226,20 @@ def fall_of_france(g: World) -> Flow[None]:
     free_french(g, freed)
 
 
+@rule("ours 77.3")
 def fleet_of_france(g: World) -> None:
-    """A die for each heavy ship: only a five brings it to the Free French; light ships are laid up."""
+    """A die for each heavy ship: 1-2 it lies with Vichy, 3-4 it is laid up, 5 it joins the Free French, 6 it is scuttled."""
+    # AW-DEC-21: what lies with Vichy takes no part
+    words = {1: "lies with Vichy", 2: "lies with Vichy", 3: "is laid up", 4: "is laid up", 5: "joins the Free French"}
     for u in range(len(g.units)):
         if NATION[g.units.design[u]] != FRANCE or KIND[g.units.design[u]] not in NAVAL or g.units.pool[u] != IN_PLAY:
             continue
         row = g.units[u]
         heavy = KIND[row.design] in CAPITAL or KIND[row.design] == Kind.CV
-        free = heavy and g.roll(D6, f"{row.label} after the fall of France", "ours 77.3") == 5
-        if free:
+        roll = g.roll(D6, f"{row.label} after the fall of France", "ours 77.3") if heavy else 3
+        if heavy:
+            g.say("{} {}", row, words.get(roll, "is scuttled"), rule="ours 77.3")
+        if roll == 5:
             row.at = g.ground.named[HOME_PORT]
         else:
             row.at, row.pool = -1, GONE
@@ -364,6 +371,7 @@ def surrenders(g: World) -> Flow[None]:
 
 
 def _after_the_axis(g: World) -> Flow[None]:
+    turncoats(g)
     if fighting(g, FRANCE) and france_falls(g):
         yield from fall_of_france(g)
     if fighting(g, BRITAIN) and g.nations.side[BRITAIN] == ALLIES and not g.ground.box[g.ground.named["london"]]:
@@ -379,6 +387,8 @@ def _after_the_axis(g: World) -> Flow[None]:
 def _after_the_allies(g: World) -> Flow[None]:
     britain_returns(g)
     liberation(g)
+    finland_leaves(g)
+    turncoats(g)
     if fighting(g, ITALY):
         level = italian_resistance(g).total
         if level <= 0 or holds(g, ALLIES, "rome", "milan", "genoa"):
@@ -390,10 +400,12 @@ def _after_the_allies(g: World) -> Flow[None]:
     if fighting(g, RUSSIA) and g.seated(GERMANY) and fighting(g, GERMANY) and russian_will(g).total <= 0:
         terms = Terms(GERMANY, RUSSIA)
         yield from menu(g, g.seat(GERMANY), "Russia offers to surrender", terms, ACCEPT, REFUSE)
+    remember_japan(g)
     if fighting(g, JAPAN):
         level = japanese_resistance(g).total
         if (level <= 0 and at_war_with_west(g)) or holds(g, ALLIES, *JAPAN_LAST):
             capitulate(g, JAPAN, heir(g, JAPAN, ALLIES), f"resistance {level}", "ours 57.11")
+            end_of_empire(g)
 
 
 def at_war_with_west(g: World) -> bool:

@@ -18,7 +18,7 @@ from grognard.titles.awaw.nations import (
     US,
 )
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, troops
-from grognard.titles.awaw.state import RGT, USAT, USJT, World
+from grognard.titles.awaw.state import RGT, USAT, USJT, World, turn_of
 
 NAMES = ("US-Axis tension", "US-Japanese tension", "Russo-German tension")
 DICE = (-2, -1, 0, 0, 1, 2)  # ours 49.85, by the die
@@ -28,6 +28,7 @@ BALKANS = tuple(INDEX[k] for k in ("hungary", "rumania", "bulgaria"))
 PREPARED, WAR_LEVEL, SURPRISE_LEVEL, EMBARGO = 40, 50, 30, 25
 HAIPHONG, SAIGON = "haiphong", "saigon"
 OFFENSIVE_IN_CHINA, QUIET_IN_CHINA = 901, 902  # keys of `booked`
+AMERICA_IN_EUROPE = turn_of(1941, 3)  # where the Pacific is played alone
 AMERICA_TIRED = 903  # ours 62.4: an election that favoured the Axis
 
 
@@ -79,9 +80,11 @@ def _atlantic(g: World) -> int:
     return found + int(g.both_boards and japan_fights_us(g))
 
 
+@rule("ours V.8")
 def _pacific(g: World) -> int:
     nations = g.nations
-    found = 1 + int(g.both_boards and nations.war[US] >= 0)
+    alone = g.sheet.theatre == "pacific" and g.turn >= AMERICA_IN_EUROPE  # ours V.8
+    found = 1 + int((g.both_boards and nations.war[US] >= 0) or alone)
     if g.both_boards and nations.war[RUSSIA] >= 0 and nations.fought_east[RUSSIA] >= 0:
         found += 2
     found += max(0, min(3, nations.mobilized[JAPAN] - 1))

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, FLYING, GROUND, NAVAL, Kind
+from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, FLYING, GROUND, NAVAL, Kind, build_cost
 from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, INDEX, JAPAN, NEUTRAL, NO_SIDE, RUSSIA, RUSSIA_ALONE
 from grognard.titles.awaw.state import IN_PLAY, NO_MISSION, POOL, World
 
 INDIAN_ARMY = INDEX["indian_nat_army"]
+LOST_TO_JAPAN = 685  # key of `booked`: BRPs of Allied units lost in the Pacific this game turn (ours 57.2)
 KIND = [d.kind for d in DESIGNS]
 STRENGTH = [d.strength for d in DESIGNS]
 NATION = [d.nation for d in DESIGNS]
@@ -200,6 +201,8 @@ def air_range(g: World, space: int) -> int:
 def eliminate(g: World, u: int, *, rebuild: bool = True) -> None:
     """Ours 27.2: a lost unit returns to the force pool; what may not be rebuilt at once waits a turn."""
     row = g.units[u]
+    if row.at >= 0 and not g.ground.europe[row.at] and g.nations.side[JAPAN] == AXIS and unit_sides(g)[u] == ALLIES:
+        g.booked[LOST_TO_JAPAN] = g.booked.get(LOST_TO_JAPAN, 0) + build_cost(DESIGNS[row.design])
     row.at, row.pool = -1, POOL
     late = not rebuild or KIND[row.design] == Kind.AIRBORNE or KIND[row.design] in NAVAL
     row.due = g.turn + 1 if late else g.turn

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.nations import AXIS, BRITAIN, CHINA, GERMANY, ITALY, JAPAN, RUSSIA
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import AXIS, BRITAIN, CHINA, FRANCE, GERMANY, ITALY, JAPAN, MAJORS, RUSSIA, US
+from grognard.titles.awaw.rules.influence import chinese_resistance, holds
 from grognard.titles.awaw.rules.surrender import in_surrender, surrender_turn
 from grognard.titles.awaw.rules.units import held_by
 from grognard.titles.awaw.state import WINTER, World, turn_of
@@ -13,6 +15,7 @@ WORDS = {3: "decisive", 2: "clear", 1: "marginal"}
 STEPS = ((turn_of(1944, 3), -3), (turn_of(1945, 0), -2), (turn_of(1945, 1), -1), (turn_of(1945, 2), 0), (turn_of(1945, 3), 1),
          (turn_of(1946, 3), 2))  # fmt: skip
 MANY_OBJECTIVES, EUROPE_LEVEL = 25, 3
+GERMAN_OBJECTIVES, ITALIAN_OBJECTIVES, MEDITERRANEAN = 12, 5, FRONT["mediterranean"]
 HELD_MANY = 510  # key of `booked`
 INDIA_LOST, AUSTRALIA_LOST = 511, 512
 
@@ -85,7 +88,33 @@ def objectives_by_side(g: World) -> dict[str, float]:
     return {"axis": float(held.count(0)), "allies": float(held.count(1))}
 
 
-@rule("7.215", "ours V.1")
+@rule("ours V.10")
+def own_line(g: World, power: int) -> bool:
+    """A power's own aim, worth a level to its player: cities and objectives held at the end, and standing."""
+
+    def mine(*cities: str) -> bool:
+        return all(c in g.ground.named and g.hexes.holder[g.ground.named[c]] == power for c in cities)
+
+    stands = not g.nations.surrendered[power]
+    if power == GERMANY:
+        return holds(g, AXIS, "berlin") and objectives(g, europe=True) >= GERMAN_OBJECTIVES
+    if power == ITALY:
+        sea = [s for s in g.ground.objectives if g.ground.front[s] == MEDITERRANEAN]
+        return stands and holds(g, AXIS, "rome") and sum(held_by(g, s) == AXIS for s in sea) >= ITALIAN_OBJECTIVES
+    if power == JAPAN:
+        return stands and (holds(g, AXIS, "manila") or holds(g, AXIS, "singapore"))
+    if power in (BRITAIN, US):  # they win together
+        keys = [g.ground.named[c] for c in ("gibraltar", "suez", "singapore")]
+        played = [s for s in keys if g.hexes.holder[s] >= 0]
+        return all(g.nations.patron[g.hexes.holder[s]] == BRITAIN for s in played)
+    if power == FRANCE:
+        return mine("paris", "lyon")
+    if power == RUSSIA:
+        return mine("warsaw", "bucharest") or mine("berlin")
+    return power == CHINA and chinese_resistance(g).total >= 1 and not holds(g, AXIS, "chungking")
+
+
+@rule("7.215", "ours V.1", "ours V.10")
 def judge(g: World) -> None:
     """End of a game turn of a campaign."""
     if g.turn >= turn_of(1942, 3) and objectives(g, europe=True) >= MANY_OBJECTIVES:
@@ -93,6 +122,9 @@ def judge(g: World) -> None:
     if not campaign_over(g):
         return
     level = 3 if axis_triumph(g) else campaign_level(g)
+    for power in MAJORS:
+        if g.seated(power) and own_line(g, power):
+            g.say("{} keeps its own aim: one level more for its player", g.nations[power], rule="ours V.10")
     cited = {"europe": "ours V.2", "pacific": "ours V.3"}.get(g.sheet.victory, "ours V.1")
     if level == 0:
         raise GameOver(Outcome((), "a draw", cited, objectives_by_side(g)))

@@ -39,7 +39,7 @@ from grognard.titles.awaw.rules.tension import (
     roll_effective,
     tense,
 )
-from grognard.titles.awaw.rules.units import KIND, NATION, air_units, is_air_base, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, unit_sides
 from grognard.titles.awaw.state import (
     ALLY,
     ASSOCIATE,
@@ -58,14 +58,15 @@ from grognard.titles.awaw.state import (
 )
 
 MINOR_COST, MAJOR_COST = 10, 35
-FALL_1939, SPRING_1940 = turn_of(1939, 2), turn_of(1940, 0)
+FALL_1939, SPRING_1940, SPRING_1941 = turn_of(1939, 2), turn_of(1940, 0), turn_of(1941, 0)
+FRENCH_COLONIES = tuple(INDEX[k] for k in ("algeria", "morocco", "tunisia", "lebanon"))
 BALKAN = tuple(INDEX[k] for k in ("rumania", "hungary", "bulgaria", "yugoslavia", "greece"))
 FRIENDS_EAST = tuple(INDEX[k] for k in ("finland", "rumania", "hungary", "bulgaria"))
 PACT_LANDS = tuple(INDEX[k] for k in ("eastpoland", "baltics", "bessarabia", "finnish_border"))
 NEVER_ATTACKED = tuple(INDEX[k] for k in ("switzerland", "ukraine", "vichy", "communist_china", *(KEYS[n] for n in PACT_LANDS)))
 LOW_COUNTRIES = (INDEX["belgium"], INDEX["luxembourg"])
 EAST_INDIES = tuple(INDEX[k] for k in ("dutch_e_indies", "sumatra", "java", "borneo"))
-US_ATTACKED, ALLIED_WAR = 701, 704  # keys of `booked`
+US_ATTACKED, ALLIED_WAR, GREEK_AID = 701, 704, 705  # keys of `booked`
 
 
 class Cabinet(Subject, frozen=True):
@@ -262,7 +263,17 @@ def declare(g: World, cabinet: Cabinet, target: int) -> Flow[None]:
         yield from attack_minor(g, power, LOW_COUNTRIES[1])
 
 
+@rule("ours 79.1", "ours 88.1", "ours 69.4", "ours 77.6")
 def _tensions_of(g: World, power: int, target: int) -> None:
+    """What a war on a minor country does to the tensions; on a Vichy colony, or Persia during Russia's war, nothing."""
+    if power in (BRITAIN, FRANCE, US) and target in FRENCH_COLONIES:
+        return
+    if target == INDEX["persia"] and power in (BRITAIN, RUSSIA) and g.turn >= SPRING_1941 and enemies(g, GERMANY, RUSSIA):
+        return
+    if power == ITALY and target == INDEX["greece"] and g.turn < SPRING_1941:
+        g.booked[GREEK_AID] = 1  # ours 69.4: a point more for Britain at the next year start
+    if power == RUSSIA and target == INDEX["turkey"]:
+        tense(g, RGT, -3, "Russia attacks Turkey")
     told = f"war on {g.nations[target].label}"
     if power in (GERMANY, ITALY):
         tense(g, USAT, 2, told)
@@ -276,7 +287,7 @@ def _tensions_of(g: World, power: int, target: int) -> None:
         tense(g, USJT, 3, told)
 
 
-@rule("ours 82.2", "ours 82.4", "ours 82.81")
+@rule("ours 82.2", "ours 82.34", "ours 82.4", "ours 82.81")
 def attack_minor(g: World, power: int, country: int) -> Flow[None]:
     """A country is attacked: its enemy's enemy sets up its army"""
     by = setter(g, power)
@@ -286,8 +297,17 @@ def attack_minor(g: World, power: int, country: int) -> Flow[None]:
     else:
         row.side = side_against(g, power)
     row.east = row.east if g.both_boards else row.side
-    row.patron, row.status, row.attacked, row.war = by, SURVIVES, g.turn, g.turn
+    guarded = garrisoned(g, country, side_against(g, power))
+    row.patron, row.status, row.attacked, row.war = by, ASSOCIATE if guarded else SURVIVES, g.turn, g.turn
     yield from muster(g, country, by)
+
+
+@rule("ours 82.34")
+def garrisoned(g: World, country: int, side: int) -> bool:
+    """Whether ground units of the side that opposes the attacker stand in a country already."""
+    sides = unit_sides(g)
+    return any(sides[u] == side for s in g.ground.homeland.get(country, ()) for u in here(g, s)
+               if NATION[g.units.design[u]] != country)  # fmt: skip
 
 
 # --- setting up an army -------------------------------------------------------------------------------------------------
@@ -452,6 +472,8 @@ def associations(g: World) -> None:
     """Diplomatic phase: countries that survived the first turn of an attack are associated with their protector."""
     for n in MINORS:
         row = g.nations[n]
+        if n in FRENCH_COLONIES and g.nations.surrendered[FRANCE]:
+            continue  # ours 77.6: no association
         if row.status == SURVIVES and row.conquered < 0 and row.attacked < g.turn and row.side in (AXIS, ALLIES):
             row.status = ASSOCIATE
             g.say("{} is associated with {}", row, g.nations[row.patron], rule="ours 84.2")

@@ -1,0 +1,157 @@
+"""Ours 53.3, 64.2, 67.3, 69.2, 69.3 and 85.5: where allied armies go and do not go, and when a friend has had enough."""
+
+from __future__ import annotations
+
+from grognard.kernel.dice import D6
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import GROUND
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, MINORS, NEUTRAL, RUSSIA
+from grognard.titles.awaw.rules.supply import capitals
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    eliminate,
+    factors,
+    ground_units,
+    held_by,
+    here,
+    other,
+    patron,
+    troops,
+    unit_sides,
+)
+from grognard.titles.awaw.state import ALLY, IN_PLAY, POOL, RESERVE, UNTOUCHED, World
+
+FINLAND, BULGARIA, BORDER_HEXES = INDEX["finland"], INDEX["bulgaria"], INDEX["finnish_border"]
+BALKAN = frozenset(INDEX[k] for k in ("rumania", "hungary", "bulgaria", "yugoslavia", "greece"))
+FINNISH_REACH, BALKAN_REACH = 4, 8
+THREAT, ENEMIES = 3, "85.5 enemy factors beside a capital"  # hexes; the same number for Finland (ours 67.3)
+_NEAR: dict[tuple[int, int], frozenset[int]] = {}
+
+
+def _within(g: World, nation: int, reach: int) -> frozenset[int]:
+    """Hexes at most so far from a country's own land."""
+    key = id(g.ground), nation
+    if key not in _NEAR:
+        parts = (nation, BORDER_HEXES) if nation == FINLAND else (nation,)
+        _NEAR[key] = frozenset(o for n in parts for s in g.ground.homeland.get(n, ()) for o in g.ground.within(s, reach))
+    return _NEAR[key]
+
+
+@rule("ours 67.3", "ours 69.2", "ours 69.3")
+def may_go_abroad(g: World, u: int, space: int) -> No | None:
+    """Finns stay within four hexes of their border, Balkan allies within eight or on the eastern front, Bulgarians off Russia."""
+    whose = NATION[g.units.design[u]]
+    if whose == FINLAND and space not in _within(g, FINLAND, FINNISH_REACH):
+        return No("ours 67.3", "Finns go no more than four hexes beyond their border")
+    if whose == BULGARIA and g.ground.country[space] == RUSSIA:
+        return No("ours 69.3", "Bulgaria does not fight Russia in its own land")
+    abroad = whose in BALKAN and g.nations.status[whose] == ALLY and g.ground.front[space] != FRONT["eastern"]
+    if abroad and space not in _within(g, whose, BALKAN_REACH):
+        return No("ours 69.2", "Balkan allies fight within eight hexes of home and on the eastern front")
+    return None
+
+
+@rule("ours 69.3")
+def may_fight_there(g: World, u: int, space: int) -> No | None:
+    """Bulgaria never declares war on Russia: its units attack no Russians outside Bulgaria."""
+    if NATION[g.units.design[u]] != BULGARIA or g.ground.country[space] == BULGARIA:
+        return None
+    russian = any(NATION[g.units.design[o]] == RUSSIA for o in here(g, space))
+    return No("ours 69.3", "Bulgaria does not attack Russians") if russian else None
+
+
+@rule("ours 53.3")
+def may_join_the_french(g: World, u: int, space: int) -> No | None:
+    """Ten British ground factors in France until Paris falls."""
+    if g.ground.country[space] != FRANCE or g.nations.surrendered[FRANCE] or not g.seated(FRANCE):
+        return None
+    if patron(g, u) != BRITAIN or g.ground.country[g.units.at[u]] == FRANCE or held_by(g, g.ground.named["paris"]) == AXIS:
+        return None
+    there = [o for s in g.ground.homeland[FRANCE] for o in here(g, s) if patron(g, o) == BRITAIN]
+    most = g.number("53.3 most British factors in France")
+    over = factors(g, there) + factors(g, [u]) > most
+    return No("ours 53.3", f"no more than {most} British factors in France") if over else None
+
+
+@rule("ours 64.2")
+def pays_by_the_unit(g: World, nation: int, space: int) -> bool:
+    """Axis minors on the eastern front pay one BRP for a unit where Germany makes no full offensive."""
+    mine = nation not in MAJORS and g.nations.patron[nation] == GERMANY
+    return mine and space >= 0 and g.ground.front[space] == FRONT["eastern"]
+
+
+# --- who leaves ---------------------------------------------------------------------------------------------------------
+
+
+def near_capital(g: World, nation: int, side: int, *, only: int = -1) -> int:
+    """Ground factors of a side (of one power) within three hexes of a country's capital."""
+    found = 0
+    for s in capitals(g, nation)[:1]:
+        for o in g.ground.within(s, THREAT):
+            found += factors(g, (u for u in troops(g, o, side) if only < 0 or patron(g, u) == only))
+    return found
+
+
+@rule("ours 67.3")
+def finland_leaves(g: World) -> bool:
+    """Twenty Russian factors within three hexes of Helsinki: Finland is neutral again."""
+    row = g.nations[FINLAND]
+    if row.side != AXIS or row.conquered >= 0 or near_capital(g, FINLAND, ALLIES, only=RUSSIA) < g.number(ENEMIES):
+        return False
+    row.side, row.patron, row.status = NEUTRAL, -1, UNTOUCHED
+    row.east = row.east if g.both_boards else NEUTRAL
+    for u in range(len(g.units)):
+        if NATION[g.units.design[u]] == FINLAND and g.units.pool[u] in (IN_PLAY, POOL):
+            unit = g.units[u]
+            unit.at, unit.pool, unit.mission, unit.target = -1, RESERVE, 0, -1
+    g.say("Finland leaves the war", rule="ours 67.3")
+    return True
+
+
+@rule("ours 85.5")
+def wavers(g: World, nation: int) -> bool:
+    """An ally whose capital twenty enemy factors threaten and fewer than ten friendly ones protect."""
+    row = g.nations[nation]
+    if row.status != ALLY or row.conquered >= 0 or row.side not in (AXIS, ALLIES) or not capitals(g, nation):
+        return False
+    if near_capital(g, nation, other(row.side)) < g.number(ENEMIES):
+        return False
+    return near_capital(g, nation, row.side) < g.number("85.5 friendly factors beside a capital")
+
+
+@rule("ours 85.5")
+def turncoats(g: World) -> None:
+    """End of the enemy's turn: a wavering ally changes sides on a five."""
+    for n in MINORS:
+        if g.nations.side[n] != other(g.side) or not wavers(g, n):
+            continue
+        if g.roll(D6, f"{g.nations[n].label} wavers", "ours 85.5") >= g.number("85.5 roll to change sides"):
+            change_sides(g, n)
+
+
+@rule("ours 85.5")
+def change_sides(g: World, nation: int) -> None:
+    """Its units abroad and those beside former friends are lost; what its friends stand in is theirs; it follows the enemy."""
+    row = g.nations[nation]
+    old, new = row.side, other(row.side)
+    foes: dict[int, int] = {}
+    for o in (o for s in capitals(g, nation)[:1] for o in g.ground.within(s, THREAT)):
+        for u in troops(g, o, new):
+            foes[patron(g, u)] = foes.get(patron(g, u), 0) + factors(g, [u])
+    home = set(g.ground.homeland.get(nation, ()))
+    sides = unit_sides(g)
+    for u in range(len(g.units)):
+        if NATION[g.units.design[u]] != nation or g.units.at[u] < 0:
+            continue
+        at = g.units.at[u]
+        friends = [o for o in here(g, at) if NATION[g.units.design[o]] != nation and sides[o] == old]
+        if at not in home or friends or KIND[g.units.design[u]] not in GROUND:
+            eliminate(g, u, rebuild=False)
+    for s, units in list(ground_units(g).items()):
+        if g.hexes.holder[s] == nation and units and NATION[g.units.design[units[0]]] != nation and sides[units[0]] == old:
+            g.hexes[s].holder = patron(g, units[0])
+    row.side, row.patron = new, max(foes, key=lambda n: (foes[n], -n)) if foes else -1
+    row.east = row.east if g.both_boards else new
+    g.say("{} changes sides", row, rule="ours 85.5")

@@ -358,7 +358,8 @@ def two_forces(order: tuple[int, ...]) -> Session:
 def test_ours_20_16_a_copy_does_not_tell_which_ships_are_in_which_task_force():
     """Two games that differ only in that are the same to Germany, in the state of a copy, and not to Britain."""
     games = [two_forces(order) for order in ((1, 1, 1, 2, 2, 2), (2, 1, 2, 1, 2, 1), (1, 2, 2, 2, 2, 2))]
-    hidden, open_to_friends = [], []
+    hidden: list[str] = []
+    open_to_friends: list[str] = []
     for game in games:
         for seat, found in (("germany", hidden), ("france", open_to_friends)):
             g = game.g.copy()

@@ -56,6 +56,7 @@ class Ground:
         self.objectives = [s for s in range(size) if self.objective[s]]
         self.field_hexes = [s for s in range(size) if self.field[s]]
         self.ports = [s for s in range(size) if self.port[s]]
+        self.lone_islands = [s for s in range(size) if self.island[s] and self.field[s] and not self.port[s]]  # without a port
         self.centres = [s for s in range(size) if self.ic[s] > 0 or board.token(s) == "urals"]
         self.named = {word: s for s, words in enumerate(board.column("cities")) for word in words.split()}
         self.homeland: dict[int, list[Space]] = {}
@@ -98,7 +99,20 @@ class Ground:
             self.ways.append(tuple(ways))
             self.touching.append(tuple(o for o, over in ways if over != ARROW))
             self.lanes.append(tuple(lanes))
+        self.turkish = self._channel(board, ("eZ32", "eZ33", "eZ34", "eAA32", "eAA33", "eAA34"))
+        self.iberian = self._gate(board)
         self.crossing = {(s, o): over for s, ways in enumerate(self.ways) for o, over in ways}
+
+    def _channel(self, board: Board, tokens: tuple[str, ...]) -> frozenset[tuple[Space, Space]]:
+        """Sea hexsides between these hexes: the Dardanelles, the Marmara and the Bosporus."""
+        inside = {board.space(t) for t in tokens if board.knows(t)}
+        return frozenset((a, b) for a in inside for b in self.lanes[a] if b in inside)
+
+    def _gate(self, board: Board) -> frozenset[tuple[Space, Space]]:
+        """Sea hexsides by which ships pass the strait of Gibraltar."""
+        pairs = (("eAA7", "eAA8"), ("eAA7", "eBB7"), ("eBB6", "eBB7"), ("eZ7", "eZ8"), ("eAA7", "eZ8"))
+        both = [(board.space(a), board.space(b)) for a, b in pairs if board.knows(a) and board.knows(b)]
+        return frozenset([*both, *((b, a) for a, b in both)])
 
     def within(self, space: Space, reach: int) -> tuple[Space, ...]:
         """Hexes of the same map at most so far away."""

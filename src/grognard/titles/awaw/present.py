@@ -47,7 +47,7 @@ from grognard.titles.awaw.rules.tension import MOST, NAMES, recorded
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, ships, unit_sides
 from grognard.titles.awaw.rules.want import EFFECTS
 from grognard.titles.awaw.rules.yearstart import at_war
-from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, NO_RESULT, YARD, World, ledger_place
+from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, LATER, NO_RESULT, POOL, SEASONS, YARD, World, ledger_place
 
 NATION_SIDES = tuple(Side(key, name(n), COLOURS.get(key, "#8a8578")) for n, key in enumerate(KEYS))
 FUNCTION = {
@@ -167,6 +167,10 @@ def markers(g: World) -> list[Marker]:
             found.append(Marker(tokens[s], "airbase", side=KEYS[hexes.airbase[s]]))
         if hexes.ic[s]:
             found.append(Marker(tokens[s], "industry", str(hexes.ic[s])))
+        if hexes.bridgehead[s] >= 0:
+            found.append(Marker(tokens[s], "bridgehead", side=side_word(hexes.bridgehead[s])))
+        if hexes.railhead[s] >= 0:
+            found.append(Marker(tokens[s], "railhead", side=KEYS[hexes.railhead[s]]))
         if hexes.broken[s]:
             found.append(Marker(tokens[s], "breach", side=side_word(g.side)))
     return found
@@ -329,12 +333,20 @@ def objectives(g: World) -> Panel:
 
 
 def pools(g: World) -> Panel:
-    counts: dict[tuple[int, int], int] = {}
+    """What may be built now or from a later turn on, and what mobilization or production must bring first (ours 27.6, 36, 42)."""
+    counts: dict[tuple[int, str], int] = {}
     for u in range(len(g.units)):
-        if g.units.at[u] < 0:
-            key = g.units.design[u], max(g.turn, g.units.due[u])
-            counts[key] = counts.get(key, 0) + 1
-    rows: list[list[str | int | float]] = [
-        [DESIGNS[d].label, n, "now" if due <= g.turn else "later"] for (d, due), n in sorted(counts.items())
-    ]
+        if g.units.pool[u] == POOL and g.units.due[u] <= g.last_turn:
+            when = "now" if g.units.due[u] <= g.turn else season_of(g.units.due[u])
+        elif g.units.pool[u] == LATER and g.sheet.whole:
+            when = "mobilization, production"
+        else:
+            continue
+        key = g.units.design[u], when
+        counts[key] = counts.get(key, 0) + 1
+    rows: list[list[str | int | float]] = [[DESIGNS[d].label, n, when] for (d, when), n in sorted(counts.items())]
     return Panel("pools", "Force pools", ("Unit", "Counters", "Available"), rows)
+
+
+def season_of(turn: int) -> str:
+    return f"{SEASONS[turn % 4]} {1939 + turn // 4}"

@@ -55,6 +55,7 @@ class Hex(Row):
     attacked = column()  # has been attacked in this combat phase (ours 15.23)
     broken = column()  # a breakthrough was made here this phase (ours 16.11): the training level of the attack + 1
     since = column(NOWHERE)  # turn in which it last changed hands
+    cut = column()  # own turns it has been cut off from every source of its holder (ours 29.3)
 
     @property
     def label(self) -> str:
@@ -87,6 +88,7 @@ class Unit(Row, prefix="u"):
     home = column(NOWHERE)  # a ship called out of a strategic warfare box: the box it goes back to (ours 25.35)
     patrol = column(NOWHERE)  # the sea hex in which it is on patrol (ours 21.41); its base is where it stands
     force = column()  # number of its task force (ours 20.16), 0 for none
+    fed = column()  # supplied by air until the end of the turn (ours 18.53)
     aboard = column(NOWHERE)  # squadrons: the carrier they fly from; troops: a ship that carries them
 
     @cached_property

@@ -10,23 +10,28 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import MAJORS
 from grognard.titles.awaw.rules.air import fight, flying, gather, land_all
+from grognard.titles.awaw.rules.operations import pay
 from grognard.titles.awaw.rules.stacking import air_room, room_for
+from grognard.titles.awaw.rules.supply import operational
 from grognard.titles.awaw.rules.units import (
     KIND,
+    NATION,
     air_range,
     air_units,
     eliminate,
     held_by,
+    here,
     is_air_base,
     other,
     patron,
     stance,
     unit_sides,
 )
-from grognard.titles.awaw.state import COVERING, INTERCEPTING, NO_MISSION, Hex, Unit, World
+from grognard.titles.awaw.state import COVERING, FULL, INTERCEPTING, ISOLATED, NO_MISSION, Hex, Unit, World
 
 CARRIED = (Kind.INF, Kind.REP, Kind.AIRBORNE, Kind.AAF)
 FLOWN = 16  # a bit of `moved`
+AIR_FED, FED = 60000, 3  # key of `booked`, and the hex: the player turn of air supply; units fed
 
 
 class Flight(Subject, frozen=True):
@@ -38,8 +43,8 @@ class Flight(Subject, frozen=True):
 def carrier(g: World, u: int) -> int:
     """A ready air transport of the same power at the unit's base, or -1."""
     units = g.units
-    here = [t for t in air_units(g).get(units.at[u], ()) if KIND[units.design[t]] == Kind.TRANSPORT_AIR]
-    able = (t for t in here if not units.inverted[t] and units.mission[t] == NO_MISSION and not units.moved[t] & FLOWN)
+    there = [t for t in air_units(g).get(units.at[u], ()) if KIND[units.design[t]] == Kind.TRANSPORT_AIR]
+    able = (t for t in there if not units.inverted[t] and units.mission[t] == NO_MISSION and not units.moved[t] & FLOWN)
     return next((t for t in able if patron(g, t) == patron(g, u)), -1)
 
 
@@ -106,3 +111,50 @@ def fly(g: World, flight: Flight, base: int) -> Flow[None]:
 
 
 AIRLIFT = Act("airlift", "ours 18.54", "By air to {0}", takes=Hex, who=can_fly, listed=bases, may=may_fly, do=fly, rolls=True)
+
+
+# --- air supply ---------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 18.53")
+def may_supply_by_air(g: World, power: int, space: int) -> No | None:
+    """A ready air transport in range of a hex with isolated ground units of the power's faction; once a turn for a hex."""
+    if g.booked.get(AIR_FED + space, -1) == g.turn * 2 + g.side % 2:
+        return No("ours 18.53", "it is supplied by air already")
+    if not hungry(g, power, space):
+        return No("ours 18.53", "no isolated unit of ours is there")
+    return None if plane_for(g, power, space) >= 0 else No("ours 18.53", "no air transport is ready in range")
+
+
+def hungry(g: World, power: int, space: int) -> list[int]:
+    """Isolated ground units of a faction in a hex."""
+    mine = g.faction(power)
+    return [u for u in here(g, space) if g.units.supply[u] == ISOLATED and unit_sides(g)[u] == g.side
+            and g.faction(NATION[g.units.design[u]]) == mine]  # fmt: skip
+
+
+def plane_for(g: World, power: int, space: int) -> int:
+    for base in g.ground.within(space, air_range(g, space)):
+        for u in air_units(g).get(base, ()):
+            ready = KIND[g.units.design[u]] == Kind.TRANSPORT_AIR and not g.units.inverted[u] and not g.units.spent[u]
+            if ready and patron(g, u) == power and operational(g, base, g.side):
+                return u
+    return -1
+
+
+def air_drops(g: World, power: int) -> list[int]:
+    spaces = {g.units.at[u] for u in range(len(g.units)) if g.units.at[u] >= 0 and g.units.supply[u] == ISOLATED}
+    return [s for s in sorted(spaces) if not g.ground.box[s] and may_supply_by_air(g, power, s) is None]
+
+
+@rule("ours 18.53")
+def supply_by_air(g: World, power: int, space: int) -> None:
+    """Three ground units of a hex are supplied until the end of the turn."""
+    plane = plane_for(g, power, space)
+    pay(g, power, space, [plane])
+    g.units[plane].inverted = 1
+    g.booked[AIR_FED + space] = g.turn * 2 + g.side % 2
+    for u in hungry(g, power, space)[:FED]:
+        g.units[u].supply = FULL
+        g.units[u].fed = 1
+    g.say("{} is supplied by air", g.hexes[space], rule="ours 18.53")

@@ -58,7 +58,7 @@ def may_fight_there(g: World, u: int, space: int) -> No | None:
     """Bulgaria never declares war on Russia: its units attack no Russians outside Bulgaria."""
     if NATION[g.units.design[u]] != BULGARIA or g.ground.country[space] == BULGARIA:
         return None
-    russian = any(NATION[g.units.design[o]] == RUSSIA for o in here(g, space))
+    russian = any(NATION[g.units.design[o]] == RUSSIA for o in here(g, space))  # AW-DEC-23
     return No("ours 69.3", "Bulgaria does not attack Russians") if russian else None
 
 

@@ -1,7 +1,4 @@
-"""Ours 14: attrition combat, free, after all offensives, one roll for a faction on a front.
-
-The spread of losses over zones (14.3, 14.5) is still to come: the defender chooses among all touching units.
-"""
+"""Ours 14: attrition combat, free, after all offensives, one roll for a faction on a front."""
 
 from __future__ import annotations
 
@@ -161,19 +158,47 @@ LOSE: Act[World, Bill, int] = Act("lose", "ours 14.5", "Lose {0}", takes=Unit, a
 
 @rule("ours 14.5", "ours 14.51")
 def lose_counters(g: World, mine: list[int], front: int, owed: int) -> Flow[None]:
-    """The defender removes counters of his choice among those that touch the attackers"""
+    """The defender removes counters of his choice among those that touch the attackers; every zone loses one before any two"""
+    bled: set[int] = set()
+    zones_of = attrition_zones(g, mine, front)
     while owed > 0:
         touch = touching(g, mine, front)
+        fresh = [u for u in touch if zones_of.get(g.units.at[u], -1) not in bled]
+        if fresh and len(touch) > owed:
+            touch = fresh
+        else:
+            bled.clear()
         if not touch:
             return
-        if len(touch) <= owed:
+        if len(touch) <= owed and len(touch) == len(touching(g, mine, front)):
             for u in touch:
                 eliminate(g, u)
             return
         power = patron(g, touch[0])
         bill = Bill(power, front, owed, tuple(_distinct(g, [u for u in touch if patron(g, u) == power])))
-        yield from menu(g, g.seat(power), "Attrition: lose {0} more counters", bill, LOSE, named=(owed,))
+        stood = {u: g.units.at[u] for u in bill.units}
+        choice, _ = yield from menu(g, g.seat(power), "Attrition: lose {0} more counters", bill, LOSE, named=(owed,))
+        bled.add(zones_of.get(stood[choice.args[0].index], -1))
         owed -= 1
+
+
+@rule("ours 14.3")
+def attrition_zones(g: World, mine: list[int], front: int) -> dict[int, int]:
+    """Hexes of both sides that touch on a front, each with the number of its connected group."""
+    foe = other(g.side)
+    hexes = {g.units.at[u] for u in mine}
+    hexes |= {o for s in list(hexes) for o, _ in g.ground.ways[s] if g.ground.front[o] == front and real_troops(g, o, foe)}
+    found: dict[int, int] = {}
+    for first in sorted(hexes):
+        if first in found:
+            continue
+        number, edge = len(set(found.values())), [first]
+        found[first] = number
+        while edge:
+            edge = [o for s in edge for o, _ in g.ground.ways[s] if o in hexes and o not in found]
+            found.update(dict.fromkeys(edge, number))
+            edge = list(dict.fromkeys(edge))
+    return found
 
 
 def _distinct(g: World, units: list[int]) -> list[int]:

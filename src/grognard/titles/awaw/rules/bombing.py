@@ -11,20 +11,35 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import air_table
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import FACTION, MAJORS, OF_SEAT, SOVIET, slug
+from grognard.titles.awaw.nations import FACTION, MAJORS, OF_SEAT, RUSSIA, SOVIET, slug
 from grognard.titles.awaw.rules.areas import KEY_AREAS, key_space
 from grognard.titles.awaw.rules.boxes import AIRSPACE
-from grognard.titles.awaw.rules.influence import FIRESTORMS
+from grognard.titles.awaw.rules.influence import FIRE_POINTS, FIRESTORMS
+from grognard.titles.awaw.rules.oil import OIL_HIT
+from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.research import results_of
-from grognard.titles.awaw.rules.strategic import warfare_table
+from grognard.titles.awaw.rules.strategic import BOMBED_BOX, warfare_table
 from grognard.titles.awaw.rules.supply import operational
-from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, is_air_base, other, patron, unit_sides
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    STRENGTH,
+    air_range,
+    eliminate,
+    held_by,
+    is_air_base,
+    other,
+    patron,
+    ships,
+    squadrons_ready,
+    unit_sides,
+)
 from grognard.titles.awaw.state import Hex, World
 
 OTHER_CITY = 5  # most BRPs a city without a value of its own loses in a turn (ours 26.6)
 SPARE = {True: 8, False: 4}
 FIRE_BOMBERS, FIRE_NATURAL, FIRE_MODIFIED = 5, 12, 15
-BURNT = 3000  # key of `booked`: hexes that have burnt
+BURNT = 30000  # key of `booked`: hexes that have burnt
 
 
 class Raid(Subject, frozen=True):
@@ -122,6 +137,60 @@ RISE = Act("rise", "ours 26.4", "{0} interceptors", takes=int, may=may_rise, do=
            among=lambda g, r: range(len(defenders(g, r)) + 1))  # fmt: skip
 
 
+def escorts_of(g: World, raid: Raid) -> list[int]:
+    """Ours 17.8: interceptors of the attacker on the front of the bombers that may fly with them; not out of a US box."""
+    return stationed(g, Kind.INTERCEPTOR, g.side, g.ground.front[raid.box], raid.power)
+
+
+@rule("ours 18.57", "ours 26.3")
+def helpers_of(g: World, raid: Raid) -> list[int]:
+    """Army air of the power in range of the target that may join at half value, two for a bomber, a BRP each."""
+    near = set(g.ground.within(raid.target, air_range(g, raid.target)))
+    found = [u for base, units in sorted(squadrons_ready(g, raid.power).items()) if base in near
+             and operational(g, base, g.side) for u in units if KIND[g.units.design[u]] == Kind.AAF]  # fmt: skip
+    return found[: len(found) - len(found) % 2]
+
+
+@rule("ours 17.8", "ours 26.3")
+def may_escort(g: World, raid: Raid, count: int) -> No | None:
+    fighters = escorts_of(g, raid)
+    return None if 0 <= count <= len(fighters) else No("ours 26.3", f"{len(fighters)} interceptors are on this front")
+
+
+@rule("ours 26.3", "9.51")
+def may_assist(g: World, raid: Raid, count: int) -> No | None:
+    """An even number of army air factors, each paid for."""
+    planes = helpers_of(g, raid)
+    if count < 0 or count % 2 or count > len(planes):
+        return No("ours 26.3", "two army air factors count as a bomber")
+    return may_pay(g, raid.power, raid.target, planes[:count]) if count else None
+
+
+ESCORT = Act("escort", "ours 17.8", "{0} interceptors fly with them", takes=int, may=may_escort, do=lambda g, r, n: n,
+             among=lambda g, r: range(len(escorts_of(g, r)) + 1))  # fmt: skip
+ASSIST = Act("assist", "ours 26.3", "{0} army air factors join", takes=int, may=may_assist, do=lambda g, r, n: n,
+             among=lambda g, r: range(0, len(helpers_of(g, r)) + 1, 2))  # fmt: skip
+
+
+@rule("ours 26.3", "ours 17.8")
+def with_friends(g: World, over: Raid) -> Flow[tuple[list[int], list[int]]]:
+    """Who flies with the bombers: interceptors as escort, army air at half value"""
+    fighters: list[int] = []
+    planes: list[int] = []
+    named = (g.hexes[over.target],)
+    if escorts_of(g, over):
+        _, count = yield from menu(g, g.seat(over.power), "Escort to {0}", over, ESCORT, named=named)
+        fighters = escorts_of(g, over)[:count]
+    if helpers_of(g, over):
+        _, count = yield from menu(g, g.seat(over.power), "Army air over {0}", over, ASSIST, named=named)
+        planes = helpers_of(g, over)[:count]
+        if planes:
+            pay(g, over.power, over.target, planes)
+    for u in (*fighters, *planes):
+        g.units[u].inverted = 1
+    return fighters, planes
+
+
 @rule("ours 26.4", "ours 26.461")
 def bomb(g: World, raid: Raid, wanted: tuple[int, int]) -> Flow[None]:
     """Interceptors, flak, then the bombs"""
@@ -132,14 +201,120 @@ def bomb(g: World, raid: Raid, wanted: tuple[int, int]) -> Flow[None]:
     over = Raid(raid.power, raid.box, target, count)
     g.say("{} bombs {} with {}", g.nations[raid.power], g.hexes[target], count, rule="ours 26.2")
     holder = g.nations.patron[g.hexes.holder[target]]
+    escort, planes = yield from with_friends(g, over)
+    aim = yield from choose_aim(g, over)
     if defenders(g, over):
         choice, rising = yield from menu(g, g.seat(holder), "Bombers over {0}", over, RISE, named=(g.hexes[target],))
         fighters = defenders(g, over)[:rising]
         if fighters:
-            bombers = air_battle(g, bombers, fighters)
+            alive = air_battle(g, [*escort, *bombers], fighters)
+            bombers = [u for u in bombers if u in alive]
     bombers = flak_over(g, target, bombers)
-    if bombers:
-        drop(g, raid, target, bombers, holder)
+    half = sum(g.units.at[u] >= 0 for u in planes) // 2
+    if not bombers and not half:
+        return
+    if aim != "BRPs" and bombers:
+        other_damage(g, raid, target, len(bombers) + half, aim)
+        return
+    if g.hexes.ic[target] and not g.ground.box[target] and holder == RUSSIA:
+        choice, _ = yield from menu(g, g.seat(holder), "Bombs on the industry of {0}", over, KEEP_IC, DESTROY_IC,
+                                    named=(g.hexes[target],))  # fmt: skip
+        if choice.verb == "destroy":
+            return
+    drop(g, raid, target, [*bombers, *planes[: 2 * half : 2]], holder)
+
+
+# --- what is aimed at ---------------------------------------------------------------------------------------------------
+
+
+@rule("ours 26.5")
+def aims(g: World, raid: Raid) -> list[str]:
+    """Bombers over oil or over ships in port may choose those instead of BRPs."""
+    found = ["BRPs"]
+    if oil_place(g, raid.target) >= 0:
+        found.append("oil")
+    if any(unit_sides(g)[u] == other(g.side) for u in ships(g).get(raid.target, ())):
+        found.append("ships")
+    return found
+
+
+def oil_place(g: World, space: int) -> int:
+    """The row of the oil chart that lies in a hex, or -1."""
+    label = g.board.token(space)[1:]
+    return next((n for n, row in enumerate(g.charts.oil_sources) if row.hex == label
+                 and (row.map == "europe") == g.ground.europe[space]), -1)  # fmt: skip
+
+
+AIM = Act("aim_at", "ours 26.5", "At {0}", takes=str, among=aims, do=lambda g, r, word: word,
+          may=lambda g, r, word: None if word in aims(g, r) else No("ours 26.5", "nothing of that is there"))  # fmt: skip
+KEEP_IC: Act[World, Raid, None] = Act("keep", "ours 37.7", "Let it burn", do=lambda g, r, _: None)
+
+
+@rule("ours 37.7", "ours 26.5")
+def destroy_centre(g: World, raid: Raid, _: None) -> None:
+    """Russia may destroy an industrial centre that is bombed, to stop the loss; against nothing else."""
+    g.hexes[raid.target].ic = 0
+    g.say("Russia destroys the industry of {}", g.hexes[raid.target], rule="ours 37.7")
+
+
+DESTROY_IC = Act("destroy", "ours 37.7", "Destroy the centre", do=destroy_centre)
+
+
+def choose_aim(g: World, over: Raid) -> Flow[str]:
+    """What the bombers aim at"""
+    if len(aims(g, over)) < 2:
+        return "BRPs"
+    _, word = yield from menu(g, g.seat(over.power), "What is bombed in {0}?", over, AIM, named=(g.hexes[over.target],))
+    return str(word)
+
+
+@rule("ours 26.5")
+def other_damage(g: World, raid: Raid, target: int, factors: int, aim: str) -> None:
+    """Half of the second number: oil counters of the next turn, or naval factors hit in port."""
+    roll = sum(g.roll_dice(2, D6, "bombs", "ours 26.461")) + bombing_modifiers(g, raid, target).total
+    hits = warfare_table(g.charts, factors, roll).aborted // 2
+    if aim == "oil":
+        place = OIL_HIT + oil_place(g, target)
+        g.booked[place] = g.booked.get(place, 0) + hits
+        g.say("{} oil counters of {} are destroyed", hits, g.hexes[target], rule="ours 26.5")
+        return
+    for u in [u for u in ships(g).get(target, ()) if unit_sides(g)[u] == other(g.side)]:
+        if hits <= 0:
+            break
+        hits -= STRENGTH[g.units.design[u]]
+        if hits >= 0 and not g.units.damage[u]:
+            g.units[u].damage = 1
+            g.say("{} is damaged in port", g.units[u], rule="ours 26.5")
+
+
+# --- rockets ------------------------------------------------------------------------------------------------------------
+
+
+@rule("ours 26.8")
+def rockets(g: World, power: int) -> Flow[None]:
+    """Each result fires once a turn at a city within four hexes of a friendly one: flying bombs in row 2, rockets in row 4"""
+    raid = Raid(power, g.board.space("sw_atlantic"))
+    for result in range(results_of(g, FACTION[power], "rockets")):
+        if not rocket_targets(g, raid):
+            return
+        _, target = yield from menu(g, g.seat(power), "Rockets", raid, FIRE)
+        row = g.number("26.8 row of a flying bomb" if result == 0 else "26.8 row of a rocket")
+        owner = g.nations.patron[g.hexes.holder[target]]
+        roll = sum(g.roll_dice(2, D6, "rockets", "ours 26.8"))
+        lost = min(warfare_table(g.charts, row, roll).aborted, value(g, target))
+        g.nations[owner].level -= lost
+        g.say("{} loses {} BRPs to rockets on {}", g.nations[owner], lost, g.hexes[target], rule="ours 26.8")
+
+
+def rocket_targets(g: World, raid: Raid) -> list[int]:
+    far = g.number("26.8 range of rockets")
+    mine = [s for s in g.ground.field_hexes if g.ground.city[s] and held_by(g, s) == g.side]
+    near = {o for s in mine for o in g.ground.within(s, far)}
+    return [s for s in sorted(near) if g.ground.city[s] and held_by(g, s) == other(g.side) and value(g, s)]
+
+
+FIRE = Act("fire", "ours 26.8", "At {0}", takes=Hex, among=rocket_targets, do=lambda g, r, s: s, rolls=True,
+           may=lambda g, r, s: None if s in rocket_targets(g, r) else No("ours 26.8", "no enemy city in range"))  # fmt: skip
 
 
 def air_battle(g: World, bombers: list[int], fighters: list[int]) -> list[int]:
@@ -180,7 +355,7 @@ def bombing_modifiers(g: World, raid: Raid, target: int) -> Modifiers:
     return found.add("air defense research", -results_of(g, foe, "air_defense"), "ours 26.2")
 
 
-@rule("ours 26.6", "ours 26.7")
+@rule("ours 26.6", "ours 26.7", "ours 26.9")
 def drop(g: World, raid: Raid, target: int, bombers: list[int], owner: int) -> None:
     """BRPs lost, at most the value of the hex; a firestorm doubles them and is remembered."""
     dice = sum(g.roll_dice(2, D6, "bombs", "ours 26.461"))
@@ -191,8 +366,11 @@ def drop(g: World, raid: Raid, target: int, bombers: list[int], owner: int) -> N
         g.booked[BURNT + target] = 1
         g.booked[FIRESTORMS + owner] = g.booked.get(FIRESTORMS + owner, 0) + 1
         lost *= 2
+        g.booked[FIRE_POINTS + raid.power] = g.booked.get(FIRE_POINTS + raid.power, 0) + 1
         g.say("{} burns", g.hexes[target], rule="ours 26.9")
     g.nations[owner].level -= lost
+    if g.ground.box[target]:
+        g.booked[BOMBED_BOX + target] = g.booked.get(BOMBED_BOX + target, 0) + lost
     g.say("{} loses {} BRPs to bombing", g.nations[owner], lost, rule="ours 26.461")
 
 
@@ -204,6 +382,8 @@ NO_MORE: Act[World, Raid, None] = Act("done", "ours 26.2", "No more bombing", do
 def raids(g: World, acts: tuple[Act[World, Raid, Any], ...]) -> Flow[None]:
     """Strategic bombing, front by front"""
     for power in MAJORS:
+        if g.nations.side[power] == g.side and g.seated(power):
+            yield from rockets(g, power)
         for token in AIRSPACE:
             raid = Raid(power, g.board.space(token))
             while any(True for act in acts for _ in act.candidates(g, raid)):

@@ -16,7 +16,7 @@ from grognard.titles.awaw.rules.boxes import cite
 from grognard.titles.awaw.rules.operations import attacks_free, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, masters, other, patron, troops, unit_sides
-from grognard.titles.awaw.rules.weather import NO_ATTACKS, winter_at
+from grognard.titles.awaw.rules.weather import NO_ATTACKS, monsoon, winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, ISOLATED, NO_MISSION, SUPPORTING, Hex, Unit, World
 
 WANG, CHINAS = INDEX["wang"], frozenset((INDEX["nationalist_china"], INDEX["communist_china"]))
@@ -61,6 +61,8 @@ def may_join(g: World, plan: Plan, u: int) -> No | None:
         return No("ours 15.23", "it has attacked")
     if winter_at(g, NATION[units.design[u]], plan.space) >= NO_ATTACKS and not against_partisans(g, plan.space):
         return No("ours 34.41", "winter: no ground attacks")
+    if monsoon(g, plan.space) or monsoon(g, units.at[u]):
+        return No("ours 34.24", "monsoon: no attack from or into swamp and jungle")
     no = may_fight_there(g, u, plan.space)
     if no is not None:
         return no

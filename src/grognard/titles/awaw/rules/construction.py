@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import grognard.titles.awaw.rules.engineers as engineers
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -32,6 +33,7 @@ GUESTS = {
     INDEX["vlasov"]: (GERMANY,), INDEX["wang"]: (INDEX["nationalist_china"],), INDEX["ukraine"]: (INDEX["russia"],),
     INDEX["indian_nat_army"]: (INDEX["burma"], INDEX["india"]),
 }  # fmt: skip
+ABROAD = {BRITAIN: (INDEX["egypt"],), INDEX["italy"]: (INDEX["libya"],), JAPAN: (INDEX["korea"],)}  # ours 27.45, 27.46
 MERCHANTS = {BRITAIN: 4, US: 5, JAPAN: 2}
 
 
@@ -177,6 +179,9 @@ def may_appear(g: World, u: int, space: int) -> No | None:
         return No("ours 27.4", "not a hex of ours")
     if not is_home(g, whose, space):
         return No("ours 27.4", "not in the home country")
+    no = may_start_abroad(g, u, space)
+    if no is not None:
+        return no
     if what in GROUND and space in zones(g, other(side)) and masters(g).get(space) != side:
         return No("ours 10.342", "in an enemy zone of control")
     if space not in network(g, g.faction(whose), side) and not (whose not in MAJORS and own_capital(g, u, space)):
@@ -195,7 +200,25 @@ def is_home(g: World, nation: int, space: int) -> bool:
         return True
     if nation == GERMANY and country == INDEX["poland"]:
         return g.turn >= POLISH_YARDS and g.ground.city[space]
+    if country in ABROAD.get(nation, ()):
+        return True
     return builds_in(g, nation, space)
+
+
+@rule("ours 27.45", "ours 27.46")
+def may_start_abroad(g: World, u: int, space: int) -> No | None:
+    """Half of Britain's builds may begin in Egypt; Italian 1-3 in Libya, Japanese infantry of one in Korea."""
+    sheet = g.units[u].sheet
+    country = g.ground.country[space]
+    if country not in ABROAD.get(sheet.nation, ()) or space in overseas(g, sheet.nation):
+        return None
+    if sheet.nation == BRITAIN:
+        there = sum(build_cost(DESIGNS[g.units.design[o]]) for o in _new(g) if g.ground.country[g.units.at[o]] == country
+                    and NATION[g.units.design[o]] == BRITAIN)  # fmt: skip
+        over = there + cost_of(g, u) > build_limit(g, BRITAIN) // 2
+        return No("ours 27.45", "half of the builds of a turn may begin in Egypt") if over else None
+    small = sheet.kind == Kind.INF and sheet.strength == 1
+    return None if small else No("ours 27.46", "only infantry of one factor begins there")
 
 
 @rule("ours 68.4", "ours 80.4", "ours 72.6")
@@ -244,6 +267,7 @@ def sites(g: World, u: int) -> list[int]:
     ]
     if whose == GERMANY:
         places += g.ground.homeland.get(INDEX["poland"], [])
+    places += [s for n in ABROAD.get(whose, ()) for s in g.ground.homeland.get(n, ())]
     places += overseas(g, whose)
     places += [g.board.space(token) for token in BUILDS.get(KEYS[whose], ())]
     if what in AIR:
@@ -307,6 +331,14 @@ LAY: Act[World, Factory, int] = Act("lay_down", "ours 27.71", "Lay down {0}", ta
 WORK: Act[World, Factory, int] = Act("advance", "ours 27.72", "Work on {0}", takes=Unit,
            listed=lambda g, f: to_advance(g, f.power), may=lambda g, f, u: may_advance(g, f.power, u),
            do=lambda g, f, u: advance(g, f.power, u), group="Yards")  # fmt: skip
+FORTIFY: Act[World, Factory, int] = Act("fortify", "ours 32.2", "Fortify {0} (6)", takes=Hex, group="Works",
+          among=lambda g, f: engineers.sites(g, f.power, "fortification"),
+          may=lambda g, f, s: engineers.may_fortify(g, f.power, s),
+          do=lambda g, f, s: engineers.fortify(g, f.power, s))  # fmt: skip
+RAILS: Act[World, Factory, int] = Act("railhead", "ours 28.65", "Railhead in {0} (5)", takes=Hex, group="Works",
+          among=lambda g, f: engineers.sites(g, f.power, "railhead"),
+          may=lambda g, f, s: engineers.may_lay_rails(g, f.power, s),
+          do=lambda g, f, s: engineers.lay_rails(g, f.power, s))  # fmt: skip
 DONE: Act[World, Factory, None] = Act("done", "8.27", "End of construction", do=lambda g, f, _: None)
 
 
@@ -315,8 +347,13 @@ def construction(g: World) -> Flow[None]:
     """Unit construction"""
     factory = Factory(g.mover)
     ships = (LAY, WORK) if g.sheet.fleets else ()
-    while catalogue(g, factory) or (ships and (to_lay_down(g, g.mover) or to_advance(g, g.mover))):
-        choice, _ = yield from menu(g, g.seat(g.mover), "Construction: {0} BRPs", factory, DONE, BUY, *ships,
+    works = (FORTIFY, RAILS) if g.sheet.whole else ()
+    while (
+        catalogue(g, factory)
+        or (ships and (to_lay_down(g, g.mover) or to_advance(g, g.mover)))
+        or any(True for act in works for _ in act.candidates(g, factory))
+    ):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Construction: {0} BRPs", factory, DONE, BUY, *ships, *works,
                                     named=(g.nations.level[g.mover],), rests=True)  # fmt: skip
         if choice.verb == "done":
             return

@@ -7,21 +7,25 @@ from grognard.titles.awaw.designs import AIR, Kind
 from grognard.titles.awaw.nations import MAJORS, MINORS
 from grognard.titles.awaw.rules.ships import flee_by_sea
 from grognard.titles.awaw.rules.stacking import air_room
-from grognard.titles.awaw.rules.supply import capitals
+from grognard.titles.awaw.rules.supply import capitals, network
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
     air_units,
     eliminate,
     held_by,
+    here,
     is_air_base,
+    masters,
     other,
+    patron,
     ships,
     side_on,
     unit_sides,
 )
 from grognard.titles.awaw.state import NO_WORKS, World
 
+POCKET_TURNS = 4  # ours 29.3
 STAGE = {True: 8, False: 6}  # hexes of one stage, Europe and the Pacific (ours 13.7)
 
 
@@ -84,7 +88,32 @@ def refuge(g: World, u: int, space: int, side: int) -> int:
     return -1
 
 
-@rule("ours 83.1", "ours 83.2", "ours 63.4", "ours 69.1")
+@rule("ours 29.3")
+def lost_pockets(g: World) -> None:
+    """End of a turn: a hex cut off from every source for four own turns goes to an enemy unit that stands beside it."""
+    lines: dict[int, frozenset[int]] = {}
+    foe, stands = other(g.side), masters(g)
+    if foe < 0:
+        return
+    for s in g.ground.field_hexes:
+        holder = g.hexes.holder[s]
+        if holder < 0 or side_on(g, holder, s) != g.side:
+            continue
+        faction = g.faction(holder)
+        if faction not in lines:
+            lines[faction] = network(g, faction, g.side)
+        cut = s not in lines[faction] and stands.get(s) != g.side and not (holder not in MAJORS and g.ground.country[s] == holder)
+        now = g.hexes.cut[s] + 1 if cut else 0
+        if now != g.hexes.cut[s]:
+            g.hexes[s].cut = now
+        near = [o for o, _ in g.ground.ways[s] if stands.get(o) == foe]
+        if now >= POCKET_TURNS and near:
+            u = next(u for u in here(g, near[0]) if unit_sides(g)[u] == foe)
+            take_control(g, s, NATION[g.units.design[u]])
+            g.hexes[s].cut = 0
+
+
+@rule("ours 83.1", "ours 83.2", "ours 63.4", "ours 69.1", "ours 76.1")
 def conquests(g: World) -> None:
     """End of the combat phase: minor countries whose capitals the moving side holds are conquered at once."""
     for n, minor in MINORS.items():
@@ -92,9 +121,21 @@ def conquests(g: World) -> None:
         if row.conquered >= 0 or row.side != other(g.side) or n in MAJORS or minor.conquest == "never":
             continue
         seats = capitals(g, n)
-        if not seats or any(held_by(g, s) != g.side for s in seats):
+        if not seats or any(not seized(g, s) for s in seats):
             continue
-        conquer(g, n, g.hexes.holder[seats[0]])
+        taken = next((s for s in seats if held_by(g, s) == g.side), -1)
+        by = g.hexes.holder[taken] if taken >= 0 else patron(g, here(g, seats[0])[0])
+        conquer(g, n, by)
+
+
+@rule("ours 11.6")
+def seized(g: World, space: int) -> bool:
+    """Held by the moving side, or with a partisan of it alone in it that came there before this turn's construction."""
+    if held_by(g, space) == g.side:
+        return True
+    there = here(g, space)
+    bands = [u for u in there if KIND[g.units.design[u]] == Kind.PARTISAN and unit_sides(g)[u] == g.side]
+    return bool(bands) and len(bands) == len(there) and all(g.units.built[u] != g.turn for u in bands)
 
 
 @rule("ours 83.2", "ours 29.2")

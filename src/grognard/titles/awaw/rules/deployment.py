@@ -71,12 +71,14 @@ def at_start(g: World, d: Deployment) -> list[int]:
     return found
 
 
-@rule("7.213", "7.23", "7.24")
+@rule("7.213", "7.23", "7.24", "ours 21.5331")
 def may_post(g: World, p: Posting, space: int) -> No | None:
     """A hex of the power's own land (ships: a port, aircraft: a base) with room."""
     u = p.unit
     side, what = unit_sides(g)[u], KIND[g.units.design[u]]
     holder = g.hexes.holder[space]
+    if g.board.token(space) == "sw_atlantic" and what == Kind.PB and NATION[g.units.design[u]] == GERMANY:
+        return None  # ours 21.5331
     if holder < 0 or g.nations.patron[holder] != patron(g, u) or held_by(g, space) != side or g.ground.box[space]:
         return No("7.24", "units are set up in controlled areas only")
     if g.ground.europe[space] != g.ground.europe[g.units.at[u]]:
@@ -92,7 +94,8 @@ def may_post(g: World, p: Posting, space: int) -> No | None:
 
 
 def posts(g: World, p: Posting) -> list[int]:
-    return [s for s in g.ground.field_hexes if may_post(g, p, s) is None]
+    lanes = [g.board.space("sw_atlantic")] if KIND[g.units.design[p.unit]] == Kind.PB else []
+    return [s for s in [*g.ground.field_hexes, *lanes] if may_post(g, p, s) is None]
 
 
 def post(g: World, p: Posting, space: int) -> None:

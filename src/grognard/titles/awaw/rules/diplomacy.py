@@ -28,7 +28,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.areas import DIPLOMACY, friend
 from grognard.titles.awaw.rules.eastern import Demand, make_demand, may_demand
-from grognard.titles.awaw.rules.influence import dp_level, holds
+from grognard.titles.awaw.rules.influence import FIRE_POINTS, dp_level, holds
 from grognard.titles.awaw.rules.intelligence import SWAY
 from grognard.titles.awaw.rules.peoples import UKRAINE, ukraine_exists, ukrainian_army
 from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE, PROJECTS
@@ -86,6 +86,7 @@ def allotment(g: World, power: int, *, start: bool) -> int:
     if start:
         return basic[power]
     extra = min(5, max(0, g.year - 1941)) if power == US and g.sheet.theatre == "europe" and g.nations.war[US] >= 0 else 0
+    extra += g.booked.pop(FIRE_POINTS + power, 0)  # ours 26.9
     if power == BRITAIN:
         extra += g.booked.pop(GREEK_AID, 0)  # ours 69.4
     return max(0, dp_level(g, power).total + g.nations.level[power] // HUNDRED + extra)

@@ -11,7 +11,7 @@ from grognard.titles.awaw.rules.units import LOST_TO_JAPAN, NATION, here, troops
 from grognard.titles.awaw.rules.want import CIVILIANS, ECONOMY, wants
 from grognard.titles.awaw.state import UNTOUCHED, World
 
-ENTERED, MOMENTS, DROWNED = 7000, 686, 690  # keys of `booked`: hexes of Japan entered; what was reached once; tens of transports
+ENTERED, MOMENTS, DROWNED = 20000, 686, 690  # keys of `booked`: hexes of Japan entered; what was reached once; tens of transports
 BRPS, TEN = 25, 10
 INDIAN_CITIES, SOUTHERN_CITIES = ("calcutta", "colombo", "dacca", "rangoon"), ("cairns", "darwin", "port_moresby", "townsville")
 THAILAND, KOREA = INDEX["thailand"], INDEX["korea"]

@@ -9,7 +9,7 @@ from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, RUSSIA
 from grognard.titles.awaw.rules.bombing import back_home
 from grognard.titles.awaw.rules.boxes import pay_press
-from grognard.titles.awaw.rules.control import conquests
+from grognard.titles.awaw.rules.control import conquests, lost_pockets
 from grognard.titles.awaw.rules.eastern import annexations, end_border_wars, partition
 from grognard.titles.awaw.rules.economy import income, later_events
 from grognard.titles.awaw.rules.far_lands import dominions, ethiopia, revolts
@@ -17,7 +17,7 @@ from grognard.titles.awaw.rules.operations import powers_of
 from grognard.titles.awaw.rules.partisans import toll
 from grognard.titles.awaw.rules.peoples import peoples, ulster
 from grognard.titles.awaw.rules.quays import patrols_end
-from grognard.titles.awaw.rules.strategic import atlantic_score
+from grognard.titles.awaw.rules.strategic import BOMBED_BOX, atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, unit_sides
 from grognard.titles.awaw.rules.victory import judge, objectives_by_side
@@ -45,6 +45,9 @@ def begin_turn(g: World) -> None:
         row = g.nations[n]
         row.yard_used = row.built = row.srs = row.bases_placed = row.shipped = row.gave = row.got = 0
     patrols_end(g)
+    if g.sheet.whole and g.side == AXIS:
+        for box in ("australia_box", "india_box"):
+            g.booked.pop(BOMBED_BOX + g.board.space(box), None)
     if g.sheet.whole:
         peoples(g)
         revolts(g)
@@ -59,8 +62,9 @@ def clear_unit(g: World, u: int) -> None:
     """Forget what a unit did in the last player turn."""
     units = g.units
     if units.paid[u] or units.spent[u] or units.fought[u] or units.losses[u] or units.exploiting[u] or units.moved[u] or \
-            units.stopped[u] or units.mission[u] or units.double[u] or units.free[u]:  # fmt: skip
+            units.stopped[u] or units.mission[u] or units.double[u] or units.free[u] or units.fed[u]:  # fmt: skip
         row = units[u]
+        row.fed = 0
         row.paid = row.spent = row.fought = row.losses = row.exploiting = row.moved = row.stopped = row.double = row.free = 0
         row.mission, row.target = NO_MISSION, -1
 
@@ -82,7 +86,7 @@ def post_combat(g: World) -> None:
     pay_press(g)
     sides = unit_sides(g)
     found = {u: supply_of(g, u) for u in range(len(g.units)) if g.units.at[u] >= 0 and sides[u] == g.side
-             and KIND[g.units.design[u]] in GROUND and not g.units.exploiting[u]}  # fmt: skip
+             and KIND[g.units.design[u]] in GROUND and not g.units.exploiting[u] and not g.units.fed[u]}  # fmt: skip
     lost = 0
     for u, level in found.items():
         if level == ISOLATED:
@@ -112,6 +116,8 @@ def end_turn(g: World) -> None:
                     continue
             g.units[u].inverted -= 1  # two: until after the next enemy turn
     back_home(g)
+    if g.sheet.whole:
+        lost_pockets(g)
     for u in range(len(g.units)):
         clear_unit(g, u)
     if g.sheet.whole:

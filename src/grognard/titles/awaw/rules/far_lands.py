@@ -13,7 +13,7 @@ from grognard.titles.awaw.rules.influence import ROAD_CLOSED, holds
 from grognard.titles.awaw.rules.intelligence import UPRISINGS, uprising, waiting
 from grognard.titles.awaw.rules.oil import embargo, may_embargo
 from grognard.titles.awaw.rules.peoples import subversion_level
-from grognard.titles.awaw.rules.strategic import in_box
+from grognard.titles.awaw.rules.strategic import BOMBED_BOX, in_box
 from grognard.titles.awaw.rules.tension import recorded, tense
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, factors, held_by, here, other, side_on, troops
 from grognard.titles.awaw.rules.victory import AUSTRALIA_LOST, INDIA_LOST
@@ -45,6 +45,13 @@ def dominion_limit(g: World, nation: int) -> int:
     return 999
 
 
+@rule("ours 71.321", "ours 72.321")
+def bombed_factors(g: World, nation: int) -> int:
+    """Each three BRPs that bombs cost the box of a dominion this turn: one factor less."""
+    box = "australia_box" if nation == AUSTRALIAN else "india_box"
+    return g.booked.get(BOMBED_BOX + g.board.space(box), 0) // g.number("71.321 bombed BRPs for a factor")
+
+
 @rule("ours 71.12", "ours 72.12")
 def may_raise(g: World, u: int) -> No | None:
     """Whether a dominion may still build this ground unit this turn."""
@@ -53,7 +60,7 @@ def may_raise(g: World, u: int) -> No | None:
         return None
     built = sum(build_cost(g.units[o].sheet) for o in range(len(g.units)) if g.units.built[o] == g.turn and g.units.at[o] >= 0
                 and NATION[g.units.design[o]] == nation and KIND[g.units.design[o]] in GROUND)  # fmt: skip
-    most = dominion_limit(g, nation)
+    most = dominion_limit(g, nation) - bombed_factors(g, nation)
     cited = "ours 71.12" if nation == AUSTRALIAN else "ours 72.12"
     return None if built + build_cost(g.units[u].sheet) <= most else No(cited, f"{most} BRPs of ground units a turn")
 

@@ -14,9 +14,10 @@ from grognard.titles.awaw.charts import Charts, band
 from grognard.titles.awaw.designs import CAPITAL, Kind
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, eliminate, patron
 from grognard.titles.awaw.rules.want import NAVY, wants
-from grognard.titles.awaw.state import Hex, Unit, World
+from grognard.titles.awaw.state import YARD, Hex, Unit, World
 
 SOUND, DAMAGED, SUNK = range(3)
+SURPRISED, RAISING = 7, 2
 LIGHT = frozenset((Kind.DD, Kind.CA, Kind.CVE, Kind.TRANSPORT))
 FIRST_DICE, LAST_DICE = 2, 12
 
@@ -129,10 +130,32 @@ def fleet_round(g: World, space: int, one: list[int], other: list[int]) -> Flow[
         suffer(g, u, hits)
 
 
-@rule("ours 20.52", "ours 20.53")
-def suffer(g: World, u: int, hits: int) -> None:
-    found = effect(KIND[g.units.design[u]], STRENGTH[g.units.design[u]], bool(g.units.damage[u]), hits)
-    if found == SUNK:
+@rule("ours 20.524")
+def critical(g: World, u: int, hits: int, surprise: int = 0) -> int:
+    """Under surprise 7, or at hits of exactly its factors, a die for a named ship: six sinks it, five puts it out for twice the
+    repair; else what the hits do."""
+    what, factors = KIND[g.units.design[u]], STRENGTH[g.units.design[u]]
+    plain = effect(what, factors, bool(g.units.damage[u]), hits)
+    named = what in CAPITAL or what == Kind.CV
+    if not named or plain == SUNK or not hits or not (hits == factors or surprise >= SURPRISED):
+        return plain
+    roll = g.roll(D6, f"a critical hit on {g.units[u].label}", "ours 20.524")
+    if roll == 5:
+        g.units[u].damage, g.units[u].stage = 1, factors  # so many turns of repair more
+        g.say("{} is out of action", g.units[u], rule="ours 20.524")
+        return DAMAGED
+    return SUNK if roll == 6 else plain
+
+
+@rule("ours 20.52", "ours 20.53", "ours 27.75")
+def suffer(g: World, u: int, hits: int, *, in_port: bool = False, surprise: int = 0) -> None:
+    found = critical(g, u, hits, surprise)
+    if found == SUNK and in_port and KIND[g.units.design[u]] not in (Kind.DD, Kind.TRANSPORT):
+        row = g.units[u]
+        g.say("{} is sunk in port", row, rule="ours 27.75")
+        eliminate(g, u)
+        row.pool, row.stage = YARD, STRENGTH[row.design] + RAISING  # it can be raised
+    elif found == SUNK:
         g.say("{} is sunk", g.units[u], rule="ours 20.52")
         eliminate(g, u)
         g.units[u].due = g.last_turn + 1

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, FACTION, JAPAN, RUSSIA, US, WESTERN
-from grognard.titles.awaw.rules.influence import GRANTED_TO_CHINA, burma_road
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, CHINA, FACTION, GERMANY, JAPAN, RUSSIA, US, WESTERN
+from grognard.titles.awaw.rules.fleet import fleet_factors, fleet_hits, fleet_round
+from grognard.titles.awaw.rules.influence import GRANTED_TO_CHINA, burma_road, holds
+from grognard.titles.awaw.rules.ships import ready_ships
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.tension import AMERICA_TIRED
-from grognard.titles.awaw.rules.units import air_units, held_by, patron
+from grognard.titles.awaw.rules.units import KIND, air_units, all_at, eliminate, held_by, other, patron
 from grognard.titles.awaw.rules.voyages import BY_SEA
 from grognard.titles.awaw.state import USAT, USJT, Nation, World
 
 MOST_RECEIVED, STEP = 30, 5
 CASH, LEND, ALL_OUT = (15, 5), (25, 15), (35, 25)  # tension, BRPs a turn
-MURMANSK, VLADIVOSTOK, ROAD = 20, 15, 10
+ROAD = 10
+YEAR, FALL_1939, GULF = 4, 2, ("tehran", "basra", "abadan")
 HUMP_BASES, HUMP = ("ledo", "imphal"), 2
+NORTHERN = ("bergen", "scapa_flow")
 
 
 class Treasury(Subject, frozen=True):
@@ -46,14 +51,32 @@ def by_tension(g: World, receiver: int) -> int:
     return most if receiver == BRITAIN or level >= ALL_OUT[0] else 0
 
 
-@rule("ours 40.2", "ours 40.8", "ours 40.85")
+@rule("ours 40.5")
+def persia(g: World) -> int:
+    """Ten BRPs a turn from a year after the West has held Tehran, Basra and Abadan, by two transports of the Indian Ocean."""
+    if g.sheet.theatre == "pacific" or not holds(g, ALLIES, *GULF):
+        return 0
+    since = max(FALL_1939, *(g.hexes.since[g.ground.named[c]] for c in GULF))
+    if g.turn < since + YEAR:
+        return 0
+    return min(g.number("40.5 BRPs through Persia"), STEP * len(free(g, "sw_indian")))
+
+
+@rule("ours 40.6")
+def vladivostok(g: World, giver: int) -> int:
+    """America to Russia while Japan and Russia are at peace: fifteen BRPs a turn, by three transports of the Pacific."""
+    if g.sheet.theatre == "europe" or giver != US or g.nations.east[JAPAN] == other(g.nations.east[RUSSIA]):
+        return 0
+    return min(g.number("40.6 BRPs by Vladivostok"), STEP * len(western(g, "sw_pacific")))
+
+
+@rule("ours 40.2", "ours 40.4", "ours 40.5", "ours 40.6", "ours 40.8", "ours 40.85")
 def route(g: World, giver: int, receiver: int) -> int:
     """The most a way carries: one transport for five BRPs; to Russia by Murmansk or Vladivostok; to China by the road."""
     if receiver == RUSSIA:
         murmansk = held_by(g, g.ground.named["murmansk"]) == g.nations.side[RUSSIA] and g.sheet.theatre != "pacific"
-        north = min(MURMANSK, STEP * len(free(g, "sw_atlantic"))) if murmansk else 0
-        peace = g.sheet.theatre != "europe" and g.nations.east[JAPAN] != g.nations.east[RUSSIA] and giver == US
-        return north + (VLADIVOSTOK if peace and not murmansk else 0)
+        north = min(g.number("40.4 most BRPs of a Murmansk convoy"), STEP * len(free(g, "sw_atlantic"))) if murmansk else 0
+        return max(north, persia(g), vladivostok(g, giver))
     if receiver == CHINA:
         return (ROAD if burma_road(g) else 0) + hump(g)
     if {giver, receiver} <= {BRITAIN, US}:
@@ -69,6 +92,13 @@ def hump(g: World) -> int:
     planes = [u for b in bases for u in air_units(g).get(b, ()) if g.units[u].sheet.kind == Kind.TRANSPORT_AIR
               and not g.units.inverted[u] and patron(g, u) in (BRITAIN, US)]  # fmt: skip
     return HUMP * len(planes) if held_by(g, g.ground.named["kunming"]) == ALLIES else 0
+
+
+def western(g: World, lanes: str) -> list[int]:
+    """Transports of the West in a box that carry nothing yet, at war there or not."""
+    there = [u for u in all_at(g).get(g.board.space(lanes), ()) if KIND[g.units.design[u]] == Kind.TRANSPORT]
+    mine = [u for u in there if FACTION.get(patron(g, u)) == WESTERN]
+    return [u for u in mine if not g.units.inverted[u] and not g.units.moved[u] & BY_SEA]
 
 
 def free(g: World, lanes: str) -> list[int]:
@@ -131,14 +161,77 @@ def grant(g: World, treasury: Treasury, wanted: tuple[int, int]) -> Flow[None]:
         return
     g.nations[receiver].got += brps
     g.nations[treasury.power].level -= brps
-    g.nations[receiver].level += brps
+    arrived = brps
+    if receiver == RUSSIA and lanes_to(g, treasury.power, receiver, brps) == "sw_atlantic":
+        arrived = yield from murmansk_convoy(g, brps)
+    g.nations[receiver].level += arrived
     if receiver == CHINA:
         g.booked[GRANTED_TO_CHINA] = g.turn
     elif receiver == RUSSIA or {receiver, treasury.power} == {BRITAIN, US}:
-        lanes = "sw_pacific" if g.sheet.theatre == "pacific" else "sw_atlantic"
-        for u in free(g, lanes)[: -(-brps // STEP)]:
+        lanes = lanes_to(g, treasury.power, receiver, brps)
+        for u in (western(g, lanes) if receiver == RUSSIA else free(g, lanes))[: -(-brps // STEP)]:
             g.units[u].moved |= BY_SEA
     g.say("{} gives {} {} BRPs", g.nations[treasury.power], g.nations[receiver], brps, rule="ours 40.1")
+
+
+def lanes_to(g: World, giver: int, receiver: int, brps: int) -> str:
+    """Which transports carry a grant: to Russia through Persia or by Vladivostok where that is enough, else by Murmansk."""
+    if receiver == RUSSIA and brps <= persia(g):
+        return "sw_indian"
+    if receiver == RUSSIA and brps <= vladivostok(g, giver):
+        return "sw_pacific"
+    return "sw_pacific" if g.sheet.theatre == "pacific" else "sw_atlantic"
+
+
+class Convoy(Subject, frozen=True):
+    """A convoy for Murmansk: the German ships at Bergen may fight it."""
+
+    power: int
+    brps: int
+
+
+STRIKE: Act[World, Convoy, None] = Act("attack_convoy", "ours 40.4", "Attack the convoy", do=lambda g, c, _: None, rolls=True)
+LET_PASS: Act[World, Convoy, None] = Act("pass", "ours 40.4", "Let it pass", do=lambda g, c, _: None)
+
+
+@rule("ours 40.4", "ours 40.441")
+def northern_ships(g: World) -> list[int]:
+    """Ready German ships at Bergen or Scapa Flow; on their way to the convoy nobody intercepts them."""
+    ports = [g.ground.named[name] for name in NORTHERN]
+    return [u for p in ports if held_by(g, p) == AXIS for u in ready_ships(g, p, AXIS, GERMANY)]
+
+
+@rule("ours 40.4")
+def what_arrives(brps: int, hits: int) -> int:
+    """Five BRPs less for each transport hit."""
+    return max(0, brps - STEP * hits)
+
+
+@rule("ours 40.4", "ours 40.441", "5.82")
+def murmansk_convoy(g: World, brps: int) -> Flow[int]:
+    """German ships may fight the convoy for one round: escorts in the box first, then the transports; gives what arrives"""
+    raiders = northern_ships(g) if g.seated(GERMANY) else []
+    if not raiders or g.nations.side[GERMANY] != AXIS:
+        return brps
+    convoy = Convoy(GERMANY, brps)
+    choice, _ = yield from menu(g, g.seat(GERMANY), "A convoy of {0} BRPs for Murmansk", convoy, LET_PASS, STRIKE, named=(brps,))
+    if choice.verb == "pass":
+        return brps
+    carriers = free(g, "sw_atlantic")[: -(-brps // STEP)]
+    box = g.board.space("murmansk")
+    escorts = ready_ships(g, g.board.space("sw_atlantic"), ALLIES)  # AW-DEC-22
+    if escorts:
+        yield from fleet_round(g, box, raiders, escorts)
+        raiders = [u for u in raiders if g.units.at[u] >= 0 and not g.units.damage[u]]
+    roll = sum(g.roll_dice(2, D6, "German ships among the convoy", "ours 40.4"))
+    hits = min(len(carriers), fleet_hits(g.charts, fleet_factors(g, raiders), roll)) if raiders else 0
+    for u in carriers[:hits]:
+        eliminate(g, u)
+    for u in raiders:
+        if g.units.at[u] >= 0:
+            g.units[u].inverted = 1
+    g.say("{} BRPs reach Murmansk", what_arrives(brps, hits), rule="ours 40.4")
+    return what_arrives(brps, hits)
 
 
 GRANT = Act("grant", "ours 40.1", "{1} BRPs to {0}", takes=(Nation, int), listed=offers, may=may_grant, do=grant)

@@ -30,6 +30,7 @@ LIBYA = ("tripoli", "bengazi", "tobruk")
 BRITISH_CITIES = ("london", "birmingham", "manchester")
 GERMAN_CITIES = ("berlin", "essen", "cologne", "leipzig", "breslau")
 AFRICA = frozenset(INDEX[k] for k in ("morocco", "algeria", "tunisia", "libya", "egypt"))
+FIRE_POINTS = 8000  # key of `booked`, and the power: points won by firestorms (ours 26.9)
 FIRESTORMS, ATOMIC_ON, GRANTED_TO_CHINA, ATOMIC_BY = 600, 620, 640, 660  # keys of `booked`, and the place of the power
 
 

@@ -8,6 +8,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.rules.battle import breaks_through
 from grognard.titles.awaw.rules.boxes import route_to
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
 from grognard.titles.awaw.rules.far_lands import may_operate_from
@@ -35,6 +36,7 @@ from grognard.titles.awaw.rules.voyages import (
     harbours,
     may_open,
 )
+from grognard.titles.awaw.rules.weather import training_in
 from grognard.titles.awaw.state import ATTACKING, NO_MISSION, SHELLING, WINTER, Hex, World
 
 MOST_INVADERS, ISLAND_INVADERS = 3, 2
@@ -131,6 +133,19 @@ def go_ashore(g: World, cargo: list[int], space: int, fleet: list[int]) -> None:
             row.at, row.fought = space, 1
             take_control(g, space, NATION[row.design])
             place_bridgehead(g, space)
+    if not defended:
+        break_from_beach(g, [u for u in cargo if g.units.at[u] == space], space)
+
+
+@rule("ours 16.14")
+def break_from_beach(g: World, landed: list[int], space: int) -> None:
+    """An undefended hex is broken through only by an invasion of more than one armor unit."""
+    tanks = [u for u in landed if KIND[g.units.design[u]] == Kind.ARM]
+    level = min((training_in(g, NATION[g.units.design[u]], space) for u in tanks), default=0)
+    if len(tanks) > 1 and breaks_through(g, space, level) and space not in g.breaks:
+        g.hexes[space].broken = level + 1
+        g.breaks.append(space)
+        g.say("breakthrough at {}", g.hexes[space], rule="ours 16.14")
 
 
 # --- attacks on bases ---------------------------------------------------------------------------------------------------

@@ -13,11 +13,13 @@ from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.ground import ARROW
 from grognard.titles.awaw.nations import KEYS, MAJORS
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
+from grognard.titles.awaw.rules.airlift import air_drops, may_supply_by_air, supply_by_air
 from grognard.titles.awaw.rules.allegiance import may_go_abroad, may_join_the_french
 from grognard.titles.awaw.rules.boxes import cite, may_be_in
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.deployment import bound_to_colonies
 from grognard.titles.awaw.rules.eastern import across_the_pact
+from grognard.titles.awaw.rules.engineers import bases_a_turn, lift, may_lift, own_bases
 from grognard.titles.awaw.rules.far_lands import may_leave_siberia
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.quays import (
@@ -49,7 +51,7 @@ from grognard.titles.awaw.rules.units import (
 )
 from grognard.titles.awaw.rules.voyages import MOVING, harbours, may_open
 from grognard.titles.awaw.rules.want import ARMY, wants
-from grognard.titles.awaw.rules.weather import NO_OVERRUNS, western_winter, winter_at
+from grognard.titles.awaw.rules.weather import NO_OVERRUNS, monsoon, western_winter, winter_at
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import (
     ASSOCIATE,
@@ -227,6 +229,8 @@ def can_overrun(g: World, m: Marcher) -> No | None:
     at = g.units.at[u]
     if wants(g, NATION[g.units.design[u]], ARMY, at):
         return No("ours 33.61", "no oil: no overruns")
+    if monsoon(g, at):
+        return No("ours 34.24", "monsoon: no overruns")
     if winter_at(g, NATION[g.units.design[u]], at) >= NO_OVERRUNS or western_winter(g, at):
         return No("ours 34.41", "winter: no overruns")
     return None
@@ -313,7 +317,7 @@ STAGE_TO = Act("stage", "ours 13.7", "Stage to {0}", takes=Hex, who=can_stage,
 def may_found(g: World, mover: Mover, space: int) -> No | None:
     """Ours 18.14: one counter a turn, in a friendly, supplied hex without one."""
     row = g.nations[mover.power]
-    if row.airbases < 1 or row.bases_placed:
+    if row.airbases < 1 or row.bases_placed >= bases_a_turn(g, mover.power):
         return No("ours 18.14", "no airbase counter is left this turn")
     if g.hexes.airbase[space] >= 0:
         return No("ours 18.14", "an airbase counter lies there")
@@ -325,7 +329,7 @@ def may_found(g: World, mover: Mover, space: int) -> No | None:
 
 def camps(g: World, mover: Mover) -> list[int]:
     row = g.nations[mover.power]
-    if row.airbases < 1 or row.bases_placed:
+    if row.airbases < 1 or row.bases_placed >= bases_a_turn(g, mover.power):
         return []
     return [s for s, who in sorted(masters(g).items()) if who == row.side and not g.ground.box[s]]
 
@@ -333,11 +337,19 @@ def camps(g: World, mover: Mover) -> list[int]:
 def found_base(g: World, mover: Mover, space: int) -> None:
     row = g.nations[mover.power]
     row.airbases -= 1
-    row.bases_placed = 1
+    row.bases_placed += 1
     g.hexes[space].airbase = mover.power
 
 
 FOUND = Act("airbase", "ours 18.14", "Airbase counter in {0}", takes=Hex, among=camps, may=may_found, do=found_base)
+
+
+LIFT: Act[World, Mover, int] = Act("lift_base", "ours 18.14", "Pick up the airbase counter in {0}", takes=Hex,
+            among=lambda g, m: own_bases(g, m.power), may=lambda g, m, s: may_lift(g, m.power, s),
+            do=lambda g, m, s: lift(g, m.power, s))  # fmt: skip
+SUPPLY: Act[World, Mover, int] = Act("air_supply", "ours 18.53", "Supply {0} by air", takes=Hex,
+            listed=lambda g, m: air_drops(g, m.power), may=lambda g, m, s: may_supply_by_air(g, m.power, s),
+            do=lambda g, m, s: supply_by_air(g, m.power, s))  # fmt: skip
 
 
 # --- the phase ----------------------------------------------------------------------------------------------------------
@@ -439,7 +451,7 @@ def movement(g: World) -> Flow[None]:
     """Movement: units move one at a time, aircraft stage, armor overruns"""
     mover = Mover(g.mover)
     while True:
-        acts = (DONE, PICK, FOUND, STRIKE, FLEET, BOAT, HUNT, FROM_SEA)
+        acts = (DONE, PICK, FOUND, LIFT, SUPPLY, STRIKE, FLEET, BOAT, HUNT, FROM_SEA)
         choice, _ = yield from menu(g, g.seat(g.mover), "Movement: choose a unit", mover, *acts, rests=True)
         if choice.verb == "done":
             return

@@ -9,6 +9,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import TABLES
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, FACTION, POWER, RUSSIA, US, WESTERN, slug
+from grognard.titles.awaw.rules.engineers import WORKS, bring
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH
 from grognard.titles.awaw.state import LATER, POOL, World
 
@@ -36,10 +37,10 @@ GOODS = {
     "flak": ((Kind.FLAK,), 2), "special_forces": ((Kind.AIRBORNE, Kind.MARINE, Kind.COMMANDO, Kind.CHINDIT), 1),
     "partisans": ((Kind.PARTISAN,), 1),
 }  # fmt: skip
-PLAIN = ("airbase", "shipbuilding")  # what changes a number of the power
+PLAIN = ("airbase", "shipbuilding", *WORKS)  # what changes a number of the power
 ROWS = {row.key: row for row in read_csv(TABLES / "production_projects.csv", Purchase)}
 PRODUCTION = {key: row for key, row in ROWS.items() if key in GOODS or key in PLAIN}
-MADE = 2000  # key of `booked`: purchases of a power in a project this year
+MADE = 40000  # key of `booked`: purchases of a power in a project this year
 
 
 def yearly_limit(row: Purchase) -> int:
@@ -87,6 +88,8 @@ def produce(g: World, power: int, key: str) -> int:
         g.nations[power].airbases += 1
     elif key == "shipbuilding":
         g.nations[power].yards += 1
+    elif key in WORKS:
+        bring(g, power, key)
     else:
         kinds, factors = GOODS[key]
         double = key == "infantry" and power == RUSSIA and g.nations.side[RUSSIA] == ALLIES and g.year >= 1942

@@ -120,12 +120,14 @@ DISSOLVE: Act[World, Harbour, int] = Act("dissolve", "ours 20.162", "Dissolve ta
 # --- patrols ------------------------------------------------------------------------------------------------------------
 
 
-@rule("ours 21.41", "9.21")
+@rule("ours 21.41", "ours 20.4", "9.21")
 def may_go(g: World, h: Harbour, space: int) -> No | None:
     """A task force, in movement, to a sea hex within range, paid for."""
     fleet = fleet_of(g, h)
     if h.phase != MOVING or cargo_of(g, h) or not fleet:
         return No("ours 21.41", "ships without cargo go on patrol in movement")
+    if any(KIND[g.units.design[u]] == Kind.CVE for u in fleet):
+        return No("ours 20.4", "escort carriers do not patrol")
     if len({g.units.force[u] for u in fleet}) != 1 or not g.units.force[fleet[0]]:
         return No("ours 21.41", "only one task force goes on patrol")
     if g.ground.box[h.port] or g.ground.land[space] or g.ground.box[space] or g.ground.theatre[space] != g.ground.theatre[h.port]:

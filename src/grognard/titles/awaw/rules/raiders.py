@@ -178,4 +178,7 @@ def refit(g: World) -> None:
                 owner = g.nations[g.nations.patron[row.sheet.nation]]
                 if owner.level > 0:
                     owner.level -= 1
+                    if row.stage:  # ours 20.524: out of action, repaired twice
+                        row.stage -= 1
+                        continue
                     row.damage = row.damage + 1 if row.damage <= row.sheet.strength else 0

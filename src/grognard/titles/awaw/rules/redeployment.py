@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import grognard.titles.awaw.rules.engineers as engineers
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
-from grognard.titles.awaw.nations import ECONOMY, US
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import ECONOMY, GERMANY, MAJORS, US
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
 from grognard.titles.awaw.rules.airlift import Flight, bases, can_fly, fly, may_fly
 from grognard.titles.awaw.rules.economy import EVACUATE, Removal
+from grognard.titles.awaw.rules.engineers import railheads
 from grognard.titles.awaw.rules.far_lands import may_trek, trek, treks
 from grognard.titles.awaw.rules.lanes import may_station, station, stations
 from grognard.titles.awaw.rules.movement import may_leave
@@ -26,7 +29,7 @@ from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, Hex, Unit, World
 
 TACTICAL, STRATEGIC = 1, 2
-TR_HEXES = 6
+TR_HEXES, FREE_REACH = 6, 8
 MOST_EXTRA = 4
 
 
@@ -104,13 +107,21 @@ def tr_list(g: World, t: Traveller) -> list[int]:
 def tr(g: World, t: Traveller, space: int) -> None:
     row = g.units[t.unit]
     row.at, row.moved = space, row.moved | TACTICAL
+    stays_inverted(g, t.unit)
+
+
+@rule("ours 28.81")
+def stays_inverted(g: World, u: int) -> None:
+    """Aircraft built this turn and redeployed stay inverted through the enemy's turn."""
+    if KIND[g.units.design[u]] in AIR and g.units.built[u] == g.turn:
+        g.units[u].inverted = 2
 
 
 @rule("ours 28.6")
 def sr_limit(g: World, power: int) -> int:
     """The power's number, one more for each objective held beyond its own country's, up to four."""
     extra = sum(g.hexes.holder[s] == power and g.ground.country[s] != power for s in g.ground.objectives)
-    found = max(0, ECONOMY[power].sr_europe + min(MOST_EXTRA, extra) - effects(g, power))
+    found = max(0, ECONOMY[power].sr_europe + min(MOST_EXTRA, extra) + railheads(g, power) - effects(g, power))
     return found // 2 if power == US and g.booked.get(AMERICA_TIRED, 0) else found
 
 
@@ -119,7 +130,10 @@ def can_sr(g: World, t: Traveller) -> No | None:
     power = patron(g, t.unit)
     if row.moved & STRATEGIC:
         return No("ours 28.1", "it has used strategic redeployment")
-    if g.nations.srs[power] >= sr_limit(g, power):
+    no = may_sr_minor(g, t.unit)
+    if no is not None:
+        return no
+    if not minor(g, t.unit) and g.nations.srs[power] >= sr_limit(g, power):
         return No("ours 28.6", f"{sr_limit(g, power)} strategic redeployments are made")
     what = KIND[row.design]
     if what in GROUND and (row.supply != FULL or what == Kind.PARTISAN):
@@ -129,8 +143,29 @@ def can_sr(g: World, t: Traveller) -> No | None:
     return may_leave(g, t.unit)
 
 
+def minor(g: World, u: int) -> bool:
+    return NATION[g.units.design[u]] not in MAJORS
+
+
+@rule("ours 28.9")
+def may_sr_minor(g: World, u: int) -> No | None:
+    """One strategic redeployment for each minor country; Axis minors on the eastern front go free within eight hexes."""
+    if not minor(g, u) or free_in_the_east(g, u):
+        return None
+    whose = NATION[g.units.design[u]]
+    used = any(g.units.moved[o] & STRATEGIC and NATION[g.units.design[o]] == whose and not free_in_the_east(g, o)
+               for o in range(len(g.units)) if g.units.at[o] >= 0)  # fmt: skip
+    return No("ours 28.9", "one strategic redeployment for a minor country") if used else None
+
+
+def free_in_the_east(g: World, u: int) -> bool:
+    return minor(g, u) and patron(g, u) == GERMANY and g.ground.front[g.units.at[u]] == FRONT["eastern"]
+
+
 def may_sr(g: World, t: Traveller, space: int) -> No | None:
     u = t.unit
+    if free_in_the_east(g, u) and may_exceed(g, u) and (g.board.distance(g.units.at[u], space) or 0) > FREE_REACH:
+        return No("ours 28.9", "within eight hexes")
     at, side = g.units.at[u], unit_sides(g)[u]
     if space == at:
         return No("ours 28.6", "it is there")
@@ -146,8 +181,16 @@ def may_sr(g: World, t: Traveller, space: int) -> No | None:
     return room_for(g, u, space, side)
 
 
+def may_exceed(g: World, u: int) -> bool:
+    """Whether the country's one redeployment is made, so that only the free ones are left."""
+    whose = NATION[g.units.design[u]]
+    mine = (o for o in range(len(g.units)) if g.units.at[o] >= 0 and NATION[g.units.design[o]] == whose)
+    return any(g.units.moved[o] & STRATEGIC for o in mine)
+
+
 def urban(g: World, space: int) -> bool:
-    return g.ground.box[space] or g.ground.city[space] or any(g.ground.city[o] for o, _ in g.ground.ways[space])
+    rails = g.hexes.railhead[space] >= 0  # ours 28.65
+    return rails or g.ground.box[space] or g.ground.city[space] or any(g.ground.city[o] for o, _ in g.ground.ways[space])
 
 
 def sr_list(g: World, t: Traveller) -> list[int]:
@@ -155,6 +198,8 @@ def sr_list(g: World, t: Traveller) -> list[int]:
     at, side = g.units.at[u], unit_sides(g)[u]
     lines = network(g, g.faction(NATION[g.units.design[u]]), side)
     ways = [s for s in t.far(g) if s in lines and s != at]
+    if free_in_the_east(g, u) and may_exceed(g, u):
+        ways = [s for s in ways if (g.board.distance(at, s) or 0) <= FREE_REACH]
     if KIND[g.units.design[u]] in AIR:
         return [s for s in ways if is_air_base(g, s) and air_room(g, u, s, side) is None]
     start = urban(g, at)
@@ -164,7 +209,9 @@ def sr_list(g: World, t: Traveller) -> list[int]:
 def sr(g: World, t: Traveller, space: int) -> None:
     row = g.units[t.unit]
     row.at, row.moved = space, row.moved | STRATEGIC
-    g.nations[patron(g, t.unit)].srs += 1
+    stays_inverted(g, t.unit)
+    if not minor(g, t.unit):
+        g.nations[patron(g, t.unit)].srs += 1
 
 
 TR = Act("tr", "ours 28.4", "Tactically to {0}", takes=Hex, who=can_tr, listed=tr_list, may=may_tr, do=tr, group="Tactical")
@@ -238,6 +285,9 @@ TREK: Act[World, Quarter, tuple[int, int]] = Act("trek", "ours 88.42", "{0} to {
               listed=lambda g, q: treks(g, q.power) if g.sheet.whole else [],
               may=lambda g, q, w: may_trek(g, q.power, *w) if g.sheet.whole else No("ours 88.42", "not in this scenario"),
               do=lambda g, q, w: trek(g, *w))  # fmt: skip
+TAKE_UP: Act[World, Quarter, int] = Act("take_up", "ours 31.4", "Take up the bridgehead at {0}", takes=Hex,
+              among=lambda g, q: engineers.beaches(g, g.side), may=lambda g, q, s: engineers.may_clear_beach(g, g.side, s),
+              do=lambda g, q, s: engineers.clear_beach(g, s))  # fmt: skip
 DONE: Act[World, Quarter, None] = Act("done", "8.28", "End of redeployment", do=lambda g, q, _: None)
 
 
@@ -247,7 +297,8 @@ def redeployment(g: World) -> Flow[None]:
     quarter = Quarter(g.mover)
     while True:
         choice, _ = yield from menu(
-            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, STATION, TREK, rests=True
+            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, STATION, TREK, TAKE_UP,
+            rests=True
         )
         if choice.verb == "done":
             return

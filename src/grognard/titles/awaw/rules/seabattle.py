@@ -175,7 +175,8 @@ AIM = Act("bomb", "ours 23.32", "{1} squadrons at {0}", takes=(Unit, int), may=m
 
 
 @rule("ours 23.32", "ours 23.44")
-def bomb_ships(g: World, power: int, space: int, squadrons: int, targets: list[int], bonus: int, *, in_port: bool) -> Flow[None]:
+def bomb_ships(g: World, power: int, space: int, squadrons: int, targets: list[int], bonus: int, *, in_port: bool,
+               surprise_level: int = 0) -> Flow[None]:  # fmt: skip
     """The squadrons that came through choose their ships; one roll for each ship"""
     left, aimed = squadrons, list(targets)
     plan: list[tuple[int, int]] = []
@@ -191,7 +192,7 @@ def bomb_ships(g: World, power: int, space: int, squadrons: int, targets: list[i
         hits = squadron_hits(g.charts, count, roll)
         g.say("{}: {} hits", g.units[u], hits, rule="ours 23.44")
         if hits:
-            suffer(g, u, hits)
+            suffer(g, u, hits, in_port=in_port, surprise=surprise_level)
 
 
 @rule("ours 23.32", "ours 23.33")
@@ -214,7 +215,8 @@ def air_strike(g: World, space: int, attacker: Side, defender: Side, squadrons: 
         alive = alive[hurt.lost + hurt.aborted :]
     if alive and defender.ships:
         bonus = int(level >= 3)
-        yield from bomb_ships(g, attacker.power, space, len(alive), defender.ships, bonus, in_port=False)
+        yield from bomb_ships(g, attacker.power, space, len(alive), defender.ships, bonus, in_port=False,
+                              surprise_level=level)  # fmt: skip
         recover(g, defender)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
-from grognard.titles.awaw.rules.supply import sea_distance
+from grognard.titles.awaw.rules.supply import barred, sea_distance, shut_straits
 from grognard.titles.awaw.rules.units import (
     KIND,
     STRENGTH,
@@ -22,7 +22,7 @@ LEG = {True: 20, False: 10}  # ours 21.3612: a port touched so often, Europe and
 OPERATION = 20
 INVASION = {True: 10, False: 20}
 SQUADRONS = (Kind.NAS, Kind.ELITE_NAS)
-_WAYS: dict[int, dict[int, dict[int, int]]] = {}
+_WAYS: dict[tuple[int, bool, bool], dict[int, dict[int, int]]] = {}
 
 
 def ready(g: World, u: int) -> bool:
@@ -76,15 +76,17 @@ def friendly_ports(g: World, side: int, theatre: str) -> list[int]:
 @rule("ours 21.2", "4.51")
 def sea_way(g: World, start: int, goal: int) -> list[int]:
     """The hexes of a shortest way by sea, start and goal among them; empty where none leads."""
-    kept = _WAYS.setdefault(id(g.ground), {})
+    straits = shut_straits(g, g.side) if g.ground.europe[start] else (False, False)
+    kept = _WAYS.setdefault((id(g.ground), *straits), {})
     if start not in kept:
         before, ring, steps = {start: start}, [start], 0
+        shut = barred(g, straits)
         while ring and steps < 45:
             steps += 1
             after = []
             for s in ring:
                 for o in g.ground.lanes[s]:
-                    if o not in before and not g.ground.box[o]:
+                    if o not in before and not g.ground.box[o] and (s, o) not in shut:
                         before[o] = s
                         after.append(o)
             ring = after
@@ -118,6 +120,11 @@ def havens(g: World, start: int, side: int) -> dict[int, int]:
                     found[b] = found[a] + sea_hexes(g, a, b)
                     after.append(b)
         edge = after
+    for s in g.ground.lone_islands:  # ours 28.511: troops land there, nobody goes on from there
+        if g.ground.theatre[s] == theatre and held_by(g, s) == side and s not in found:
+            legs = [far + sea_hexes(g, p, s) for p, far in found.items() if sea_hexes(g, p, s) <= leg]
+            if legs:
+                found[s] = min(legs)
     del found[start]
     return found
 

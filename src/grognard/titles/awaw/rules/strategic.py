@@ -23,6 +23,7 @@ MOST_ROW = 20
 CVE_STEP, FAR_CVE_STEP, MOST_CVE = 6, 3, 4
 BOATS = (Kind.SUB, Kind.ADVANCED_SUB)
 SHIPPING = (Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.TRANSPORT)
+BOMBED_BOX = 70000  # key of `booked`, and the box: BRPs bombed this turn (ours 71.321)
 SUNK_JAPANESE = 684  # key of `booked`: Japanese transports lost to submarines
 TIED = 4  # a bit of `moved`: a transport that carries something this turn
 

@@ -77,7 +77,7 @@ def open_to(g: World, side: int) -> list[bool]:
 @derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "nations.surrendered", "hexes.holder",
          "hexes.works",
          "hexes.railhead", "hexes.bridgehead", "surprise", "turn", "side")  # fmt: skip
-@rule("ours 30.3", "ours 30.33")
+@rule("ours 30.3", "ours 30.33", "ours 30.331B")
 def network(g: World, faction: int, side: int) -> frozenset[int]:
     """Every space that a line of the faction reaches."""
     ground, free = g.ground, open_to(g, side)
@@ -87,7 +87,8 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
         best[s] = 0
         queue.append(s)
     beaches = [s for s in ground.field_hexes if g.hexes.bridgehead[s] == side] if g.sheet.fleets else []
-    ports = [s for s in [*ground.ports, *beaches] if free[s]]
+    islands = [s for s in ground.lone_islands if free[s]] if g.sheet.fleets else []  # ours 30.331B
+    ports = [*(s for s in [*ground.ports, *beaches] if free[s]), *islands]
     shipped: set[int] = set()
     while queue:
         s = queue.popleft()
@@ -98,7 +99,7 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
                 if (
                     p not in best
                     and ground.theatre[p] == ground.theatre[s]
-                    and sea_distance(g, s, p) <= SEA_LEG[ground.europe[s]]
+                    and sea_distance(g, s, p, side) <= SEA_LEG[ground.europe[s]]
                 ):
                     best[p] = 0
                     queue.append(p)
@@ -116,22 +117,43 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     return frozenset(best)
 
 
-_SEA: dict[int, dict[int, dict[int, int]]] = {}
+_SEA: dict[tuple[int, bool, bool], dict[int, dict[int, int]]] = {}
 
 
-@rule("4.51", "ours 21.2")
-def sea_distance(g: World, a: int, b: int) -> int:
-    """Hexes by sea between two hexes of one map, over sea hexsides; 999 where no way leads."""
-    kept = _SEA.setdefault(id(g.ground), {})
+@rule("ours 29.6", "ours 79.1", "4.63")
+def shut_straits(g: World, side: int) -> tuple[bool, bool]:
+    """Whether the Turkish straits and that of Gibraltar are closed to a side: the first to all while Turkey is neutral, then to
+    the enemies of who holds Istanbul; the second where Spain and Gibraltar are both the enemy's."""
+    named = g.ground.named
+    owner = g.hexes.holder[named["istanbul"]]
+    turkish = owner >= 0 and g.nations.side[owner] != side
+    rock, madrid = g.hexes.holder[named["gibraltar"]], g.hexes.holder[named["madrid"]]
+    foe = other(side)
+    iberian = foe >= 0 and rock >= 0 and madrid >= 0 and g.nations.side[rock] == foe and g.nations.side[madrid] == foe
+    return turkish, iberian
+
+
+@rule("ours 29.6")
+def barred(g: World, straits: tuple[bool, bool]) -> frozenset[tuple[int, int]]:
+    """Sea hexsides that closed straits shut."""
+    turkish, iberian = straits
+    return (g.ground.turkish if turkish else frozenset()) | (g.ground.iberian if iberian else frozenset())
+
+
+@rule("4.51", "ours 21.2", "ours 29.6")
+def sea_distance(g: World, a: int, b: int, side: int | None = None) -> int:
+    """Hexes by sea between two hexes of one map, over sea hexsides open to a side; 999 where no way leads."""
+    straits = shut_straits(g, g.side if side is None else side) if g.ground.europe[a] else (False, False)
+    kept = _SEA.setdefault((id(g.ground), *straits), {})
     if a not in kept:
-        lanes, far = g.ground.lanes, {a: 0}
+        lanes, far, shut = g.ground.lanes, {a: 0}, barred(g, straits)
         ring, steps = [a], 0
         while ring and steps < 45:
             steps += 1
             after = []
             for s in ring:
                 for o in lanes[s]:
-                    if o not in far and not g.ground.box[o]:
+                    if o not in far and not g.ground.box[o] and (s, o) not in shut:
                         far[o] = steps
                         after.append(o)
             ring = after

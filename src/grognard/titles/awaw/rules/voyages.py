@@ -229,14 +229,15 @@ def board(g: World, h: Harbour, u: int) -> None:
 
 
 @rule("ours 21.433A", "ours 21.433B", "ours 28.7", "ours 28.751", "ours 28.752", "ours 28.752D")
-@rule("ours 21.224", "ours 21.361", "ours 21.43", "ours 28.5", "5.28", "5.38", "5.48", "5.58", "9.31")
+@rule("ours 21.224", "ours 21.361", "ours 21.43", "ours 28.511", "ours 28.5", "5.28", "5.38", "5.48", "5.58", "9.31")
 def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     """A friendly port in reach with room for ships and cargo; a transport within 20 hexes and paid for."""
     fleet, cargo = fleet_of(g, h), cargo_of(g, h)
     by_transports = h.phase == REDEPLOYING and g.ground.box[h.port] and bool(cargo)
     if not fleet and not by_transports:
         return No("ours 21.3", "no ship sails")
-    ashore = friendly_port(g, goal, g.side) or (bool(cargo) and g.hexes.bridgehead[goal] == g.side)
+    island = goal in g.ground.lone_islands and held_by(g, goal) == g.side  # ours 28.511
+    ashore = friendly_port(g, goal, g.side) or (bool(cargo) and (g.hexes.bridgehead[goal] == g.side or island))
     if goal == h.port or not (ashore or (g.ground.box[goal] and not cargo)):
         return No("ours 21.2", "no friendly port")
     no = port_room(g, goal, g.side, naval_factors(g, fleet)) if g.ground.port[goal] else None

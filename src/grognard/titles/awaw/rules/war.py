@@ -271,7 +271,7 @@ def _tensions_of(g: World, power: int, target: int) -> None:
     if target == INDEX["persia"] and power in (BRITAIN, RUSSIA) and g.turn >= SPRING_1941 and enemies(g, GERMANY, RUSSIA):
         return
     if power == ITALY and target == INDEX["greece"] and g.turn < SPRING_1941:
-        g.booked[GREEK_AID] = 1  # ours 69.4: a point more for Britain at the next year start
+        g.booked[GREEK_AID] = 1  # ours 69.4, AW-DEC-24
     if power == RUSSIA and target == INDEX["turkey"]:
         tense(g, RGT, -3, "Russia attacks Turkey")
     told = f"war on {g.nations[target].label}"

@@ -6,7 +6,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import MAJORS, NEUTRAL, RUSSIA
-from grognard.titles.awaw.state import FALL, SPRING, WINTER, World
+from grognard.titles.awaw.state import FALL, SPRING, SUMMER, WINTER, World
 
 EAST_WINTER, SIBERIAN_FALL = 5, 2
 NO_OVERRUNS, NO_EXPLOITATION, WEAK_FOOT, WEAK_AIR, NO_ATTACKS = 3, 6, 7, 8, 9
@@ -32,6 +32,13 @@ def weather(g: World) -> None:
 def muddy(g: World, space: int) -> bool:
     """Spring, east of the Pact line."""
     return bool(g.mud) and g.ground.weather[space] == "pact_east"
+
+
+@rule("ours 34.24", "ours 34.31")
+def monsoon(g: World, space: int) -> bool:
+    """Summer on the mainland of Southeast Asia, in swamp and jungle; no other area has a cap of its own but mud."""
+    wet = g.ground.terrain[space].startswith(("jungle", "swamp"))
+    return g.season == SUMMER and g.ground.front[space] == FRONT["southeast_asian"] and wet and not g.ground.island[space]
 
 
 @rule("ours 34.41")

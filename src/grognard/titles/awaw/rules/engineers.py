@@ -1,0 +1,157 @@
+"""Ours 18.14, 28.65, 31.4 and 32: what engineers build: fortifications, railheads, and airbases and bridgeheads taken up again.
+
+Research points bring fortifications and railheads into hand (42.1); BRPs put them on the map in construction.
+"""
+
+from __future__ import annotations
+
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import GROUND
+from grognard.titles.awaw.nations import POWER, RUSSIA
+from grognard.titles.awaw.rules.ships import friendly_port
+from grognard.titles.awaw.rules.supply import network, operational
+from grognard.titles.awaw.rules.units import KIND, held_by, here, patron, side_on
+from grognard.titles.awaw.rules.weather import winter_at
+from grognard.titles.awaw.state import FORTRESS, FULL, World
+
+IN_HAND = 7900  # key of `booked`, the place of the power and of the work: how many it may still build
+WORKS = ("fortification", "railhead")
+PRICE = {"fortification": 6, "railhead": 5}  # BRPs (unit_costs.csv)
+BUILT = 7960  # key of `booked`, the place of the power and of the work: the turn in which one was built
+FROST = 5
+PORT_NEAR = 2
+RUSSIAN_BASES = 1943
+
+
+def hand(power: int, work: str) -> int:
+    return IN_HAND + POWER[power] * len(WORKS) + WORKS.index(work)
+
+
+def _done(power: int, work: str) -> int:
+    return BUILT + POWER[power] * len(WORKS) + WORKS.index(work)
+
+
+def bring(g: World, power: int, work: str) -> None:
+    """Ours 42.1: production puts one into hand."""
+    g.booked[hand(power, work)] = g.booked.get(hand(power, work), 0) + 1
+
+
+def may_build_work(g: World, power: int, work: str, space: int) -> No | None:
+    """One a turn, paid, in a supplied hex of ours with a ground unit."""
+    cited = "ours 32.2" if work == "fortification" else "ours 28.65"
+    if g.booked.get(hand(power, work), 0) < 1:
+        return No(cited, "none is in hand")
+    if g.booked.get(_done(power, work), -1) == g.turn:
+        return No(cited, "one a turn")
+    if g.nations.level[power] < PRICE[work]:
+        return No("ours 27.12", f"it costs {PRICE[work]} BRPs")
+    side = side_on(g, power, space)
+    if g.ground.box[space] or held_by(g, space) != side or space not in network(g, g.faction(power), side):
+        return No(cited, "a controlled, fully supplied hex")
+    mine = any(patron(g, u) == power and KIND[g.units.design[u]] in GROUND and g.units.supply[u] == FULL for u in here(g, space))
+    return None if mine else No(cited, "a supplied ground unit must stand there")
+
+
+@rule("ours 32.2", "ours 32.1")
+def may_fortify(g: World, power: int, space: int) -> No | None:
+    """Not in the frost; a second fortification makes a fortress, and no more."""
+    no = may_build_work(g, power, "fortification", space)
+    if no is not None:
+        return no
+    if g.hexes.works[space] >= FORTRESS:
+        return No("ours 32.2", "it is a fortress")
+    return No("ours 32.2", "not in winter 5 or worse") if winter_at(g, power, space) >= FROST else None
+
+
+def sites(g: World, power: int, work: str) -> list[int]:
+    if g.booked.get(hand(power, work), 0) < 1:
+        return []
+    return sorted({g.units.at[u] for u in range(len(g.units)) if g.units.at[u] >= 0 and patron(g, u) == power
+                   and KIND[g.units.design[u]] in GROUND and not g.ground.box[g.units.at[u]]})  # fmt: skip
+
+
+def _spend(g: World, power: int, work: str) -> None:
+    g.nations[power].level -= PRICE[work]
+    g.nations[power].built += PRICE[work]
+    g.booked[hand(power, work)] -= 1
+    g.booked[_done(power, work)] = g.turn
+
+
+@rule("ours 32.2")
+def fortify(g: World, power: int, space: int) -> None:
+    _spend(g, power, "fortification")
+    g.hexes[space].works += 1
+    g.say("{} is fortified", g.hexes[space], rule="ours 32.2")
+
+
+@rule("ours 28.65")
+def may_lay_rails(g: World, power: int, space: int) -> No | None:
+    """Inside the country that the power holds; one counter to a hex."""
+    no = may_build_work(g, power, "railhead", space)
+    if no is not None:
+        return no
+    return No("ours 28.65", "a railhead is there") if g.hexes.railhead[space] >= 0 else None
+
+
+@rule("ours 28.65")
+def lay_rails(g: World, power: int, space: int) -> None:
+    _spend(g, power, "railhead")
+    g.hexes[space].railhead = power
+    g.say("a railhead at {}", g.hexes[space], rule="ours 28.65")
+
+
+@rule("ours 28.65")
+def railheads(g: World, power: int) -> int:
+    """One strategic redeployment more for each railhead a power holds."""
+    return sum(g.hexes.railhead[s] == power and held_by(g, s) == side_on(g, power, s) for s in range(g.board.size))
+
+
+# --- airbases and bridgeheads taken up ----------------------------------------------------------------------------------
+
+
+@rule("ours 18.14")
+def bases_a_turn(g: World, power: int) -> int:
+    """Airbase counters placed or picked up in a turn: one, two for Russia from 1943."""
+    return 2 if power == RUSSIA and g.year >= RUSSIAN_BASES else 1
+
+
+@rule("ours 18.14")
+def may_lift(g: World, power: int, space: int) -> No | None:
+    """An own counter in a fully supplied hex, within what may be placed or picked up in a turn."""
+    if g.hexes.airbase[space] != power:
+        return No("ours 18.14", "no airbase counter of this power is there")
+    if g.nations.bases_placed[power] >= bases_a_turn(g, power):
+        return No("ours 18.14", "no more counters this turn")
+    side = side_on(g, power, space)
+    supplied = held_by(g, space) == side and space in network(g, g.faction(power), side)
+    return None if supplied else No("ours 18.14", "the hex is not fully supplied")
+
+
+def lift(g: World, power: int, space: int) -> None:
+    g.hexes[space].airbase = -1
+    g.nations[power].airbases += 1
+    g.nations[power].bases_placed += 1
+
+
+def own_bases(g: World, power: int) -> list[int]:
+    return [s for s in g.ground.field_hexes if g.hexes.airbase[s] == power]
+
+
+@rule("ours 31.4")
+def may_clear_beach(g: World, side: int, space: int) -> No | None:
+    """A bridgehead is taken up when a port within two hexes is controlled and supplied."""
+    if g.hexes.bridgehead[space] != side:
+        return No("ours 31.4", "no bridgehead of ours is there")
+    near = [s for s in g.ground.within(space, PORT_NEAR) if friendly_port(g, s, side) and operational(g, s, side)]
+    return None if near else No("ours 31.4", "no supplied port within two hexes")
+
+
+def clear_beach(g: World, space: int) -> None:
+    g.hexes[space].bridgehead = -1
+    g.say("the bridgehead at {} is taken up", g.hexes[space], rule="ours 31.4")
+
+
+def beaches(g: World, side: int) -> list[int]:
+    return [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side]
+
+

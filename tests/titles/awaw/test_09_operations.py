@@ -9,6 +9,8 @@ from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, EUROPEAN_AXIS, GERMANY, INDEX, ITALY, SOVIET, US
 from grognard.titles.awaw.rules.attrition import counted, touching
 from grognard.titles.awaw.rules.combat import Plan, against_partisans, may_join, may_launch, may_rush, rush
+from grognard.titles.awaw.rules.exploitation import Raider, may_cross_fronts, may_ride, ride
+from grognard.titles.awaw.rules.landing import invade, may_invade, through_western_waters
 from grognard.titles.awaw.rules.operations import (
     BRITAIN_ONLY,
     PARALYSED,
@@ -23,9 +25,11 @@ from grognard.titles.awaw.rules.operations import (
     pay,
     price,
 )
-from grognard.titles.awaw.state import FALL, ISOLATED, SPRING, ledger_place
+from grognard.titles.awaw.rules.supply import ready_base
+from grognard.titles.awaw.rules.voyages import FIGHTING, Harbour
+from grognard.titles.awaw.state import ABOARD, FALL, ISOLATED, SAILING, SPRING, SUMMER, WINTER, ledger_place
 
-from .kit import hold, put, puts, space, world
+from .kit import campaign, drive, hold, put, puts, space, world
 
 EASTERN = FRONT["eastern"]
 
@@ -267,3 +271,93 @@ def test_9_92_paralysis():
     g.booked[BRITAIN_ONLY] = 1
     assert paralysed(g, US, target) is None
     assert paralysed(g, BRITAIN, target).rule == "9.92"
+
+
+# --- clauses that a reader of the text found wrong ----------------------------------------------------------------------
+
+
+def test_9_11_offensive_operations_from_operational_bases():
+    """A port cut off from every source sends out no invasion and no patrol; a supplied one does."""
+    g = campaign(year=1942, season=SUMMER, side=ALLIES, mover="britain")
+    assert ready_base(g, space(g, "portsmouth"), ALLIES) is None
+    hold(g, "germany", "portsmouth")
+    assert ready_base(g, space(g, "portsmouth"), ALLIES).rule == "9.11"
+
+
+def invaders(g, port: str, count: int) -> Harbour:
+    """Troops and destroyers of Britain aboard in a port."""
+    h = Harbour(BRITAIN, space(g, port), FIGHTING)
+    for u in puts(g, count, "britain dd", port):
+        g.units[u].mission = SAILING
+    troops = put(g, "britain mech 3-4", port)
+    g.units[troops].mission = ABOARD
+    return h
+
+
+def test_9_72_winter_invasions_by_the_waters_that_are_crossed():
+    """Southern France may be invaded from the Mediterranean in winter; the Channel coast not."""
+    g = campaign(year=1942, season=WINTER, side=ALLIES, mover="britain")
+    hold(g, "germany", "eU19", "eN20")
+    hold(g, "britain", "cagliari")
+    assert not through_western_waters(g, space(g, "cagliari"), space(g, "eU19"))
+    assert through_western_waters(g, space(g, "portsmouth"), space(g, "eN20"))
+    h = invaders(g, "portsmouth", 6)
+    assert may_invade(g, h, space(g, "eN20")).rule == "ours 34.23A"
+    g.turn -= 1
+    assert may_invade(g, h, space(g, "eN20")) is None
+
+
+def test_9_53_troops_are_paid_for_when_they_meet_the_enemy():
+    """Six destroyers and a 3-4 against a defended beach: nine BRPs; six where the mission is turned back."""
+    for turned_back, paid in ((False, 9), (True, 6)):
+        g = campaign(year=1942, season=SUMMER, side=ALLIES, mover="britain")
+        hold(g, "germany", "eN20")
+        put(g, "germany i 1-3", "eN20")
+        h = invaders(g, "portsmouth", 6)
+        fleet = [u for u in range(len(g.units)) if g.units.mission[u] == SAILING]
+        level = g.nations.level[BRITAIN]
+        flow = invade(g, h, space(g, "eN20"))
+        if turned_back:
+            for u in fleet[1:]:
+                g.units[u].at = -1  # sunk on the way: nothing can be landed
+        drive(g, flow)
+        spent = level - g.nations.level[BRITAIN]
+        assert spent == paid or (turned_back and spent < 9)
+
+
+def test_9_91_no_attrition_in_the_west_in_fall_1939():
+    g = campaign()
+    assert may_attrition(g, EUROPEAN_AXIS, FRONT["western"]).rule == "9.91"
+    assert may_attrition(g, EUROPEAN_AXIS, FRONT["mediterranean"]).rule == "9.91"
+    assert may_attrition(g, EUROPEAN_AXIS, EASTERN) is None
+    g.turn += 1
+    assert may_attrition(g, EUROPEAN_AXIS, FRONT["western"]) is None
+
+
+def test_9_74_a_unit_counts_on_the_front_that_is_open():
+    """K34 touches the western and the eastern front: with fifteen BRPs spent in the west it counts in the east."""
+    g = world("germany", "russia")
+    u = put(g, "germany i 3-3", "eK34")
+    for token in ("eK33", "eK35"):
+        put(g, "russia i 1-3", token)
+    western = FRONT["western"]
+    assert u in counted(g, EUROPEAN_AXIS)[western]
+    g.cost[EUROPEAN_AXIS * 6 + western] = 15
+    assert u in counted(g, EUROPEAN_AXIS)[EASTERN] and western not in counted(g, EUROPEAN_AXIS)
+
+
+def test_9_76_exploitation_onto_another_front():
+    """From K34 in the east to K33 in the west: within a limited offensive there, counted there (9.75); or with a full one."""
+    g = world("germany", "russia")
+    hold(g, "russia", "eK33", "eK32")
+    tank = put(g, "germany arm 4-6", "eK34", exploiting=1)
+    g.stage = 2
+    west = FRONT["western"]
+    rider, goal = Raider(tank), space(g, "eK33")
+    assert may_ride(g, rider, goal) is None
+    g.cost[EUROPEAN_AXIS * 6 + west] = 12
+    assert may_cross_fronts(g, rider, goal).rule == "9.76"
+    g.spent[ledger_place(GERMANY, west)] = 15
+    assert may_cross_fronts(g, rider, goal) is None
+    ride(g, rider, goal)
+    assert g.cost[EUROPEAN_AXIS * 6 + west] == 16

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.kernel.flow import Option
+from grognard.titles.awaw.agent.bureaus import bureau
+from grognard.titles.awaw.agent.view import View
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FACTION, GERMANY, INDEX, ITALY, JAPAN, RUSSIA, US
 from grognard.titles.awaw.rules import construction, movement, oil, trade, want
 from grognard.titles.awaw.rules.air import Sortie, may_come
@@ -212,3 +215,24 @@ def test_ours_83_6_a_conquest_for_a_partner():
     trade.hand(g, estate, (greece, ITALY))
     assert g.nations.conquered[greece] == ITALY
     assert trade.may_hand(g, estate, (greece, ITALY)).rule == "ours 83.6"
+
+
+def test_ours_33_2_germany_may_give_oil_to_italy_when_its_own_needs_are_paid():
+    """Italy at war without a counter: Germany is asked, with all its needs met; where Italy has enough nobody is asked."""
+    g = campaign(year=1941, season=SUMMER)
+    fight(g, "italy")
+    oil.stock(g, "Italy")
+    g.oil[oil.areas(g).index("Italy")] = 0
+    g.oil[oil.areas(g).index("Germany")] = 9
+    assert oil.partner_short(g, GERMANY)
+    prompts = drive(g, oil.oil(g), ["hand Italy", "done"])
+    assert len(prompts) == 2 and oil.stock(g, "Italy") == 1
+    g.oil[oil.areas(g).index("Italy")] = 5
+    assert not oil.partner_short(g, GERMANY) and drive(g, oil.oil(g)) == []
+    assert counsel_of_oil(g, 9) < 0
+    g.oil[oil.areas(g).index("Italy")] = 0
+    assert counsel_of_oil(g, 9) > 0 > counsel_of_oil(g, 2)
+
+
+def counsel_of_oil(g, left: int) -> float:
+    return bureau(g, View(g, 0), oil.Refinery(GERMANY, left, 0), Option("hand", "Italy"))

@@ -101,6 +101,7 @@ class Ground:
             self.lanes.append(tuple(lanes))
         self.turkish = self._channel(board, ("eZ32", "eZ33", "eZ34", "eAA32", "eAA33", "eAA34"))
         self.iberian = self._gate(board)
+        self.inner_sea = self._basin(board)
         self.crossing = {(s, o): over for s, ways in enumerate(self.ways) for o, over in ways}
 
     def _channel(self, board: Board, tokens: tuple[str, ...]) -> frozenset[tuple[Space, Space]]:
@@ -113,6 +114,16 @@ class Ground:
         pairs = (("eAA7", "eAA8"), ("eAA7", "eBB7"), ("eBB6", "eBB7"), ("eZ7", "eZ8"), ("eAA7", "eZ8"))
         both = [(board.space(a), board.space(b)) for a, b in pairs if board.knows(a) and board.knows(b)]
         return frozenset([*both, *((b, a) for a, b in both)])
+
+    def _basin(self, board: Board) -> frozenset[Space]:
+        """The Mediterranean and Black Sea: waters that ships reach from Malta without passing Gibraltar (9.72)."""
+        if not board.knows("eGG19"):
+            return frozenset()
+        found, edge = {board.space("eGG19")}, [board.space("eGG19")]
+        while edge:
+            edge = [o for s in edge for o in self.lanes[s] if o not in found and not self.box[o] and (s, o) not in self.iberian]
+            found.update(edge)
+        return frozenset(found)
 
     def within(self, space: Space, reach: int) -> tuple[Space, ...]:
         """Hexes of the same map at most so far away."""

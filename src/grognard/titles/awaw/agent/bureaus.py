@@ -14,7 +14,7 @@ from grognard.titles.awaw.rules.bombing import Raid, target_strength
 from grognard.titles.awaw.rules.bombing import value as bombing_value
 from grognard.titles.awaw.rules.intelligence import Agency
 from grognard.titles.awaw.rules.interception import Rescue
-from grognard.titles.awaw.rules.oil import Refinery
+from grognard.titles.awaw.rules.oil import Refinery, partner_short
 from grognard.titles.awaw.rules.quays import Boat, Fleet
 from grognard.titles.awaw.rules.ships import naval_factors, ready_ships
 from grognard.titles.awaw.rules.trade import Estate, Market
@@ -32,6 +32,7 @@ WOOED = {
 }
 PLANS = ("ctl", "air_nationality_drm", "torpedoes", "asw", "radar", "air_range")
 BOLD_DROP = 2.0  # odds
+OIL_KEPT = 3  # counters Germany keeps before it gives to Italy
 
 
 def bureau(g: World, view: View, subject: Bureau, option: Option) -> float:
@@ -63,7 +64,7 @@ def _oil(g: World, r: Refinery, option: Option) -> float:
     if option.verb == "draw_on":
         return 1.0 if option.args[0] == "air" and r.left >= 3 else -1.0
     if option.verb == "hand":
-        return 0.5 if r.left >= 6 and r.power == GERMANY else -1.0
+        return 0.5 if r.left >= OIL_KEPT and r.power == GERMANY and partner_short(g, GERMANY) else -1.0
     return 0.0 if option.verb == "done" else -1.0  # industry goes on making arms
 
 

@@ -67,10 +67,10 @@ class Flight(Subject, frozen=True):
     space: Annotated[int, Hex]
 
 
-@derived("units.at", "units.design", "units.fought", "nations.side", "nations.east", "nations.patron", "side")
-@rule("ours 14.2", "9.65", "9.74")
+@derived("units.at", "units.design", "units.fought", "nations.side", "nations.east", "nations.patron", "side", "cost", "turn")
+@rule("ours 14.2", "9.65", "9.72", "9.74")
 def counted(g: World, faction: int) -> dict[int, list[int]]:
-    """Units that count, by front of the enemy hexes they touch; each on one front only, the first."""
+    """Units that count, by front of the enemy hexes they touch; each on one front only, the first that is open to attrition."""
     foe, stands, sides = other(g.side), masters(g), unit_sides(g)
     found: dict[int, list[int]] = {}
     for u in range(len(g.units)):
@@ -81,7 +81,8 @@ def counted(g: World, faction: int) -> dict[int, list[int]]:
             continue
         fronts = sorted({g.ground.front[o] for o, _ in g.ground.ways[at] if stands.get(o) == foe and real_troops(g, o, foe)})
         if fronts:
-            found.setdefault(fronts[0], []).append(u)
+            first = next((f for f in fronts if may_attrition(g, faction, f) is None), fronts[0])
+            found.setdefault(first, []).append(u)
     return found
 
 

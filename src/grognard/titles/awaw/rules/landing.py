@@ -18,6 +18,7 @@ from grognard.titles.awaw.rules.quays import coasts, may_support, stay_for_comba
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
 from grognard.titles.awaw.rules.ships import INVASION, OPERATION, deck_room, destroyers, load, ready_squadrons, sea_hexes, sea_way
 from grognard.titles.awaw.rules.stacking import room_for
+from grognard.titles.awaw.rules.supply import ready_base
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, masters, other, ships, unit_sides
 from grognard.titles.awaw.rules.voyages import (
     BOARD,
@@ -65,10 +66,11 @@ def may_invade(g: World, h: Harbour, space: int) -> No | None:
     most = ISLAND_INVADERS if g.ground.island[space] else MOST_INVADERS
     if len(cargo) > most:
         return No("ours 21.512", f"{most} units invade a hex")
-    if g.season == WINTER and g.ground.front[space] == FRONT["western"]:
-        return No("ours 34.23A", "no invasions on the western front in winter")
+    if g.season == WINTER and through_western_waters(g, h.port, space):
+        return No("ours 34.23A", "no invasions through western waters in winter")
     defended = masters(g).get(space) == other(g.side)
     no = may_operate_from(g, h.port, g.side)
+    no = ready_base(g, h.port, g.side) if no is None else no
     no = _in_reach(g, h, space) if no is None else no
     if no is not None:
         return no
@@ -76,6 +78,15 @@ def may_invade(g: World, h: Harbour, space: int) -> No | None:
     if need > len(destroyers(g, fleet)):
         return No("ours 21.51", f"{need} destroyer factors are needed")
     return may_pay(g, h.power, space, payers(g, "invasion", fleet, cargo, defended=defended))
+
+
+@rule("9.72", "ours 34.23A")
+def through_western_waters(g: World, port: int, space: int) -> bool:
+    """The front of the waters through which ships move decides, not that of the beach."""
+    way = [] if g.ground.box[port] else sea_way(g, port, space)[1:-1]
+    waters = [s for s in way if not g.ground.land[s]]
+    outer = [s for s in waters or [space] if s not in g.ground.inner_sea]
+    return any(g.ground.front[s] == FRONT["western"] for s in outer)
 
 
 def _in_reach(g: World, h: Harbour, space: int) -> No | None:
@@ -103,7 +114,7 @@ def invade(g: World, h: Harbour, space: int) -> Flow[None]:
     """The fleet sails for the beach; what comes through attacks, or lands where nobody is"""
     cargo, fleet = cargo_of(g, h), fleet_of(g, h)
     defended = masters(g).get(space) == other(g.side)
-    pay(g, h.power, space, payers(g, "invasion", fleet, cargo, defended=defended))
+    pay(g, h.power, space, payers(g, "invasion", fleet, cargo))  # 9.53: the troops when they land
     wings = ready_squadrons(g, h.port, g.side, h.power)[: deck_room(g, fleet)]
     way = [] if g.ground.box[h.port] else sea_way(g, h.port, space)
     g.say("an invasion fleet sails for {}", g.hexes[space], rule="ours 21.51")
@@ -119,6 +130,8 @@ def invade(g: World, h: Harbour, space: int) -> Flow[None]:
         row = g.units[u]
         row.mission, row.target = NO_MISSION, -1
     if going and cargo:
+        if defended:
+            pay(g, h.power, space, cargo)
         go_ashore(g, cargo, space, alive)
 
 
@@ -161,6 +174,7 @@ def may_raid_port(g: World, h: Harbour, space: int) -> No | None:
     if cargo_of(g, h):
         return No("ours 21.3", "one activity at a time")
     closed = may_operate_from(g, h.port, g.side)
+    closed = ready_base(g, h.port, g.side) if closed is None else closed
     if closed is not None:
         return closed
     if not enemy_ships(g, space) or held_by(g, space) != other(g.side):

@@ -270,6 +270,14 @@ def may_hand(g: World, r: Refinery, area: str) -> No | None:
     return No("ours 33.1", "that reserve is full") if full else None
 
 
+@rule("ours 33.2")
+def partner_short(g: World, power: int) -> bool:
+    """Whether a partner over land has less oil than it needs in a turn, and there is some to give."""
+    if power not in (GERMANY, ITALY) or not reserve(g, power):
+        return False
+    return any(reserve(g, n) < sum(needs_of(g, n).values()) for n in neighbours(g, power) if n in HOME)
+
+
 def hand(g: World, r: Refinery, area: str) -> None:
     take(g, r.power, 1)
     store(g, area, 1)
@@ -326,7 +334,7 @@ def oil(g: World) -> Flow[None]:
         if row.dry & EFFECTS["civilian"]:
             row.level -= g.number("33.65 BRPs lost to want of civilian oil")
     acts = (ENOUGH, HAND, DIVERT, DRAW_ON)
-    while row.dry or power == RUSSIA:
+    while row.dry or power == RUSSIA or partner_short(g, power):
         state = Refinery(power, reserve(g, power), 0)
         if not any(True for act in acts[1:] for _ in act.candidates(g, state)):
             break

@@ -7,7 +7,20 @@ from collections.abc import Iterable
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, Kind, operation_cost, squadrons_cost
 from grognard.titles.awaw.ground import FRONT, FRONT_WORDS, FRONTS
-from grognard.titles.awaw.nations import ALLIES, AXIS, CHINA, ECONOMY, GERMANY, INDEX, ITALY, POWER, RUSSIA, SOVIET, US
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    CHINA,
+    ECONOMY,
+    EUROPEAN_AXIS,
+    GERMANY,
+    INDEX,
+    ITALY,
+    POWER,
+    RUSSIA,
+    SOVIET,
+    US,
+)
 from grognard.titles.awaw.rules.allegiance import pays_by_the_unit
 from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, patron, plays, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
@@ -163,9 +176,11 @@ def offensive(g: World, faction: int, front: int) -> str:
     return "full" if spent >= FULL_OFFENSIVE else "limited" if spent else ""
 
 
-@rule("9.61", "9.63")
+@rule("9.61", "9.63", "9.91")
 def may_attrition(g: World, faction: int, front: int) -> No | None:
     """Only where offensive actions, partisans apart, cost less than fifteen."""
+    if g.turn == FALL_1939 and g.sheet.whole and faction == EUROPEAN_AXIS and front != EASTERN:
+        return No("9.91", "in Fall 1939 Germany makes no attritions on other fronts than Poland's")
     spent = g.cost[faction * len(FRONTS) + front]
     if spent >= FULL_OFFENSIVE:
         return No("9.61", f"offensive actions for {spent} BRPs were made on this front")

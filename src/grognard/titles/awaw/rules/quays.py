@@ -17,7 +17,7 @@ from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
 from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, sea_way
 from grognard.titles.awaw.rules.strategic import BOATS
-from grognard.titles.awaw.rules.supply import sea_distance
+from grognard.titles.awaw.rules.supply import ready_base, sea_distance
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
@@ -132,6 +132,9 @@ def may_go(g: World, h: Harbour, space: int) -> No | None:
         return No("ours 21.41", "only one task force goes on patrol")
     if g.ground.box[h.port] or g.ground.land[space] or g.ground.box[space] or g.ground.theatre[space] != g.ground.theatre[h.port]:
         return No("ours 21.41", "a sea hex of this board")
+    no = ready_base(g, h.port, g.side)
+    if no is not None:
+        return no
     most = g.number("21.41 patrol range")
     if sea_distance(g, h.port, space) > most:
         return No("ours 21.41", f"{most} hexes at most")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 
 from grognard.kernel.cache import derived
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import BRITAIN, CHINA, ECONOMY, FACTION, INDEX, MAJORS, MINORS, RUSSIA, US
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, masters, other, side_on, unit_sides
@@ -208,6 +208,12 @@ def determine_supply(g: World, side: int) -> int:
     if cut:
         g.say("{} units are isolated", cut, rule="ours 30.4")
     return cut
+
+
+@rule("9.11")
+def ready_base(g: World, base: int, side: int) -> No | None:
+    """Offensive operations come from operational bases only."""
+    return None if operational(g, base, side) else No("9.11", "the base is not operational")
 
 
 @rule("ours 30.62", "3.1")

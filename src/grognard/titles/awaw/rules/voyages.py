@@ -29,6 +29,7 @@ from grognard.titles.awaw.rules.ships import (
 )
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.strategic import in_box
+from grognard.titles.awaw.rules.supply import ready_base
 from grognard.titles.awaw.rules.units import KIND, MOVE, all_at, eliminate, held_by, here, patron, ships, unit_sides
 from grognard.titles.awaw.state import ABOARD, FULL, NO_MISSION, SAILING, Hex, Unit, World
 
@@ -248,7 +249,8 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     if no is None and cargo:
         no = may_operate_from(g, h.port, g.side)
     if no is None and cargo and h.phase == MOVING:
-        no = may_pay(g, h.power, goal, fleet)
+        no = ready_base(g, h.port, g.side)
+        no = may_pay(g, h.power, goal, fleet) if no is None else no
     return no
 
 

@@ -212,8 +212,9 @@ def determine_supply(g: World, side: int) -> int:
 
 @rule("9.11")
 def ready_base(g: World, base: int, side: int) -> No | None:
-    """Offensive operations come from operational bases only."""
-    return None if operational(g, base, side) else No("9.11", "the base is not operational")
+    """Offensive operations come from operational bases only; a scenario cut out around a place has no lines to ask for."""
+    fit = bool(g.sheet.around) or operational(g, base, side)
+    return None if fit else No("9.11", "the base is not operational")
 
 
 @rule("ours 30.62", "3.1")

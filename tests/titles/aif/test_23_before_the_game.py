@@ -6,9 +6,11 @@ import pytest
 
 from grognard.kernel.session import Session
 from grognard.titles.aif import TITLE
+from grognard.titles.aif.rules import opening
 from grognard.titles.aif.rules.opening import hold_auction
 from grognard.titles.wif.facts import GERMANY, ITALY, POWERS, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Type
+from grognard.titles.wif.rules import sailing
 from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.powers import country_sides
 from grognard.titles.wif.rules.reorganisation import is_mixed, price
@@ -114,3 +116,23 @@ def test_23_6_flags_and_conquests_of_1947() -> None:
     power = {name: POWERS[g.countries.power[g.facts.country[name]]] for name in ("mexico", "panama", "greenland", "peru")}
     assert power == {"mexico": "USA", "panama": "Japan", "greenland": "Germany", "peru": "Japan"}
     assert g.research == [30, 115] and g.target == 250
+
+
+def test_23_5_3_ships_put_to_sea_before_the_first_turn() -> None:
+    """A cruiser that sails to section 3 begins in section 2; one that got no deeper than section 0 is in port; without the option
+    nobody is asked."""
+    g = america(sorties=True)
+    cruiser, idle = put(g, "USA CA any", "Norfolk"), put(g, "USA CA any", "Norfolk")
+    assert opening.sailing_powers(g) == [USA] and opening.sailing_powers(america()) == []
+    g.power = USA
+    norfolk = at(g, "Norfolk")
+    area = g.ground.seas[norfolk][0]
+    depth = min(sailing.courses(g, cruiser)[area].move, 3)
+    goal = g.board.token(g.ground.sections[area][depth])
+    port = g.board.token(norfolk)
+    drive(g, opening.put_to_sea(g), [f"gather {port}", f"join u{cruiser}", f"sail {goal}", "done"])
+    assert g.units.at[cruiser] == g.ground.sections[area][depth - 1] and g.units.at[idle] == norfolk
+    assert not g.units.moved[cruiser] and not g.units.down[cruiser] and g.powers.naval[USA] == 0
+    shallow = g.board.token(g.ground.sections[area][0])
+    drive(g, opening.put_to_sea(g), [f"gather {port}", f"join u{idle}", f"sail {shallow}", "done"])
+    assert g.units.at[idle] == norfolk

@@ -10,7 +10,7 @@ from grognard.titles.aif.rules.heavy import follow_cities
 from grognard.titles.aif.rules.hidden import hide_units, powers_with_hidden, reveal_hidden, show_units
 from grognard.titles.aif.rules.influence import influence_step
 from grognard.titles.aif.rules.laboratories import check_end, founders, open_laboratories
-from grognard.titles.aif.rules.opening import hold_auction, influence_before_the_game, steps
+from grognard.titles.aif.rules.opening import hold_auction, influence_before_the_game, put_to_sea, sailing_powers, steps
 from grognard.titles.aif.rules.peace import make_peace
 from grognard.titles.aif.rules.research import roll_research
 from grognard.titles.aif.rules.victory import check_victory
@@ -32,6 +32,7 @@ AMERICAN_WAR = (
     Segment("Auction", hold_auction, rule="23.3", when=lambda g: g.options.auction),
     Each("Before the game", "step", steps, Segment("Influence before the game", influence_before_the_game, rule="23.7")),
     Segment("Hidden units", hide_units, rule="22.10", when=lambda g: g.options.hidden_units),
+    Each("", "power", sailing_powers, Segment("Ships put to sea", put_to_sea, rule="23.5.3")),
     While(
         "Turn",
         lambda g: g.turn <= g.last_turn,

@@ -326,3 +326,19 @@ def test_landing_craft_gather_on_the_sea_of_the_best_beaches() -> None:
     assert admiral.promise(at(g, "Portsmouth")) > admiral.promise(at(g, "Liverpool")) > 0
     goals = [o.goal for o in lift.gatherings(admiral)]
     assert goals and admiral.promise(goals[0]) >= admiral.promise(at(g, "Portsmouth"))
+
+
+def test_convoys_out_of_reach_of_their_line_go_to_a_nearer_port() -> None:
+    """Twenty points once lay in Panama for years."""
+    g = world()
+    make_war(g, GERMANY, USSR)
+    post(g, GERMANY, Type.INF, "Paris")
+    for name in ("US East Coast", "North Atlantic", "Faeroes Gap"):
+        box = g.ground.sections[at(g, name)][0]
+        g.units.add(counter=NOWHERE, at=box, power=USA, country=g.facts.country["usa"], points=10)
+    heap = g.units.add(counter=NOWHERE, at=at(g, "Panama"), power=USA, country=g.facts.country["usa"], points=20).index
+    act(g, "USA", Action.NAVAL)
+    away = fleets.seas_to_gaps(g, USA)
+    hops = [o for o in fleets.relays(Admiral(g, USA)) if o.ships == [heap]]
+    assert hops and g.ground.land[hops[0].goal]
+    assert min(away[s] for s in g.ground.seas[hops[0].goal]) < min(away[s] for s in g.ground.seas[at(g, "Panama")])

@@ -14,7 +14,7 @@ from grognard.titles.wif.kinds import SCS, Type
 from grognard.titles.wif.rules.convoys import is_convoy
 from grognard.titles.wif.rules.hulls import sails_as_convoy
 from grognard.titles.wif.rules.powers import at_war, playing
-from grognard.titles.wif.rules.sailing import courses, is_sub
+from grognard.titles.wif.rules.sailing import Course, courses, is_sub
 from grognard.titles.wif.rules.units import air_at, mine, of_side, roster, ships_at
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -130,7 +130,7 @@ def relays(admiral: Admiral) -> list[Operation]:
         port = g.units.at[heap]
         if not g.ground.land[port] or g.units.down[heap]:
             continue
-        reach = courses(g, heap)
+        reach = _lot_courses(g, heap)
         near = [area for area in missing if area in reach]
         for area in near:
             told = f"convoys fill the line in {g.board.label(area)}"
@@ -143,6 +143,15 @@ def relays(admiral: Admiral) -> list[Operation]:
                 told = f"convoys go to {g.board.label(best)}, nearer to their line"
                 found.append(Operation(port, [heap], [], best, NOWHERE, HOP, told))
     return found
+
+
+def _lot_courses(g: War, heap: int) -> dict[int, Course]:
+    """Where a lot of a heap gets to: small ports have no room for all of it."""
+    if g.units.points[heap] <= LOT:
+        return courses(g, heap)
+    h = g.copy()
+    h.units[heap].points = LOT
+    return courses(h, heap)
 
 
 def _away(g: War, away: dict[int, int], port: int) -> int:

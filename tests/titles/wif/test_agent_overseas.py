@@ -342,3 +342,30 @@ def test_convoys_out_of_reach_of_their_line_go_to_a_nearer_port() -> None:
     hops = [o for o in fleets.relays(Admiral(g, USA)) if o.ships == [heap]]
     assert hops and g.ground.land[hops[0].goal]
     assert min(away[s] for s in g.ground.seas[hops[0].goal]) < min(away[s] for s in g.ground.seas[at(g, "Panama")])
+
+
+def test_a_side_with_more_armies_dares_more() -> None:
+    g = world("May/Jun 1944")
+    make_war(g, GERMANY, USSR)
+    post(g, GERMANY, Type.INF, "Kiev")
+    post(g, USSR, Type.INF, "Kharkov")
+    even = council.audacity(g, USSR)
+    for _ in range(3):
+        post(g, USSR, Type.INF, "Moscow")
+    assert council.odds_in_all(g, USSR) < 1.0 < council.odds_in_all(g, GERMANY)
+    assert council.audacity(g, USSR) < even and council.audacity(g, GERMANY) == council._AUDACITY[GERMANY][5]
+
+
+def test_snow_does_not_stop_the_ussr() -> None:
+    """With more than it asks for in fine weather the USSR goes forward in snow, where Germany in its place would not."""
+    g = world("Jan/Feb 1944")
+    make_war(g, GERMANY, USSR)
+    for _ in range(2):
+        post(g, USSR, Type.INF, "Kursk")
+        post(g, GERMANY, Type.INF, "Kharkov")
+    kursk, asked = at(g, "Kursk"), council.audacity(g, USSR)
+    balance = view_of(g, USSR).fronts.at(kursk).balance  # type: ignore[union-attr]
+    assert balance > asked
+    sky(g, Weather.SNOW)
+    assert view_of(g, USSR).bold_at(kursk)
+    assert council.hindered(GERMANY) > council.hindered(USSR) == 1.0

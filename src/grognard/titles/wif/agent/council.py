@@ -35,6 +35,7 @@ LIFT, DECKS = 3, 3  # transports and carriers without which Japan does not strik
 ENDING = 1.5  # how much more the last cities of a small enemy count
 FORTRESS = ("germany", "france", "belgium", "netherlands", "italy", "denmark", "norway", "japan", "vichy_france")
 CONTAINED = 5  # turns after which Germany turns east without Paris
+FOUL, LEAST_ODDS = 1.5, 0.6
 GATHERING = 3  # turns before a planned war in which armies gather for it
 
 
@@ -230,11 +231,29 @@ def _axis_holds(g: War, place: str) -> bool:
 
 
 def audacity(g: War, power: int) -> float:
-    """The balance of factors at the front from which a power's armies go forward."""
+    """The balance of factors at the front from which a power's armies go forward: less of it where the side has more armies in
+    all than its enemies, who cannot be strong everywhere."""
     if not political(g):
         return 1.0
     row = _AUDACITY.get(power, (1.0,) * 7)
-    return row[min(max(g.year - 1939, 0), 6)]
+    return row[min(max(g.year - 1939, 0), 6)] * min(1.0, max(odds_in_all(g, power), LEAST_ODDS))
+
+
+@derived("units.at", "units.power", "powers.wars", "turn", lasting=True)
+def odds_in_all(g: War, power: int) -> float:
+    """Armies of the enemies a power has, over those of its side that are at war with any of them."""
+    foes = {p for p in playing(g) if at_war(g, power, p)}
+    friends = {p for p in playing(g) if SIDE_OF_POWER[p] == SIDE_OF_POWER[power] and any(at_war(g, p, f) for f in foes)}
+    count = dict.fromkeys(range(len(g.powers)), 0)
+    for units in land_by_hex(g).values():
+        for u in units:
+            count[g.units.power[u]] += 1
+    return sum(count[p] for p in foes) / max(sum(count[p] for p in friends), 1) if foes else 1.0
+
+
+def hindered(power: int) -> float:
+    """How much more a power wants in foul weather; the USSR, whose armies are made for it, nothing more."""
+    return 1.0 if power == USSR else FOUL
 
 
 def may_land(g: War, power: int, space: int) -> bool:

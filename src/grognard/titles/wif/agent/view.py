@@ -11,7 +11,7 @@ from functools import cached_property
 from math import log2
 
 from grognard.kernel.cache import derived
-from grognard.titles.wif.agent.council import audacity, crux, enemies, in_theatre, stakes, victims, weight
+from grognard.titles.wif.agent.council import audacity, crux, enemies, hindered, in_theatre, stakes, victims, weight
 from grognard.titles.wif.agent.fronts import DEPTH, FAR, Front, Fronts, wide_water
 from grognard.titles.wif.agent.overseas import ways_to_ships
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -314,7 +314,8 @@ class View:
             return True
         key = id(front)
         if key not in self._boldness:
-            dared = audacity(self.g, self.power) * (1.5 if self._wet([s for s in front.line if self.near(s) <= 2]) else 1.0)
+            wet = self._wet([s for s in front.line if self.near(s) <= 2])
+            dared = audacity(self.g, self.power) * (hindered(self.power) if wet else 1.0)
             self._boldness[key] = front.balance > dared
         return self._boldness[key]
 

@@ -590,10 +590,12 @@ def test_15_c() -> None:
         assert not is_surprise(g, [unit], GERMANY)
 
 
-@pytest.mark.parametrize(("british", "stopped"), [(False, False), (True, True)])
-def test_15_1_a_and_b(british: bool, stopped: bool) -> None:
-    """wif-15.1-a, wif-15.1-b: Italian parachutists over a French hex pass all patrols; British units there are not surprised and
-    their fighters stop them."""
+@pytest.mark.parametrize(
+    ("british", "german", "stopped"), [(False, False, False), (True, False, True), (False, True, True)]
+)
+def test_15_1_a_and_b(british: bool, german: bool, stopped: bool) -> None:
+    """wif-15.1-a, wif-15.1-b: Italian parachutists over a French hex pass all patrols and interceptors, unless Germans fly with
+    them; British units there are not surprised and their fighters stop them."""
     g = war(
         ("Germany", "France"), ("Italy", "Commonwealth"), ("Italy", "France"), ("Germany", "Commonwealth"), turn="May/Jun 1940"
     )
@@ -603,6 +605,8 @@ def test_15_1_a_and_b(british: bool, stopped: bool) -> None:
     target = at(g, "Marseille")
     put(g, "Commonwealth INF any" if british else "France INF any", "Marseille")
     put(g, "Italy ATR any", "Marseille", mission=BOMBER)
+    if german:
+        put(g, "Germany ATR any", "Marseille", mission=BOMBER)
     patrol = put(g, "Commonwealth FTR any" if british else "France FTR any", "Marseille", mission=PATROL)
     assert (patrol in fighters(g, target, 1)) == stopped and meets(g, target) == stopped
     hunter = COMMONWEALTH if british else 5

@@ -260,8 +260,9 @@ def test_14_1_1_b() -> None:
 
 
 def test_14_1_1_a() -> None:
-    """wif-14.1.1-a: from Fortaleza 6 to the Amazon, 6 to Liberia, 18 along Africa to the Sahara, 6 to Cape St Vincent: 36. The
-    last legs to Marrakech are 8 in the text and 5 on our board; three times the extended range is enough, twice is not."""
+    """wif-14.1.1-a: from Fortaleza 6 to the Amazon, 6 to Liberia, 18 along Africa to the Sahara, 6 to Cape St Vincent, 6 to
+    Mogador and 2 to Marrakech: 44. Past the Cape our board has a shorter way; three times the
+    extended range is enough, twice is not."""
     g = war(("Germany", "USA"), turn="Jan/Feb 1943")
     fortaleza, marrakech = at(g, "Fortaleza"), at(g, "Marrakech")
     cost = flying_reach(g, {fortaleza: 0}, 60)
@@ -269,6 +270,9 @@ def test_14_1_1_a() -> None:
     legs = ("Liberia", "Guinea", "islands", "Sahara")
     assert [dots[f"Cape Verde dot, {name}"] for name in legs] == [12, 18, 24, 30]
     assert dots["Cape St Vincent dot"] == 36
+    cape = next(s for s in cost if g.board.label(s) == "Cape St Vincent dot")
+    onward = flying_reach(g, {cape: 0}, 20)
+    assert onward[at(g, "Mogador")] == 6 and dots["Cape St Vincent dot"] + onward[marrakech] == 44
     assert 36 < cost[marrakech] <= 44
     plane = put(g, "USA LND any", "Fortaleza")
     values(g, plane, range=8, marks=frozenset({"extended"}))

@@ -67,7 +67,7 @@ class Ground:
         self.factories: list[int] = [a + b for a, b in zip(self.blue, self.red)]
         self.resources, self.oil = _numbers(board, "resources"), _numbers(board, "oil")  # general resources; oil (13.6.1)
         self.flights: dict[object, dict[Space, int]] = {}  # how far aircraft fly from where, as asked before
-        self.capital_flights: dict[tuple[Space, tuple[Space, ...]], int] = {}  # from a hex to the nearest of some capitals
+        self.capital_flights: dict[tuple[Space, ...], dict[Space, int]] = {}  # from the nearest of some capitals
         self.air_steps: dict[tuple[Space, bool], tuple[tuple[Space, int], ...]] = {}  # of aircraft, with the cost
         self.before_seas: dict[Space, list[tuple[Space, int]]] = {}  # sea areas a flight away from a hex, with the cost
         self.near_land: dict[Space, list[Space]] = {}  # land hexes within three of a hex, as asked before (9.2)

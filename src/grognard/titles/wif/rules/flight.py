@@ -24,8 +24,24 @@ def flying_reach(g: War, starts: dict[int, int], points: int, *, over_land: bool
     kept = ground.flights.get(known)
     if kept is not None:
         return kept
-    steps = ground.air_steps
-    found = dict(starts)
+    found = _flood(g, starts, points, over_land=over_land)
+    if len(ground.flights) >= MOST_KEPT:
+        ground.flights.clear()
+    ground.flights[known] = found
+    return found
+
+
+@rule("19.2", "13.9")
+def air_distance(g: War, space: int, capitals: tuple[int, ...]) -> int:
+    """Movement points of an aircraft from a hex to the nearest of some capitals; FAR if there is none."""
+    reach = g.ground.capital_flights.get(capitals)
+    if reach is None:  # the way back costs the same
+        reach = g.ground.capital_flights[capitals] = _flood(g, dict.fromkeys(capitals, 0), FAR, over_land=True)
+    return reach.get(space, FAR)
+
+
+def _flood(g: War, starts: dict[int, int], points: int, *, over_land: bool) -> dict[int, int]:
+    steps, found = g.ground.air_steps, dict(starts)
     queue = [(spent, s) for s, spent in starts.items()]
     while queue:
         spent, here = heappop(queue)
@@ -36,36 +52,7 @@ def flying_reach(g: War, starts: dict[int, int], points: int, *, over_land: bool
             if total <= points and total < found.get(there, points + 1):
                 found[there] = total
                 heappush(queue, (total, there))
-    if len(ground.flights) >= MOST_KEPT:
-        ground.flights.clear()
-    ground.flights[known] = found
     return found
-
-
-@rule("19.2", "13.9")
-def air_distance(g: War, space: int, capitals: tuple[int, ...]) -> int:
-    """Movement points of an aircraft from a hex to the nearest of some capitals; FAR if there is none."""
-    kept = g.ground.capital_flights
-    if (space, capitals) not in kept:
-        kept[space, capitals] = _nearest(g, space, frozenset(capitals))
-    return kept[space, capitals]
-
-
-def _nearest(g: War, space: int, goals: frozenset[int]) -> int:
-    """Movement points to the first of some hexes that a flight comes to, looking no further."""
-    steps, found, queue = g.ground.air_steps, {space: 0}, [(0, space)]
-    while queue and goals:
-        spent, here = heappop(queue)
-        if here in goals:
-            return spent
-        if spent > found[here]:
-            continue
-        for there, cost in steps.get((here, True)) or _air_steps(g, here, True):
-            total = spent + cost
-            if total <= FAR and total < found.get(there, FAR + 1):
-                found[there] = total
-                heappush(queue, (total, there))
-    return FAR
 
 
 def _air_steps(g: War, here: int, over_land: bool) -> tuple[tuple[int, int], ...]:

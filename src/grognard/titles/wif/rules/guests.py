@@ -3,7 +3,7 @@ work with."""
 
 from __future__ import annotations
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
@@ -52,6 +52,12 @@ def neutral_port(g: War, space: int, power: int) -> bool:
     return g.ground.port[space] != NO_PORT and not g.countries.wars[country] >> power & 1
 
 
+@rows_by("units")
+def troops(g: War, unit: int) -> int | None:
+    """Land and air units on the map by their country."""
+    return g.units.country[unit] if g.units.at[unit] >= 0 and not g.roster.naval[unit] else None
+
+
 @rule("19.4.3", "19.6.2")
 def may_leave_home(g: War, unit: int, there: int = NOWHERE) -> No | None:
     """A minor's land or air unit leaves its home country, for a hex or for the sea, only while at least half of those on the map
@@ -62,9 +68,8 @@ def may_leave_home(g: War, unit: int, there: int = NOWHERE) -> No | None:
     home = g.facts.countries[current_home(g, nation)].id
     if g.ground.country[g.units.at[unit]] != home or (there != NOWHERE and g.ground.country[there] == home):
         return None
-    known = g.roster
-    places = [at for u, at in enumerate(g.units.at) if at >= 0 and g.units.country[u] == nation and not known.naval[u]]
-    inside = sum(g.ground.country[at] == home for at in places)
+    places = [g.units.at[u] for u in troops(g).get(nation, ())]
+    inside = sum([g.ground.country[at] == home for at in places])
     if g.demands == REFUSED and home in ("hungary", "bulgaria") and len(places) > inside:
         return No("19.6.2", "one of its units at most is ever abroad after Germany denied its claim")
     if g.demands == REFUSED and home == "rumania":

@@ -24,12 +24,12 @@ class Levy(Subject, frozen=True):
 def reserves(g: War, power: int) -> list[int]:
     """Units in the reserve pool that may be called out and have somewhere to go."""
     waiting = [u for u in units_at(g, RESERVE_POOL) if g.units.power[u] == power and may_be_called(g, u)]
-    return [u for u in waiting if _places(g, power, u)]
+    return [u for u in waiting if _has_place(g, power, u)]
 
 
-def _places(g: War, power: int, unit: int) -> list[int]:
+def _has_place(g: War, power: int, unit: int) -> bool:
     subject = Arrival(power, unit)
-    return [s for s in subject.candidates(g) if may_arrive(g, subject, s) is None]
+    return any(may_arrive(g, subject, s) is None for s in subject.candidates(g))
 
 
 @rule("9.7")
@@ -39,7 +39,7 @@ def may_call(g: War, subject: Levy, unit: int) -> No | None:
         return No("9.7", "it is not in your reserve pool")
     if not may_be_called(g, unit):
         return No("9.7", "not while its power is at peace with those it is held against")
-    return None if _places(g, subject.power, unit) else No("4.2.1", "there is no place where it could arrive")
+    return None if _has_place(g, subject.power, unit) else No("4.2.1", "there is no place where it could arrive")
 
 
 def calling_powers(g: War) -> list[int]:

@@ -17,7 +17,7 @@ from grognard.titles.tw.rules.strength import CounterCover, Cover, Support
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.task_forces import forget, hidden
 from grognard.titles.tw.rules.travel import smp_left
-from grognard.titles.tw.rules.units import roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import (
     BROKEN,
     DUE,
@@ -345,7 +345,7 @@ def _effort(g: War, option: Option) -> str:
 
 def _woken(g: War, effort: str, nation: Row, space: Row) -> str:
     """The units that a marker at a hex would activate."""
-    near, patrons = g.ground.near(space.index, EFFORTS["rle" if effort == "rle" else "lle"].radius), roster(g).patrons
+    near, patrons = g.ground.near(space.index, EFFORTS["rle" if effort == "rle" else "lle"].radius), g.roster.patrons
     names = [
         g.designs[g.units.design[u]].name
         for u, at in enumerate(g.units.at)

@@ -10,10 +10,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.kernel.board import Board
+from grognard.kernel.cache import kept
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, place, scalar, table
 from grognard.titles.tw.ground import Ground, ground_of
 from grognard.titles.tw.nations import INDEX, KEYS, NATIONS, NEUTRAL, ORDER, SIDE_OF_ALLIANCE, SIDES, SPEAKERS, division
 from grognard.titles.tw.options import Options
+from grognard.titles.tw.roster import Roster
 
 if TYPE_CHECKING:
     from grognard.titles.tw.kinds import Design
@@ -304,6 +306,8 @@ class War(Game):
     ultra_hunt = scalar(NOWHERE)  # turn in which it helps the sub hunters instead (29.16)
     carrier_spies = scalar(NOWHERE)  # player turn in which a chit helps surprise air strikes on ships (11.7.2)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
+
+    roster = kept("units.design", "units.flag", "nations.side", "nations.patron")(Roster)
 
     @cached_property
     def designs(self) -> tuple[Design, ...]:

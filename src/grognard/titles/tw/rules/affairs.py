@@ -18,7 +18,7 @@ from grognard.titles.tw.rules.leanings import VATICAN, raise_army
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import pay, power_of
 from grognard.titles.tw.rules.status import AXIS_BLOC, status_with
-from grognard.titles.tw.rules.units import ground_at, hex_sides, presence, roster
+from grognard.titles.tw.rules.units import ground_at, hex_sides, presence
 from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import FALL, GONE, NO_STATUS, SATELLITE, SPRING, Hex, Nation, War, turn_of
 
@@ -98,7 +98,7 @@ def ukraine_lost(g: War) -> None:
     if row.made < 0 or row.surrendered or hex_sides(g)[g.ground.named("kiev")] == AXIS:
         return
     row.surrendered = 1
-    for u, nation in enumerate(roster(g).nations):
+    for u, nation in enumerate(g.roster.nations):
         if nation == UKRAINE:
             g.units[u].at, g.units[u].pool = NOWHERE, GONE
     g.say("{} is no more", row, rule="23.55")
@@ -230,7 +230,7 @@ def airbase_unearned(g: War) -> None:
     if space < 0:
         return
     g.bridge = NOWHERE
-    key, known = g.ground.country[space], roster(g)
+    key, known = g.ground.country[space], g.roster
     entered = any(
         known.nations[u] == GERMANY and known.kinds[u] in (Kind.INF, Kind.ARM) and g.ground.country[at] == key
         for at, units in ground_at(g).items()

@@ -25,7 +25,7 @@ from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.standing import flies_home, lets_fly
 from grognard.titles.tw.rules.strength import Battle, CounterCover, Cover, Support
-from grognard.titles.tw.rules.units import eliminate, enemies_in, hex_sides, roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import eliminate, enemies_in, hex_sides, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import CounterInterception, Diverted, Interception, Returning
 
@@ -83,7 +83,7 @@ def escorts_for(g: War, target: int, mission: int = ESCORT) -> list[int]:
 
 def _aircraft(g: War, side: int) -> list[int]:
     """Air units of a side on the board."""
-    known, at = roster(g), g.units.at
+    known, at = g.roster, g.units.at
     return [u for u in known.air if at[u] >= 0 and known.sides[u] == side]
 
 

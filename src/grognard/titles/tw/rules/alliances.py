@@ -9,7 +9,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, FRANCE, MAJORS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.units import deplete, hex_sides, roster
+from grognard.titles.tw.rules.units import deplete, hex_sides
 from grognard.titles.tw.state import War
 
 WEST = (BRITAIN, FRANCE, USA)
@@ -31,7 +31,7 @@ def strangers(g: War, unit: int, others: Iterable[int]) -> str:
     """The section that keeps a unit apart from one of some others."""
     if not g.campaign:
         return ""
-    patrons = roster(g).patrons
+    patrons = g.roster.patrons
     return next((found for u in others if (found := apart(g, patrons[unit], patrons[u]))), "")
 
 
@@ -40,7 +40,7 @@ def mixed(g: War, units: Sequence[int]) -> No | None:
     """Whether units of powers that keep apart would stand in one hex."""
     if not g.campaign:
         return None
-    patrons = sorted({roster(g).patrons[u] for u in units})
+    patrons = sorted({g.roster.patrons[u] for u in units})
     for n, one in enumerate(patrons):
         for other in patrons[n + 1 :]:
             found = apart(g, one, other) if one in MAJORS and other in MAJORS else ""
@@ -65,7 +65,7 @@ def closed_lands(g: War) -> tuple[frozenset[int], frozenset[int], frozenset[int]
 @rule("6.2.1", "6.2.2")
 def closed_to(g: War, units: Sequence[int]) -> frozenset[int]:
     """Hexes of its own side that a stack does not enter."""
-    known = roster(g)
+    known = g.roster
     french, west, soviet = closed_lands(g)
     found: frozenset[int] = frozenset()
     patrons = {known.patrons[u] for u in units}
@@ -82,13 +82,13 @@ def closed_to(g: War, units: Sequence[int]) -> frozenset[int]:
 def may_retake_paris(g: War, unit: int, target: int) -> bool:
     """While France fights only French units attack Paris."""
     barred = g.campaign and not g.nations.surrendered[FRANCE] and target == g.ground.paris
-    return not (barred and roster(g).nations[unit] == BRITAIN)
+    return not (barred and g.roster.nations[unit] == BRITAIN)
 
 
 @rule("6.2.1")
 def far_from_port(g: War, unit: int, space: int) -> bool:
     """Whether a British ground unit in France would be more than a hex from a friendly port, while France fights."""
-    known = roster(g)
+    known = g.roster
     bound = g.campaign and not g.nations.surrendered[FRANCE] and g.nations.side[FRANCE] != NEUTRAL
     if not bound or known.nations[unit] != BRITAIN or not known.ground[unit] or g.ground.country[space] != "france":
         return False
@@ -109,7 +109,7 @@ def note_stragglers(g: War) -> None:
 def stragglers(g: War) -> None:
     """The Allied End Segment: British units that were too far from a port when the player turn began and still are, are depleted.
     Who was forced back in this turn has the next one."""
-    kinds = roster(g).kinds
+    kinds = g.roster.kinds
     for u, at in enumerate(g.units.at):
         if at < 0 or not g.units.astray[u]:
             continue

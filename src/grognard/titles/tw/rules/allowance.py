@@ -9,7 +9,7 @@ from grognard.titles.tw.nations import AXIS
 from grognard.titles.tw.rules import logistics
 from grognard.titles.tw.rules.national import MOST_SURPRISED, resented, surprise_loss
 from grognard.titles.tw.rules.oil import dry
-from grognard.titles.tw.rules.units import army_rating, roster, unit_sides
+from grognard.titles.tw.rules.units import army_rating, unit_sides
 from grognard.titles.tw.rules.weather import fair_weather, movement_loss, no_second_impulse, worst_movement_loss
 from grognard.titles.tw.state import LLE, NONE, PASS_TURN, War
 
@@ -20,7 +20,7 @@ IN_PORT = 3  # Unit.afloat
 @rule("9.2", "10.2.4", "10.8.4", "21.7.6")
 def allowance(g: War, unit: int, impulse: int) -> int:
     """Movement points of a unit in an impulse: First Rate loses one in the second, Second two, Third three, Fourth keeps one."""
-    points = roster(g).moves[unit]
+    points = g.roster.moves[unit]
     if g.bitter and resented(g, unit):
         points = -(-points // 2)
     if logistics.effort_of(g, unit) == PASS_TURN:
@@ -58,13 +58,13 @@ def greatest_loss(g: War) -> int:
 def _stuck(g: War, unit: int, impulse: int) -> bool:
     """Whether a unit has no movement points in an impulse."""
     least = greatest_loss(g) + (WORST_MOVING if impulse == 2 else 0)
-    return roster(g).moves[unit] <= least and allowance(g, unit, impulse) <= 0
+    return g.roster.moves[unit] <= least and allowance(g, unit, impulse) <= 0
 
 
 @rule("9.0", "4.0", "9.2", "12.6.1", "10.2.4", "4.3")
 def may_move(g: War, unit: int, impulse: int) -> No | None:
     """Whether a unit may begin to move in this impulse."""
-    units, known = g.units, roster(g)
+    units, known = g.units, g.roster
     kind = known.kinds[unit]
     if units.at[unit] < 0 or not known.ground[unit]:
         return No("9.0", "only ground units on the board move")

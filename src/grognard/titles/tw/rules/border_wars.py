@@ -17,7 +17,6 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import gain, pay, region_power, share
 from grognard.titles.tw.rules.pact import pact_holds
 from grognard.titles.tw.rules.unit_prices import unit_price
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import HOME, LOST, Nation, Unit, War
 
@@ -63,7 +62,7 @@ def may_contest(g: War, power: int, territory: str) -> No | None:
 
 def invaders(g: War, territory: str) -> list[int]:
     """Soviet units near enough to march in, the strongest first."""
-    known, land = roster(g), region(g, territory)
+    known, land = g.roster, region(g, territory)
     near = [
         u
         for u, at in enumerate(g.units.at)
@@ -75,7 +74,7 @@ def invaders(g: War, territory: str) -> list[int]:
 
 def defenders(g: War, owner: int) -> list[int]:
     """The unit of the country that stands in the way: the strongest of those that wait at home, whole ones first."""
-    known = roster(g)
+    known = g.roster
     army = [u for u, pool in enumerate(g.units.pool) if pool == HOME and known.nations[u] == owner and known.kinds[u] in FIELD]
     return sorted(army, key=lambda u: (g.units.depleted[u], -known.strengths[u], u))[:1]
 
@@ -105,7 +104,7 @@ def contest(g: War, territory: str) -> Flow[None]:
 @rule("16.5", "10.2.2", "21.7.5")
 def border_battle(g: War, owner: int, force: list[int], army: list[int]) -> bool:
     """One roll on the ground table, the defenders doubled; whether the region is lost."""
-    known = roster(g)
+    known = g.roster
     attack = sum(known.strengths[u] for u in force)
     defence = AT_HOME * sum(known.strengths[u] for u in army if not g.units.depleted[u]) + sum(
         known.strengths[u] for u in army if g.units.depleted[u]
@@ -138,7 +137,7 @@ def _apply(g: War, result: Result, force: list[int], army: list[int], attack: in
 
 def _lose(g: War, units: list[int], factors: int, worth: int) -> None:
     """The weakest units go until so many factors are gone."""
-    known = roster(g)
+    known = g.roster
     for u in sorted(units, key=lambda u: (known.strengths[u], u)):
         if factors <= 0:
             return

@@ -16,7 +16,7 @@ from grognard.titles.tw.rules.minors import join
 from grognard.titles.tw.rules.money import conquest_gain, power_of
 from grognard.titles.tw.rules.partisans import REGION_NUMBERS
 from grognard.titles.tw.rules.unit_prices import unit_price
-from grognard.titles.tw.rules.units import ground_at, hex_sides, roster
+from grognard.titles.tw.rules.units import ground_at, hex_sides
 from grognard.titles.tw.state import GONE, LOST, LOST_UNSUPPLIED, SATELLITE, SPRING, SUMMER, War, turn_of
 
 EMPIRE = INDEX["british_empire"]
@@ -48,7 +48,7 @@ def western(g: War, name: str) -> bool:
 @rule("17.2.2", "21.1")
 def lost_value(g: War, nation: int, *, ships: bool) -> int:
     """NARFs that the units of a power cost which were lost and not built again; those lost out of supply count double."""
-    known = roster(g)
+    known = g.roster
     return sum(
         unit_price(g, u)
         for u, pool in enumerate(g.units.pool)
@@ -66,7 +66,7 @@ def at_war(g: War, power: int) -> bool:
 
 def troops_in(g: War, powers: tuple[int, ...], spaces: set[int], *, light: bool = False) -> bool:
     """Whether ground units of these powers stand there; commandos, paratroops and partisans only count if told so."""
-    known = roster(g)
+    known = g.roster
     return any(
         known.nations[u] in powers and (light or known.kinds[u] not in LIGHT) and known.kinds[u] != Kind.PART
         for s in spaces
@@ -81,7 +81,7 @@ def troops_in(g: War, powers: tuple[int, ...], spaces: set[int], *, light: bool 
 def dunkirk(g: War) -> bool:
     """Whether the army was lost in France in 1940, with the Low Countries, and Italy in the war."""
     france = set(g.ground.homeland.get("france", ()))
-    known = roster(g)
+    known = g.roster
     there = any(at in france and known.nations[u] == BRITAIN for u, at in enumerate(g.units.at))
     lands = [INDEX[k] for k in ("belgium", "netherlands")]
     low = all(g.nations.surrendered[n] and _power(g, NATIONS[n].capital) == GERMANY for n in lands)
@@ -141,7 +141,7 @@ def britain_surrenders(g: War) -> None:
     (TW-AMB-122)."""
     g.nations[BRITAIN].surrendered = 1
     g.say("{} surrenders", g.nations[BRITAIN], rule="17.3")
-    isles, known = set(g.ground.homeland.get("britain", ())), roster(g)
+    isles, known = set(g.ground.homeland.get("britain", ())), g.roster
     mine = [u for u, n in enumerate(known.nations) if n == BRITAIN]
     for u in mine:
         if g.units.at[u] < 0 or g.units.at[u] in isles:
@@ -195,7 +195,7 @@ def soviets_roll(g: War) -> None:
     if g.barbarossa < 0 or not at_war(g, USSR):
         return
     spaces = {g.ground.named(name) for name in SOVIET_CITIES}
-    known = roster(g)
+    known = g.roster
     if not any(known.sides[u] == AXIS for s in spaces for u in ground_at(g).get(s, ())):
         return
     modifiers = soviet_modifiers(g)
@@ -225,7 +225,7 @@ def italian_modifiers(g: War) -> Modifiers:
         found.add(f"{region.capitalize()} lost", -worth * int(all_of(land(region))), "19.2")
     home = mainland(g)
     found.add("the West in Italy", -2 * int(troops_in(g, (BRITAIN, USA), home)), "19.2")
-    known = roster(g)
+    known = g.roster
     fleets = [u for u in known.naval if known.nations[u] == ITALY and known.kinds[u] == Kind.FLEET and g.units.at[u] >= 0]
     found.add("no fleet", -2 * int(sum(not g.units.depleted[u] for u in fleets) < 2), "19.2")
     german = sum(

@@ -39,7 +39,6 @@ from grognard.titles.tw.rules.training import SERVICES, close_training, may_trai
 from grognard.titles.tw.rules.unit_prices import may_repair, repair_price, unit_price
 from grognard.titles.tw.rules.units import (
     hex_sides,
-    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -237,7 +236,7 @@ def siberian(g: War, unit: int) -> bool:
 
 def offers(g: War, side: int) -> dict[str, list[Any]]:
     """What a side can build now, by the verb, found in one pass over the board."""
-    known, units, better = roster(g), g.units, open_upgrades(g)
+    known, units, better = g.roster, g.units, open_upgrades(g)
     kinds, nations, depleted, designs = known.kinds, known.nations, units.depleted, units.design
     keep = {n for n in MAJORS if no_reserves(g, n) is None}
     found: dict[str, list[Any]] = {item.verb: [] for item in ITEMS}
@@ -260,7 +259,7 @@ def offers(g: War, side: int) -> dict[str, list[Any]]:
 
 def _works_of(g: War, nation: int, found: dict[str, list[Any]]) -> None:
     """What a power can dig, build and train."""
-    row, units, nations, kinds = g.nations[nation], g.units, roster(g).nations, roster(g).kinds
+    row, units, nations, kinds = g.nations[nation], g.units, g.roster.nations, g.roster.kinds
     own = {at for at, n in zip(units.at, nations) if at >= 0 and n == nation}
     forts, fields = no_more_forts(g, nation) is None, set(base_sites(g, nation))
     housed = {at for at, n, k in zip(units.at, nations, kinds) if n == nation and at >= 0 and k in HOUSED} if forts else ()

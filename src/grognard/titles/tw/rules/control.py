@@ -14,7 +14,7 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, roster, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, unit_nations, unit_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
 from grognard.titles.tw.subjects import Siege
 
@@ -23,7 +23,7 @@ from grognard.titles.tw.subjects import Siege
 def pass_through(g: War, unit: int, path: list[int]) -> None:
     """Ground units take control of the enemy hexes they move through; what stood there undefended falls."""
     nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
-    if roster(g).kinds[unit] == Kind.PART:  # 1.2: partisans hold the hex they stand in, and no other
+    if g.roster.kinds[unit] == Kind.PART:  # 1.2: partisans hold the hex they stand in, and no other
         for space in path:
             sweep(g, space, side)
         return
@@ -34,14 +34,14 @@ def pass_through(g: War, unit: int, path: list[int]) -> None:
 @rule("11.12.2")
 def sweep(g: War, space: int, side: int) -> None:
     """Whoever moves into a hex with flak alone eliminates it."""
-    known = roster(g)
+    known = g.roster
     for u in [u for u in ground_at(g).get(space, ()) if known.sides[u] != side and known.kinds[u] in GUNLESS]:
         eliminate(g, g.units[u], "11.12.2")
 
 
 def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) -> None:
     """One hex changes hands, if it was not of the side already."""
-    known, hexes = roster(g), g.hexes
+    known, hexes = g.roster, g.hexes
     sweep(g, space, side)
     for u in [u for u in air_at(g).get(space, ()) if known.sides[u] != side]:
         flee(g, u, defended=defended)
@@ -125,7 +125,7 @@ def surrender(g: War, nation: int) -> None:
 @rule("23.37")
 def dutch_fleet(g: War, nation: int) -> None:
     """Where Germany conquers the Netherlands, the Dutch Fleet joins Britain on a 10; once lost it is not rebuilt."""
-    known = roster(g)
+    known = g.roster
     ships = [u for u in known.naval if known.nations[u] == nation and g.units.at[u] >= 0]
     if ships and g.roll(D10, "the Dutch Fleet, 10 to join Britain", "23.37") == 10:
         for u in ships:

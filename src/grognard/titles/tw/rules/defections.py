@@ -11,7 +11,7 @@ from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.minors import leave_war
 from grognard.titles.tw.rules.money import gain, share
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, roster
+from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import NO_STATUS, SATELLITE, SPRING, War, turn_of
 
@@ -38,7 +38,7 @@ def wavers(g: War, nation: int) -> bool:
         return False
     if g.nations.side[USSR] != ALLIES or not invaded_by_soviets(g, nation):
         return False
-    known, budapest = roster(g), g.ground.named("budapest")
+    known, budapest = g.roster, g.ground.named("budapest")
     watched = any(
         at == budapest and known.kinds[u] == Kind.CDO and known.nations[u] == GERMANY for u, at in enumerate(g.units.at)
     )
@@ -60,7 +60,7 @@ def defections(g: War) -> None:
 def drop_out(g: War) -> None:
     """Finland is neutral; Germans in it have until the end of the next strategic movement of their side to leave."""
     row = g.nations[FINLAND]
-    germans = {at for u, at in enumerate(g.units.at) if at >= 0 and roster(g).nations[u] == GERMANY}
+    germans = {at for u, at in enumerate(g.units.at) if at >= 0 and g.roster.nations[u] == GERMANY}
     for s in germans & set(g.ground.homeland["finland"]):
         if g.hexes.holder[s] == FINLAND:
             g.hexes[s].holder = GERMANY  # they hold what they stand in until they leave
@@ -77,7 +77,7 @@ def clear_finland(g: War) -> None:
     g.finland_left = NOWHERE
     home = set(g.ground.homeland["finland"])
     for u, at in enumerate(g.units.at):
-        if at in home and roster(g).nations[u] == GERMANY:
+        if at in home and g.roster.nations[u] == GERMANY:
             eliminate(g, g.units[u], "23.21", unsupplied=True)
     for s in home:
         if g.hexes.holder[s] == GERMANY:
@@ -88,7 +88,7 @@ def clear_finland(g: War) -> None:
 def change_sides(g: War, nation: int) -> None:
     """A country becomes a Soviet Satellite; its troops beside Germans must attack them as parachutists would (TW-AMB-148)."""
     row, worth = g.nations[nation], campaign_of(g).conquests[NATIONS[nation].key]
-    known = roster(g)
+    known = g.roster
     germans = {at for u, at in enumerate(g.units.at) if at >= 0 and known.sides[u] == AXIS and known.nations[u] != nation}
     own = {at for u, at in enumerate(g.units.at) if at >= 0 and known.nations[u] == nation and known.ground[u]}
     for s, holder in enumerate(g.hexes.holder):
@@ -98,18 +98,18 @@ def change_sides(g: War, nation: int) -> None:
     row.side, row.patron, row.status = ALLIES, USSR, SATELLITE
     gain(g, USSR, share(g, worth), row.label, "23.2")
     g.say("{} changes sides", row, rule="23.10")
-    for u in [u for u, n in enumerate(roster(g).nations) if n == nation and g.units.at[u] in germans and roster(g).ground[u]]:
+    for u in [u for u, n in enumerate(g.roster.nations) if n == nation and g.units.at[u] in germans and g.roster.ground[u]]:
         g.units[u].dropped, g.units[u].active = 1, 1
     sides = hex_sides(g)
     for space, planes in list(air_at(g).items()):
-        for u in [u for u in planes if g.ground.land[space] and roster(g).sides[u] == 1 - sides[space]]:
+        for u in [u for u in planes if g.ground.land[space] and g.roster.sides[u] == 1 - sides[space]]:
             flee(g, u, defended=True)
 
 
 @rule("23.10", "23.24", "23.43")
 def mutinies(g: War, battles: list[Battle]) -> list[Battle]:
     """Attacks that those who have changed sides must make where they stand among Germans."""
-    known, taken = roster(g), {b.space for b in battles}
+    known, taken = g.roster, {b.space for b in battles}
     found = []
     for space, units in sorted(ground_at(g).items()):
         rebels = [u for u in units if known.sides[u] == g.side and g.units.dropped[u] and known.nations[u] in WAVERING]

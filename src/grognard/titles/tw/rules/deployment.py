@@ -14,7 +14,6 @@ from grognard.titles.tw.rules.airbases import may_base
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.pact import pact_holds
 from grognard.titles.tw.rules.stacking import with_room
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SUMMER, Hex, Unit, War, turn_of
 from grognard.titles.tw.subjects import Counter
@@ -83,7 +82,7 @@ def _exempt(g: War) -> frozenset[str]:
 @rule("21.4")
 def bound(g: War, unit: int) -> bool:
     """Whether the rule binds a unit: Soviet aircraft and troops of the line, but for those of Variants."""
-    known = roster(g)
+    known = g.roster
     sheet = g.designs[g.units.design[unit]]
     kind = known.kinds[unit]
     return known.nations[unit] == USSR and (kind in LINE or (sheet.air and kind != Kind.NAC)) and sheet.id not in _exempt(g)
@@ -99,7 +98,7 @@ def in_rear(g: War, unit: int, space: int) -> bool:
 def spare_room(g: War) -> tuple[int, int]:
     """Factors and bombers that may still stand in the rear; below nought: so many too many."""
     flexible = bool(boon(g, USSR, "flexible"))
-    known = roster(g)
+    known = g.roster
     rear = [u for u, at in enumerate(g.units.at) if at >= 0 and bound(g, u) and in_rear(g, u, at)]
     factors = sum(known.strengths[u] for u in rear if known.ground[u])
     planes = [u for u in rear if not known.ground[u]]
@@ -113,7 +112,7 @@ def may_stand(g: War, unit: int, space: int) -> No | None:
     if not deploys(g) or not bound(g, unit) or not in_rear(g, unit, space):
         return None
     factors, bombers = spare_room(g)
-    known = roster(g)
+    known = g.roster
     if known.ground[unit]:
         return None if known.strengths[unit] <= factors else No("21.4", "the army stands within three hexes of the border")
     if bombers > 0 and known.kinds[unit] in BOMBERS:
@@ -130,14 +129,14 @@ def may_transfer(g: War, plan: Deployment, unit: int) -> No | None:
     at = g.units.at[unit]
     if at < 0 or not bound(g, unit) or not in_rear(g, unit, at):
         return No("21.4", "it is no Soviet unit behind the border")
-    if not (plan.factors if roster(g).ground[unit] else plan.aircraft):
+    if not (plan.factors if g.roster.ground[unit] else plan.aircraft):
         return No("21.4", "as many as stand behind the border now may stay")
     return None if stations(g, unit) else No("21.4", "there is no room at the border")
 
 
 def stations(g: War, unit: int) -> list[int]:
     """Hexes at the border with room for a unit."""
-    if not roster(g).ground[unit]:
+    if not g.roster.ground[unit]:
         return [s for s in sorted(air_zone(g)) if may_base(g, s, unit) is None]
     return with_room(g, sorted(border_zone(g)), unit)
 

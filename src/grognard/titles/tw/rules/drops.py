@@ -22,7 +22,6 @@ from grognard.titles.tw.rules.units import (
     ground_at,
     hex_sides,
     presence,
-    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -69,7 +68,7 @@ def may_land(g: War, space: int) -> No | None:
 
 def ready(g: War) -> list[int]:
     """Parachute units and commandos that can land now."""
-    known, side = roster(g), g.side
+    known, side = g.roster, g.side
     return [u for u in known.paras if known.sides[u] == side and may_drop(g, u) is None]
 
 

@@ -9,7 +9,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, USA
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.stacking import counted, stack_limit
-from grognard.titles.tw.rules.units import ground_at, roster, unit_sides
+from grognard.titles.tw.rules.units import ground_at, unit_sides
 from grognard.titles.tw.state import FULL, LOST, SPRING, War
 
 ARMOUR, CORPS = "bri_ff_arm", "bri_ff_mot"
@@ -65,7 +65,7 @@ RAISING: Act[War, FreeFrench, str] = Act(
 def liberated(g: War) -> bool:
     """Whether France, occupied before, is free: supplied troops of the West hold Paris."""
     paris = g.ground.named("paris")
-    known = roster(g)
+    known = g.roster
     return (
         bool(g.nations.surrendered[FRANCE])
         and g.hexes.holder[paris] in (BRITAIN, USA)

@@ -14,7 +14,7 @@ from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import RANGE, controlled, distance, harbours_in_reach, route, sea, ships_at
 from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.unit_prices import unit_price
-from grognard.titles.tw.rules.units import hex_sides, roster, unit_nations
+from grognard.titles.tw.rules.units import hex_sides, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SATELLITE, SPRING, SYMPATHIZER, Nation, Unit, War, turn_of
@@ -101,7 +101,7 @@ def grant(g: War, giver: int, taker: int, narfs: int) -> None:
 
 
 def _fit(g: War, fleet: int) -> bool:
-    known = roster(g)
+    known = g.roster
     free = not g.units.depleted[fleet] and not g.units.missions[fleet] and not g.units.moved[fleet] & STRATEGIC
     return known.kinds[fleet] == Kind.FLEET and g.units.at[fleet] >= 0 and free
 
@@ -126,7 +126,7 @@ def doubled(g: War) -> int:
     """NARFs that the units America has built in this player turn cost once more with its first grant of the turn."""
     if g.nations.lent[USA]:
         return 0
-    nations, kinds, now = unit_nations(g), roster(g).kinds, g.player_turn
+    nations, kinds, now = unit_nations(g), g.roster.kinds, g.player_turn
     return sum(
         unit_price(g, u) for u, when in enumerate(g.units.built) if when == now and nations[u] == USA and kinds[u] <= Kind.NAC
     )
@@ -405,11 +405,11 @@ def _grants(g: War, treasury: Treasury) -> list[tuple[int, int]]:
 def _loans(g: War, treasury: Treasury) -> list[tuple[int, int, int]]:
     if treasury.power not in (BRITAIN, USA):
         return []
-    fleets = [u for u in roster(g).naval if _fit(g, u) and roster(g).nations[u] in (BRITAIN, USA)]
+    fleets = [u for u in g.roster.naval if _fit(g, u) and g.roster.nations[u] in (BRITAIN, USA)]
     seen: set[tuple[int, int]] = set()
     found = []
     for u in fleets:
-        key = g.units.at[u], roster(g).nations[u]
+        key = g.units.at[u], g.roster.nations[u]
         if key not in seen:
             seen.add(key)
             found += [(t, u, n) for t in (BRITAIN, USSR) for n in AMOUNTS]

@@ -16,7 +16,7 @@ from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.free_french import enlist
 from grognard.titles.tw.rules.money import NORTH, gain, italian_parts, share, spoils
 from grognard.titles.tw.rules.stacking import with_room
-from grognard.titles.tw.rules.units import hex_sides, presence, roster
+from grognard.titles.tw.rules.units import hex_sides, presence
 from grognard.titles.tw.state import GONE, LLE, LOST, RLE, SATELLITE, Hex, Unit, War
 
 BOX = "italian_east_africa_box"
@@ -92,7 +92,7 @@ MARCHING: Act[War, Relief, int] = Act(
 @rule("19.1.2")
 def colonial_force(g: War) -> bool:
     """Whether a 6-7 or two 3-7 MOT and a bomber of Britain stand in Italian East Africa; not those that came this turn."""
-    known, box, moved = roster(g), g.ground.named(BOX), g.units.moved
+    known, box, moved = g.roster, g.ground.named(BOX), g.units.moved
     there = [u for u, at in enumerate(g.units.at) if at == box and known.nations[u] == BRITAIN and not moved[u] & STRATEGIC]
     foot = sum(known.strengths[u] for u in there if known.kinds[u] == Kind.MOT and known.strengths[u] >= 3)
     return foot >= 6 and any(known.kinds[u] in BOMBERS for u in there)
@@ -131,7 +131,7 @@ def italy_surrenders(g: War) -> None:
 @rule("19.3")
 def commando_in_italy(g: War) -> bool:
     """Whether the German commandos stand in a German-held city of Italy."""
-    known = roster(g)
+    known = g.roster
     return any(
         at >= 0 and known.nations[u] == GERMANY and known.kinds[u] == Kind.CDO and g.ground.city[at]
         and g.ground.country[at] == "italy" and g.hexes.holder[at] == GERMANY
@@ -157,7 +157,7 @@ def revival(g: War) -> None:
 
 def _raise_legions(g: War, count: int) -> None:
     """Italian 2-5 INF join the German pool."""
-    known = roster(g)
+    known = g.roster
     foot = [u for u, kind in enumerate(known.kinds) if kind == Kind.INF and known.strengths[u] == 2]
     able = [u for u in foot if g.units.pool[u] == GONE and g.designs[g.units.design[u]].nation == "italy"]
     for u in able[:count]:

@@ -18,7 +18,7 @@ from grognard.titles.tw.rules.sea_battle import limp_home, sea_losses, shoot
 from grognard.titles.tw.rules.sea_fight import MOST_SHIPS, Force, force_rating, full_carriers, ship_worth
 from grognard.titles.tw.rules.seas import RANGE, distance, free_berths, harbours_of, is_port
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
-from grognard.titles.tw.rules.units import hex_sides, roster
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import GONE, HOME, LOST, LOST_UNSUPPLIED, Hex, Unit, War
 from grognard.titles.tw.war_charts import NAVAL_NATIONALITY
 
@@ -42,7 +42,7 @@ class Raid(Subject, frozen=True):
 
 def ships_of_vichy(g: War, port: int) -> list[int]:
     """Ships of Vichy that lie in a port."""
-    kinds = roster(g).kinds
+    kinds = g.roster.kinds
     return [
         u
         for u, pool in enumerate(g.units.pool)
@@ -53,7 +53,7 @@ def ships_of_vichy(g: War, port: int) -> list[int]:
 @rule("18.5.6")
 def may_send(g: War, where: Anchorage, ship: int) -> No | None:
     """Whether a British ship can take part: whole, and on no other mission this turn."""
-    known = roster(g)
+    known = g.roster
     if known.nations[ship] != BRITAIN or known.kinds[ship] not in (Kind.FLEET, Kind.CV) or g.units.at[ship] < 0:
         return No("18.5.6", "British Fleets and carriers attack")
     if ship in where.sent or len(where.sent) >= MOST_SHIPS:
@@ -144,7 +144,7 @@ def bombard_fleet(g: War, port: int, sent: tuple[int, ...]) -> Flow[int]:
 @rule("18.5.6")
 def defection(g: War) -> Flow[None]:
     """When ships were hit and some are left, on a 10 one of them joins the Axis"""
-    left = [u for u, pool in enumerate(g.units.pool) if pool == HOME and g.units.flag[u] == VICHY and roster(g).kinds[u] in NAVAL]
+    left = [u for u, pool in enumerate(g.units.pool) if pool == HOME and g.units.flag[u] == VICHY and g.roster.kinds[u] in NAVAL]
     if not left or g.roll(D10, "the fleet of Vichy", "18.5.6") < DEFECTION:
         return
     _, ship = yield from menu(g, g.seat(AXIS), "A Fleet joins the Axis", Deserters(tuple(left)), JOINING, rule="18.5.6")
@@ -177,6 +177,6 @@ STRIKING: Act[War, Raid, int] = Act(
     do=lambda g, s, port: port,
 )  # fmt: skip
 SENDING: Act[War, Anchorage, int] = Act(
-    "send", "18.5.6", "Send {0}", takes=Unit, among=lambda g, s: roster(g).naval, may=may_send, do=lambda g, s, u: u,
+    "send", "18.5.6", "Send {0}", takes=Unit, among=lambda g, s: g.roster.naval, may=may_send, do=lambda g, s, u: u,
 )  # fmt: skip
 GOING: Act[War, Anchorage, None] = Act("go", "18.5.6", "Attack", do=lambda g, s, _: None, rolls=True)

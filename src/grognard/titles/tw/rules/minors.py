@@ -10,7 +10,7 @@ from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, GROUND, NAVAL
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, KEYS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.leanings import status_changed
 from grognard.titles.tw.rules.money import gain, share
-from grognard.titles.tw.rules.units import hex_sides, presence, roster
+from grognard.titles.tw.rules.units import hex_sides, presence
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import (
     ASSOCIATE,
@@ -105,7 +105,7 @@ def _associate_money(g: War, minor: int, patron: int, status: int, sign: int) ->
 def leave_war(g: War, minor: int) -> None:
     """A Satellite falls away from its patron: it is neutral, its army goes home to where it stands when war comes, and what it
     holds abroad stays with the patron (TW-AMB-111)."""
-    row, known = g.nations[minor], roster(g)
+    row, known = g.nations[minor], g.roster
     own, capital = g.ground.homeland.get(KEYS[minor], ()), NATIONS[minor].capital
     home = g.ground.named(capital) if capital else NOWHERE
     for u, nation in enumerate(known.nations):
@@ -124,7 +124,7 @@ def leave_war(g: War, minor: int) -> None:
 def call_up(g: War, minor: int) -> None:
     """The army of a country that goes to war stands at its posts; where the enemy is there, in the nearest hex it holds
     (TW-AMB-96)."""
-    known = roster(g)
+    known = g.roster
     for u, pool in enumerate(g.units.pool):
         if pool != HOME or known.nations[u] != minor:
             continue
@@ -133,7 +133,7 @@ def call_up(g: War, minor: int) -> None:
 
 
 def _post(g: War, unit: int) -> int:
-    known, post = roster(g), g.units.post[unit]
+    known, post = g.roster, g.units.post[unit]
     if known.sides[unit] == NEUTRAL:
         return post
     enemy, there, held = 2 >> known.sides[unit], presence(g), hex_sides(g)
@@ -164,7 +164,7 @@ def minors_by_date(g: War) -> None:
 def garrison(g: War) -> int:
     """Increments of 12 German ground factors with an air unit in Poland, East Prussia, and a Romania that leans to Germany
     (TW-AMB-99)."""
-    known, factors, planes = roster(g), 0, 0
+    known, factors, planes = g.roster, 0, 0
     romania = g.nations[ROMANIA]
     friendly = romania.patron == GERMANY and romania.status >= ASSOCIATE
     taken = romania.surrendered and g.nations.side[g.hexes.holder[g.ground.named("bucharest")]] == AXIS

@@ -33,7 +33,7 @@ from grognard.titles.tw.rules.seas import (
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED, damage_ship
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import NONE, PASS_TURN, YARD, Hex, Unit, War
@@ -63,7 +63,7 @@ def may_sail(g: War, ship: int) -> No | None:
     """Whether a ship can go on a mission of its own turn: in port, whole, supplied, active, not out or launched this turn."""
     units = g.units
     at = units.at[ship]
-    if at < 0 or not roster(g).kinds[ship] >= Kind.FLEET or g.ground.sea[at]:
+    if at < 0 or not g.roster.kinds[ship] >= Kind.FLEET or g.ground.sea[at]:
         return No("7.0", "it is no ship in port")
     if unit_sides(g)[ship] != g.side:
         return No("7.0", "it is not yours")
@@ -98,14 +98,14 @@ def load(g: War, unit: int) -> int:
     if g.units.depleted[unit]:
         return HALF_LOAD
     parent = g.units.parent[unit]
-    return HALF_LOAD if parent and 2 * roster(g).strengths[unit] <= parent else WHOLE_LOAD
+    return HALF_LOAD if parent and 2 * g.roster.strengths[unit] <= parent else WHOLE_LOAD
 
 
 @rule("7.5", "12.7.3")
 def may_embark(g: War, fleet: int, unit: int, aboard: tuple[int, ...] = ()) -> No | None:
     """Whether a unit can go aboard a Fleet in its port: ground or air, active, of the same power (British and French carry each
     other's), and the hold has room."""
-    known, units = roster(g), g.units
+    known, units = g.roster, g.units
     if units.at[unit] != units.at[fleet] or units.at[unit] < 0 or known.kinds[unit] > Kind.NAC or unit in aboard:
         return No("7.5", "it does not stand in the port of the Fleet")
     if known.kinds[unit] == Kind.NAC and units.aboard[unit] >= 0:
@@ -130,7 +130,7 @@ def landings(g: War, squadron: Squadron) -> dict[int, list[int]]:
     room = set(found)
     for u in squadron.aboard:
         ground = [s for s in room if g.ground.land[s] and net.reached[s]]
-        room = set(with_room(g, ground, u)) if roster(g).ground[u] else {s for s in ground if g.ground.city[s]}
+        room = set(with_room(g, ground, u)) if g.roster.ground[u] else {s for s in ground if g.ground.city[s]}
     return {s: way for s, way in found.items() if s in room}
 
 
@@ -280,7 +280,7 @@ def bomb_slips(g: War, force: Force, cover: list[int], target: int, area: int) -
     yield from sea_flak(g, planes, flak_factors(g, target), area)
     planes = [u for u in planes if g.units.at[u] >= 0]
     worth = air_worth(g, [u for u in planes if unit_kinds(g)[u] != Kind.NAC], None)
-    worth += sum(roster(g).strengths[u] for u in planes if unit_kinds(g)[u] == Kind.NAC and not g.units.depleted[u])
+    worth += sum(g.roster.strengths[u] for u in planes if unit_kinds(g)[u] == Kind.NAC and not g.units.depleted[u])
     if not worth:
         return
     choice, _ = yield from menu(g, g.seat(g.side), "Which ship on the slips is bombed?", Admiralty(g.side), _targets(slips))
@@ -362,14 +362,14 @@ def naval_missions(g: War) -> Flow[None]:
 
 def _ports(g: War, admiralty: Admiralty) -> list[int]:
     """Ports where a ship of the side can sail."""
-    return sorted({g.units.at[u] for u in roster(g).naval if may_sail(g, u) is None})
+    return sorted({g.units.at[u] for u in g.roster.naval if may_sail(g, u) is None})
 
 
 def _harboured(g: War, admiralty: Admiralty) -> list[int]:
     """Enemy ports with ships in them or on their slips."""
     sides = unit_sides(g)
     other = 1 - admiralty.side
-    ports = {g.units.at[u] for u in roster(g).naval if g.units.at[u] >= 0 and sides[u] == other}
+    ports = {g.units.at[u] for u in g.roster.naval if g.units.at[u] >= 0 and sides[u] == other}
     ports |= {g.units.yard[u] for u, pool in enumerate(g.units.pool) if pool == YARD and sides[u] == other}
     return sorted(p for p in ports if p >= 0 and not g.ground.sea[p])
 
@@ -387,7 +387,7 @@ def _may_transport(g: War, fleet: int) -> No | None:
 
 def _planes(g: War, admiralty: Admiralty) -> list[int]:
     sides = unit_sides(g)
-    return [u for u in roster(g).air if g.units.at[u] >= 0 and sides[u] == admiralty.side and unit_kinds(g)[u] in HEAVY]
+    return [u for u in g.roster.air if g.units.at[u] >= 0 and sides[u] == admiralty.side and unit_kinds(g)[u] in HEAVY]
 
 
 def _patrols(g: War, admiralty: Admiralty) -> list[int]:
@@ -396,7 +396,7 @@ def _patrols(g: War, admiralty: Admiralty) -> list[int]:
 
 DONE: Act[War, Admiralty, None] = Act("done", "7.0", "Done", do=lambda g, s, _: None)
 TRANSPORTING: Act[War, Admiralty, int] = Act(
-    "transport", "7.5", "{0} carries units", group="Fleets carry troops", takes=Unit, among=lambda g, s: roster(g).naval,
+    "transport", "7.5", "{0} carries units", group="Fleets carry troops", takes=Unit, among=lambda g, s: g.roster.naval,
     may=lambda g, s, u: _may_transport(g, u), do=lambda g, s, u: transport(g, u),
 )  # fmt: skip
 INVADING: Act[War, Admiralty, int] = Act(

@@ -25,7 +25,6 @@ from grognard.titles.tw.rules.units import (
     ground_at,
     hex_sides,
     presence,
-    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -49,7 +48,7 @@ def hosted(g: War, units: Sequence[int]) -> frozenset[int]:
     known = hosts(g)
     if not known:
         return frozenset()
-    patrons = {roster(g).patrons[u] for u in units}
+    patrons = {g.roster.patrons[u] for u in units}
     return frozenset.intersection(*(known[p][1] if p in known else frozenset() for p in patrons))
 
 
@@ -57,7 +56,7 @@ class Steps:
     """The price of steps for a stack: it carries what the rules need to know of the units and of the board as it stands."""
 
     def __init__(self, g: War, units: Sequence[int], *, in_swamp: bool) -> None:
-        known = roster(g)
+        known = g.roster
         kinds = known.kinds
         self.g = g
         self.side = known.sides[units[0]]
@@ -315,7 +314,7 @@ def movers(g: War) -> list[int]:
         and (impulse == 1 or kinds[u] in EXPLOITING)
     ]
     if impulse == 1:
-        least, moves = greatest_loss(g), roster(g).moves
+        least, moves = greatest_loss(g), g.roster.moves
         return [u for u in ready if moves[u] > least or not _stuck(g, u, impulse)]
     return [u for u in ready if may_move(g, u, impulse) is None]
 

@@ -14,7 +14,7 @@ from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL, USSR
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import PLANT_FIRST, PLANT_NARFS, PLANTS, gain, plants_held, share
-from grognard.titles.tw.rules.units import hex_sides, roster
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import SPRING, Hex, Nation, Unit, War, turn_of
 
 NEEDED = {GERMANY: 7, USSR: 5, BRITAIN: 4}  # with fewer oil factors units stay where they are
@@ -143,7 +143,7 @@ def may_stop(g: War, power: int, unit: int) -> No | None:
 
 
 def _burns_oil(g: War, power: int, unit: int) -> No | None:
-    known, kind = roster(g), roster(g).kinds[unit]
+    known, kind = g.roster, g.roster.kinds[unit]
     nation = known.nations[unit]
     italian = power == GERMANY and nation == ITALY and g.turn >= ITALIANS
     if g.units.at[unit] < 0 or (nation != power and not italian):
@@ -215,11 +215,11 @@ def _ground(g: War) -> None:
 
 def _staff(g: War, dryness: Dry) -> None:
     """The staff picks: ships first, then whatever is farthest from the enemy."""
-    there = [at for u, at in enumerate(g.units.at) if at >= 0 and roster(g).sides[u] == 1 - g.side and g.ground.land[at]]
+    there = [at for u, at in enumerate(g.units.at) if at >= 0 and g.roster.sides[u] == 1 - g.side and g.ground.land[at]]
 
     def idle(unit: int) -> tuple[int, int, int]:
         at = g.units.at[unit]
-        ship = roster(g).kinds[unit] == Kind.FLEET
+        ship = g.roster.kinds[unit] == Kind.FLEET
         return int(ship), min((g.ground.far(at, s) for s in there), default=99) if g.ground.land[at] else 99, -unit
 
     for _ in range(dryness.owed):

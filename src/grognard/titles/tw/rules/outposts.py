@@ -8,7 +8,7 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.seas import guarded
 from grognard.titles.tw.rules.status import AXIS_BLOC, status_with
-from grognard.titles.tw.rules.units import eliminate, roster
+from grognard.titles.tw.rules.units import eliminate
 from grognard.titles.tw.state import ASSOCIATE, FALL, SATELLITE, War, turn_of
 
 PORTUGAL, SOUTH_AFRICA = INDEX["portugal"], INDEX["south_africa"]
@@ -19,7 +19,7 @@ SIEGE, OCCUPATION = 2, 4  # complete turns
 
 def there(g: War, box: str, side: int) -> list[int]:
     """Units of a side in a box."""
-    known, space = roster(g), g.board.space(box)
+    known, space = g.roster, g.board.space(box)
     return [u for u, at in enumerate(g.units.at) if at == space and known.sides[u] == side]
 
 
@@ -27,7 +27,7 @@ def there(g: War, box: str, side: int) -> list[int]:
 def holds_azores(g: War, side: int) -> bool:
     """Whether a side has air and naval bases in the Azores: an INF, STA or PARA and a TAC or MDM there; for the Axis while
     Portugal is its Associate or Satellite, for Britain from Fall 1943 on (of foot soldiers INF or STA)."""
-    units, known = there(g, "azores_box", side), roster(g)
+    units, known = there(g, "azores_box", side), g.roster
     foot = FOOT if side == AXIS else FOOT[:2]
     manned = any(known.kinds[u] in foot for u in units) and any(known.kinds[u] in PLANES for u in units)
     if side == AXIS:
@@ -47,7 +47,7 @@ def may_land_in_azores(g: War, side: int) -> bool:
 def outposts(g: War) -> None:
     """At the end of a player turn: Axis troops in the Azores against twice their factors for two turns are lost, and Britain has
     South Africa back after four (TW-AMB-150)."""
-    known = roster(g)
+    known = g.roster
     g.azores_taken, g.rock_empty = int(bool(there(g, "azores_box", AXIS))), int(not guarded(g))
     if g.side != ALLIES:
         return
@@ -68,7 +68,7 @@ def outposts(g: War) -> None:
 @rule("23.47")
 def cape_force(g: War) -> bool:
     """Whether Britain has what it takes in a South Africa that is Germany's Satellite: a 6-7 MOT and a 2-8 ARM."""
-    row, known = g.nations[SOUTH_AFRICA], roster(g)
+    row, known = g.nations[SOUTH_AFRICA], g.roster
     if row.status != SATELLITE or row.patron != GERMANY:
         return False
     units = [u for u in there(g, "south_africa_box", ALLIES) if known.nations[u] == BRITAIN]

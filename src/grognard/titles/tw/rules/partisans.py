@@ -21,7 +21,7 @@ from grognard.titles.tw.rules.leanings import polish_partisans
 from grognard.titles.tw.rules.money import gain, power_of
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.status import AXIS_BLOC, BLOCS, SOVIET_BLOC, WEST_BLOC
-from grognard.titles.tw.rules.units import eliminate, ground_at, hex_sides, presence, roster
+from grognard.titles.tw.rules.units import eliminate, ground_at, hex_sides, presence
 from grognard.titles.tw.state import LOST, SPRING, Hex, Unit, War
 from grognard.titles.tw.war_charts import ATROCITIES, PARTISAN_REGIONS, PARTISAN_WAR, PartisanRegion
 
@@ -188,7 +188,7 @@ def resistance(g: War) -> None:
 @rule("25.2")
 def hideouts(g: War, unit: int) -> list[int]:
     """Where a partisan can be raised: hexes of its home that the enemy holds and does not stand in."""
-    home, side = home_of(g, unit), roster(g).sides[unit]
+    home, side = home_of(g, unit), g.roster.sides[unit]
     if home is None or side == NEUTRAL:
         return []
     sides, there = hex_sides(g), presence(g)
@@ -216,7 +216,7 @@ def active_bands(g: War, alliance: int) -> dict[int, list[int]]:
     """By occupying power, the partisans of an alliance that do damage: built before this turn, in country that the enemy still
     holds around them (TW-AMB-145)."""
     found: dict[int, list[int]] = {}
-    known, sides, kinds = roster(g), hex_sides(g), partisan_kinds(g)
+    known, sides, kinds = g.roster, hex_sides(g), partisan_kinds(g)
     for u, at in enumerate(g.units.at):
         if at < 0 or g.units.design[u] not in kinds or known.nations[u] not in BLOCS[alliance]:
             continue
@@ -245,7 +245,7 @@ def partisan_modifiers(g: War, alliance: int, *, hunted: bool, helped: bool) -> 
 
 def commandos(g: War) -> int | None:
     """A British commando unit that is on the board and has been given to the partisans this turn."""
-    known = roster(g)
+    known = g.roster
     found = [u for u, at in enumerate(g.units.at) if at >= 0 and known.kinds[u] == Kind.CDO and known.nations[u] == BRITAIN]
     return next((u for u in found if g.units.bombed[u] == g.turn), None)
 
@@ -263,7 +263,7 @@ def partisan_war(g: War) -> Flow[None]:
 @rule("25.4")
 def sabotage(g: War, alliance: int, enemy: int, units: list[int]) -> Flow[None]:
     """One roll on the partisan table: NARFs and trains for the occupier, losses for the partisans"""
-    side = roster(g).sides[units[0]]
+    side = g.roster.sides[units[0]]
     words = f"{len(units)} partisans against {g.nations[enemy].label}"
     if alliance == AXIS_BLOC:  # 25.4: Espionage helps the partisans of the Axis, Counter-Espionage of the Allies hinders them
         hunted = yield from covert(g, AXIS, "partisans", words)
@@ -307,7 +307,7 @@ def lose_band(g: War, side: int, units: list[int]) -> Flow[None]:
 
 def send_commandos(g: War) -> Flow[None]:
     """Britain may give a commando unit to the partisans for this turn"""
-    known = roster(g)
+    known = g.roster
     able = tuple(u for u, k in enumerate(known.kinds) if k == Kind.CDO and known.nations[u] == BRITAIN and g.units.at[u] >= 0)
     if able and active_bands(g, WEST_BLOC):
         yield from menu(g, g.seat(ALLIES), "Commandos with the partisans", Band(ALLIES, able), KEEPING_BACK, SENDING, rule="25.4")
@@ -323,7 +323,7 @@ def _go_underground(g: War, unit: int) -> None:
 @rule("25.3")
 def may_disperse(g: War, unit: int) -> No | None:
     """Whether a partisan unit that is about to be attacked can disperse: a Counter-Espionage chit helps partisans this turn."""
-    known = roster(g)
+    known = g.roster
     if known.kinds[unit] != Kind.PART:
         return No("25.3", "only partisans disperse")
     if g.nations.bands_helped[known.nations[unit]] != g.turn:
@@ -334,7 +334,7 @@ def may_disperse(g: War, unit: int) -> No | None:
 def refuges(g: War, unit: int) -> list[int]:
     """Hexes of its home two steps away, where no enemy stands; zones of control do not matter."""
     at, home, there = g.units.at[unit], home_of(g, unit), presence(g)
-    enemy = 2 >> roster(g).sides[unit]
+    enemy = 2 >> g.roster.sides[unit]
 
     def free(s: int) -> bool:
         return not there[s] & enemy and home is not None and s in home and hex_sides(g)[s] != NEUTRAL
@@ -347,7 +347,7 @@ def refuges(g: War, unit: int) -> list[int]:
 def disperse(g: War, space: int) -> Flow[None]:
     """Before an attack on partisans is rolled they may retreat two hexes; an Espionage chit of the occupier forbids it"""
     side = 1 - g.side
-    for u in [u for u in ground_at(g).get(space, ()) if roster(g).sides[u] == side and may_disperse(g, u) is None]:
+    for u in [u for u in ground_at(g).get(space, ()) if g.roster.sides[u] == side and may_disperse(g, u) is None]:
         choice, goal = yield from menu(
             g, g.seat(side), "{0} is about to be attacked", Flight(u), STANDING, FLEEING, rule="25.3", named=(g.units[u],)
         )

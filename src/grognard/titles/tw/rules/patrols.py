@@ -17,7 +17,7 @@ from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.sea_movement import move_ship
 from grognard.titles.tw.rules.seas import RANGE, distance, free_berths, friendly_port, harbours_in_reach, route, ways
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
-from grognard.titles.tw.rules.units import roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, RLE, SLE, SPRING, Hex, Nation, Unit, War, turn_of
 
@@ -36,7 +36,7 @@ class Watch(Subject, frozen=True):
 def come_home(g: War, side: int) -> None:
     """Ships that have patrolled go back to the port they came from, or to the nearest with room."""
     sides, seas = unit_sides(g), g.ground.sea
-    for u in roster(g).naval:
+    for u in g.roster.naval:
         ship = g.units[u]
         if ship.at < 0 or not seas[ship.at] or sides[u] != side:
             continue
@@ -101,7 +101,7 @@ def patrols(g: War) -> Flow[None]:
 
 def _watches(g: War, watch: Watch) -> list[tuple[int, int]]:
     """Ships and areas; of ships alike in one port the first stands for all."""
-    known, seen, found = roster(g), set(), []
+    known, seen, found = g.roster, set(), []
     if g.turn < FIRST:
         return []
     for u in known.naval:

@@ -27,7 +27,7 @@ from grognard.titles.tw.rules.partisans import enlist, occupier
 from grognard.titles.tw.rules.seas import beachheads, port_spaces
 from grognard.titles.tw.rules.shipyards import YARD_PRICE, spaces_of_ship
 from grognard.titles.tw.rules.status import bloc
-from grognard.titles.tw.rules.units import deplete, hex_sides, roster
+from grognard.titles.tw.rules.units import deplete, hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import (
     ASSOCIATE,
@@ -110,7 +110,7 @@ def _loan(g: War, power: int, rest: list[str]) -> None:
 
 def _lose(g: War, power: int, rest: list[str]) -> None:
     """Units are given up for good: unbuilt ones first, then those last on the list."""
-    known, kind, strength = roster(g), Kind[rest[0]], int(rest[1])
+    known, kind, strength = g.roster, Kind[rest[0]], int(rest[1])
     own = [u for u, n in enumerate(known.nations) if n == power and known.kinds[u] == kind and known.strengths[u] == strength]
     own = [u for u in own if g.units.pool[u] != GONE and not g.units.parent[u]]
     ranked = sorted(own, key=lambda u: (g.units.pool[u] not in (LOST, LOST_UNSUPPLIED, FUTURE), -u))
@@ -126,8 +126,8 @@ def _sudan(g: War, power: int, rest: list[str]) -> None:
 
 
 def _mobilise(g: War, power: int, rest: list[str]) -> None:
-    for u, n in enumerate(roster(g).nations):
-        if n == power and g.units.pool[u] == LOST and roster(g).kinds[u] <= Kind.NAC:
+    for u, n in enumerate(g.roster.nations):
+        if n == power and g.units.pool[u] == LOST and g.roster.kinds[u] <= Kind.NAC:
             g.units[u].pool, g.units[u].due = DUE, g.turn
 
 
@@ -140,7 +140,7 @@ def _free_french(g: War, power: int, rest: list[str]) -> None:
 
 def _jets(g: War, power: int, rest: list[str]) -> None:
     bestow(g, power, "jets", 4)
-    for u, kind in enumerate(roster(g).kinds):
+    for u, kind in enumerate(g.roster.kinds):
         if kind in (Kind.JET_FTR, Kind.JET_TAC) and g.units.pool[u] == FUTURE and g.units.due[u] >= 0:
             g.units[u].due -= 4
 
@@ -296,7 +296,7 @@ def _pick(g: War, power: int, what: str, rows: list[int], row: type[Hex] | type[
 @rule("28.1.1", "28.1.2")
 def raid_harbour(g: War, power: int) -> Flow[None]:
     """A British Fleet in a home port, or for Italy a ship in a port of the Mediterranean, is depleted as far as can be"""
-    known = roster(g)
+    known = g.roster
     ships = [u for u in known.naval if known.nations[u] == BRITAIN and g.units.at[u] >= 0 and not g.units.depleted[u]]
     ships = [u for u in ships if g.units.at[u] in port_spaces(g)]
     if power == ITALY:
@@ -375,7 +375,7 @@ def atomic_bomb(g: War, power: int) -> Flow[None]:
     bestow(g, power, "atomic", 1)
     if g.turn not in ATOMIC:
         return
-    known = roster(g)
+    known = g.roster
     there = {at for u, at in enumerate(g.units.at) if at >= 0 and known.sides[u] == AXIS and g.ground.land[at]}
     goals = sorted(there | {s for s in german_cities(g) if hex_sides(g)[s] == AXIS})  # elsewhere it does nothing (TW-AMB-170)
     space = yield from _pick(g, power, "bomb", goals, Hex, "The bomb falls on")

@@ -29,7 +29,6 @@ from grognard.titles.tw.rules.units import (
     hex_sides,
     patron_of,
     presence,
-    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -52,7 +51,7 @@ RIVALS = {frozenset(("romania", "hungary")), frozenset(("turkey", "greece"))}  #
 @rule("9.1.1", "9.1.2", "9.1.3")
 def may_entrain(g: War, unit: int) -> No | None:
     """Whether a ground unit can move by rail."""
-    units, known = g.units, roster(g)
+    units, known = g.units, g.roster
     at, kind = units.at[unit], known.kinds[unit]
     if at < 0 or kind > Kind.MOTFLAK or not g.ground.land[at]:
         return No("9.1.1", "only ground units travel by rail")
@@ -220,7 +219,7 @@ def arrives(g: War, verb: str, unit: int, goal: int) -> Flow[bool]:
 @rule("8.1", "8.1.1", "8.1.2", "8.1.3", "8.4", "8.4.2", "8.6")
 def may_stratmove(g: War, unit: int) -> No | None:
     """Whether a unit on land can use strategic movement."""
-    units, known = g.units, roster(g)
+    units, known = g.units, g.roster
     at, kind, side = units.at[unit], known.kinds[unit], known.sides[unit]
     flies = kind in AIR and at in northern_boxes(g)
     if at < 0 or kind > Kind.JET_TAC or kind == Kind.PART or not (g.ground.land[at] or flies):
@@ -245,7 +244,7 @@ def may_stratmove(g: War, unit: int) -> No | None:
 @rule("8.4", "8.5.2", "8.5.3", "26.2")
 def smp_price(g: War, unit: int, *spaces: int, dear: bool = False) -> int:
     """The price in half points: double through North Africa, for the Axis inside the Soviet Union of 1939, in a severe winter."""
-    half, known, ground = 1 if g.units.depleted[unit] else 2, roster(g), g.ground
+    half, known, ground = 1 if g.units.depleted[unit] else 2, g.roster, g.ground
     levels, axis, twice, severe = seasonal_levels(g), known.sides[unit] == AXIS, dear, False
     for s in spaces:
         twice = twice or (ground.north_africa[s] and known.ground[unit]) or (axis and ground.ussr_1939[s])

@@ -22,7 +22,7 @@ from grognard.titles.tw.rules.national import may_reserve
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import army_rating, friends_in, presence, roster, unit_sides
+from grognard.titles.tw.rules.units import army_rating, friends_in, presence, unit_sides
 from grognard.titles.tw.rules.weather import movement_loss, no_building
 from grognard.titles.tw.state import FORTIFICATION, PLAIN, RLE, SLE, Hex, Unit, War
 from grognard.titles.tw.subjects import Interdiction, Reserves
@@ -35,7 +35,7 @@ ALLOWED = {1: 3, 2: 2, 3: 1, 4: 1}  # 9.9.1, by the army's rating
 @rule("9.9", "9.9.1", "9.9.2", "9.9.4", "10.3.5")
 def may_be_reserve(g: War, unit: int) -> No | None:
     """Whether a unit can be put in reserve now."""
-    known, at = roster(g), g.units.at[unit]
+    known, at = g.roster, g.units.at[unit]
     if at < 0 or known.kinds[unit] not in RESERVE:
         return No("9.9.1", "only ARM, MECH, MOT, motorised flak and CAV")
     if g.units.reserve[unit]:

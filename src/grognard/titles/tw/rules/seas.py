@@ -14,7 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.status import hosts, may_stay
-from grognard.titles.tw.rules.units import hex_sides, roster, unit_nations
+from grognard.titles.tw.rules.units import hex_sides, unit_nations
 from grognard.titles.tw.state import War
 
 RANGE = 12  # 7.2
@@ -69,7 +69,7 @@ def ships_at(g: War) -> dict[int, list[int]]:
     """Fleets and CVs by place: a port, or a sea area where they patrol."""
     found: dict[int, list[int]] = {}
     at = g.units.at
-    for u in roster(g).naval:
+    for u in g.roster.naval:
         if at[u] >= 0:
             found.setdefault(at[u], []).append(u)
     return found
@@ -78,14 +78,14 @@ def ships_at(g: War) -> dict[int, list[int]]:
 @derived("units.aboard", "units.at")
 def aircraft_aboard(g: War) -> dict[int, int]:
     """By CV, the NAC it carries."""
-    kinds = roster(g).kinds
+    kinds = g.roster.kinds
     return {cv: u for u, cv in enumerate(g.units.aboard) if cv >= 0 and g.units.at[u] >= 0 and kinds[u] == Kind.NAC}
 
 
 @rule("7.1")
 def berths(g: War, ships: Iterable[int]) -> int:
     """Berths that ships take in a port: a Fleet one, a CV with its NAC one, a CV alone none."""
-    kinds, planes = roster(g).kinds, aircraft_aboard(g)
+    kinds, planes = g.roster.kinds, aircraft_aboard(g)
     return sum(1 for u in ships if kinds[u] == Kind.FLEET or u in planes)
 
 
@@ -161,7 +161,7 @@ def may_enter(g: War, nation: int, area: int) -> No | None:
 def guarded(g: War) -> bool:
     """Whether the Allies bar the Straits to the Axis: a ground unit and a whole ship or air unit in Gibraltar (23.22); looked
     at when a player turn ends."""
-    known, rock = roster(g), g.ground.named(GIBRALTAR)
+    known, rock = g.roster, g.ground.named(GIBRALTAR)
     there = [u for u, at in enumerate(g.units.at) if at == rock and known.sides[u] == ALLIES]
     return any(known.ground[u] for u in there) and any(not known.ground[u] and not g.units.depleted[u] for u in there)
 
@@ -276,7 +276,7 @@ def harbours_of(g: War, area: int) -> list[int]:
 @derived("units.at", "units.design", "units.flag", "nations.side")
 def patrolled(g: War) -> dict[int, int]:
     """By sea area, bits of the sides whose ships are there."""
-    sides = roster(g).sides
+    sides = g.roster.sides
     found: dict[int, int] = {}
     for place, ships in ships_at(g).items():
         if g.ground.sea[place]:

@@ -14,7 +14,7 @@ from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, K
 from grognard.titles.tw.rules.money import camp, construction_price, pay, spend
 from grognard.titles.tw.rules.seas import distance, port_spaces
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import hex_sides, patron_of, roster, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations
 from grognard.titles.tw.state import LOST, LOST_UNSUPPLIED, YARD, Unit, War
 from grognard.titles.tw.war_charts import naval_damage
 
@@ -164,7 +164,7 @@ LAUNCHED, SAILED, WATCHED = 1, 2, 4  # bits of Unit.missions of a ship: launched
 
 def embark_aircraft(g: War) -> None:
     """Naval aircraft that lie ashore where a carrier without any lies go aboard."""
-    known, at = roster(g), g.units.at
+    known, at = g.roster, g.units.at
     full = {cv for u, cv in enumerate(g.units.aboard) if cv >= 0 and at[u] >= 0}
     for nac, kind in enumerate(known.kinds):
         if kind != Kind.NAC or at[nac] < 0 or (g.units.aboard[nac] >= 0 and at[g.units.aboard[nac]] >= 0):
@@ -296,7 +296,7 @@ def in_hand(g: War, side: int) -> list[int]:
 
 def to_lay_down(g: War, side: int) -> list[int]:
     """Ships of a camp that wait in the force pool; of each nation and kind the first stands for all."""
-    known = roster(g)
+    known = g.roster
     seen: set[tuple[int, int]] = set()
     found = []
     for u in known.naval:

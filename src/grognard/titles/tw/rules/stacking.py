@@ -21,7 +21,6 @@ from grognard.titles.tw.rules.units import (
     eliminate,
     governing,
     ground_at,
-    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -37,7 +36,7 @@ GAP_LIMIT = 6  # 9.6.2: Breach and Bridgehead
 
 def counted(g: War, units: Sequence[int]) -> list[int]:
     """The units that count for stacking."""
-    counts = roster(g).counts
+    counts = g.roster.counts
     return [u for u in units if counts[u]]
 
 
@@ -60,7 +59,7 @@ class Crowds:
     """What stacking asks of units and hexes, looked up once for many questions."""
 
     def __init__(self, g: War) -> None:
-        known = roster(g)
+        known = g.roster
         self.g, self.gaps, self.ratings = g, gaps(g), army_ratings(g)
         self.counts, self.nations, self.sides, self.strengths = known.counts, known.nations, known.sides, known.strengths
         self.finns = FINLAND in known.nations

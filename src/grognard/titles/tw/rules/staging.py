@@ -15,7 +15,7 @@ from grognard.titles.tw.rules.airbases import LEGS, hops, may_base, offensive_ra
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.installations import HASTE_PRICE, base_left, dismantle, idle_bases, place_base
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import patron_of, roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import patron_of, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import PASS_TURN, Hex, Nation, Unit, War
 from grognard.titles.tw.subjects import Stage, Staging
 
@@ -79,7 +79,7 @@ def hasty_bases(g: War) -> tuple[list[int], list[int]]:
 
 def stagers(g: War) -> list[int]:
     """Air units and parachutists of the phasing side on the board."""
-    known, at, side = roster(g), g.units.at, g.side
+    known, at, side = g.roster, g.units.at, g.side
     return [u for u in known.stagers if at[u] >= 0 and known.sides[u] == side]
 
 

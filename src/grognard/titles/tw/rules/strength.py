@@ -20,7 +20,6 @@ from grognard.titles.tw.rules.units import (
     governing,
     ground_at,
     patron_of,
-    roster,
     unit_kinds,
     unit_nations,
     unit_sides,
@@ -238,7 +237,7 @@ class Odds:
 @rule("2.6")
 def attack_total(g: War, target: int, attackers: Sequence[int]) -> int:
     """Factors of a force: Allied commandos double one INF or MOT unit that storms a beach with them."""
-    known, total = roster(g), sum(attack_value(g, u, target) for u in attackers)
+    known, total = g.roster, sum(attack_value(g, u, target) for u in attackers)
     if not any(known.kinds[u] == Kind.CDO and known.sides[u] == ALLIES for u in attackers) or not g.ground.beach[target]:
         return total
     landing = [u for u in attackers if known.kinds[u] in (Kind.INF, Kind.MOT) and g.units.afloat[u] == 1]

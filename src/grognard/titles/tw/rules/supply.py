@@ -22,7 +22,6 @@ from grognard.titles.tw.rules.units import (
     hex_sides,
     patron_of,
     presence,
-    roster,
     side_bytes,
     side_of,
     unit_kinds,
@@ -317,7 +316,7 @@ def _seas_summary(g: War, side: int) -> tuple[frozenset[int], frozenset[int]]:
 @rule("12.7", "12.7.2", "12.7.4")
 def enemy_waters(g: War, side: int) -> frozenset[int]:
     """Sea areas where only enemy ships are; disputed ones let supply pass."""
-    known, at, seas = roster(g), g.units.at, g.ground.sea
+    known, at, seas = g.roster, g.units.at, g.ground.sea
     here: dict[int, set[int]] = {}
     for u in known.naval:
         if at[u] >= 0 and seas[at[u]]:

@@ -15,7 +15,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, NATIONS, USA
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.units import roster, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import unit_nations, unit_sides
 from grognard.titles.tw.state import FUTURE, Hex, Unit, War
 
 FEWEST, MOST = 2, 3
@@ -37,7 +37,7 @@ def western(g: War, ship: int) -> bool:
 @rule("7.12")
 def may_veil(g: War, port: int, ships: tuple[int, ...]) -> No | None:
     """Whether ships of a port can become a Task Force: two or three Fleets or carriers of the Western navies."""
-    known = roster(g)
+    known = g.roster
     if not FEWEST <= len(set(ships)) <= MOST:
         return No("7.12", "a Task Force is of two or three ships")
     for u in ships:
@@ -52,7 +52,7 @@ def may_veil(g: War, port: int, ships: tuple[int, ...]) -> No | None:
 
 def berthed(g: War, port: int) -> list[int]:
     """Ships in a port that can go into a Task Force."""
-    known = roster(g)
+    known = g.roster
     return [
         u for u in known.naval if g.units.at[u] == port and western(g, u) and known.sides[u] == ALLIES and not g.units.task[u]
     ]
@@ -60,7 +60,7 @@ def berthed(g: War, port: int) -> list[int]:
 
 def ports(g: War) -> list[int]:
     """Ports with ships enough."""
-    found = sorted({g.units.at[u] for u in roster(g).naval if g.units.at[u] >= 0 and not g.ground.sea[g.units.at[u]]})
+    found = sorted({g.units.at[u] for u in g.roster.naval if g.units.at[u] >= 0 and not g.ground.sea[g.units.at[u]]})
     return [p for p in found if len(berthed(g, p)) >= FEWEST]
 
 

@@ -9,68 +9,40 @@ from collections.abc import Iterable
 from grognard.kernel.cache import Gathered, derived
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.tw.kinds import AIR, GUNLESS, NAVAL, UNSTACKED, Kind, fragile
-from grognard.titles.tw.nations import GERMANY, INDEX, MAJORS
+from grognard.titles.tw.kinds import Kind, fragile
+from grognard.titles.tw.nations import GERMANY
+from grognard.titles.tw.roster import Roster
 from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Unit, War
 
 BLACKSHIRTS = "ita_inf_black"  # 28.1.1: always First Rate
 
 
-class Roster:
-    """What the counters in play print, by unit, and the side and the patron of each."""
-
-    __slots__ = (
-        "air", "barring", "counts", "ground", "kinds", "moves", "nations", "naval", "paras", "patrons", "sides",
-        "stagers", "strengths",
-    )  # fmt: skip
-
-    def __init__(self, g: War) -> None:
-        sheets = [g.designs[d] for d in g.units.design]
-        side, patron = g.nations.side, g.nations.patron
-        self.kinds = [s.kind for s in sheets]
-        self.strengths = [s.strength for s in sheets]
-        self.moves = [s.move for s in sheets]
-        self.nations = [INDEX[s.nation] if f < 0 else f for s, f in zip(sheets, g.units.flag)]
-        self.sides = [side[n] for n in self.nations]
-        self.patrons = [n if n in MAJORS else patron[n] for n in self.nations]
-        self.ground = [k <= Kind.PART for k in self.kinds]
-        self.counts = [k not in UNSTACKED and "unstacked" not in s.marks for k, s in zip(self.kinds, sheets)]  # 9.6
-        self.air = [u for u, k in enumerate(self.kinds) if k in AIR]
-        self.paras = [u for u, k in enumerate(self.kinds) if k in (Kind.PARA, Kind.CDO)]
-        self.stagers = [u for u, k in enumerate(self.kinds) if k in AIR or k == Kind.PARA]
-        self.naval = [u for u, k in enumerate(self.kinds) if k in NAVAL]
-        self.barring = [  # bit 1 for the Axis and bit 2 for the Allies, none for those that bar no way (11.12.2)
-            1 << s if yes and s < 2 and k not in GUNLESS else 0 for yes, s, k in zip(self.ground, self.sides, self.kinds)
-        ]
-
-
-@derived("units.design", "units.flag", "nations.side", "nations.patron")
 def roster(g: War) -> Roster:
     """The roster, made anew when a counter, its flag or an alliance changes."""
-    return Roster(g)
+    return g.roster
 
 
 def unit_kinds(g: War) -> list[Kind]:
     """Kind by unit."""
-    return roster(g).kinds
+    return g.roster.kinds
 
 
 def unit_strengths(g: War) -> list[int]:
     """Printed strength by unit."""
-    return roster(g).strengths
+    return g.roster.strengths
 
 
 def unit_nations(g: War) -> list[int]:
     """Nation by unit."""
-    return roster(g).nations
+    return g.roster.nations
 
 
 def unit_sides(g: War) -> list[int]:
     """Side by unit."""
-    return roster(g).sides
+    return g.roster.sides
 
 
-armies = Gathered("units", lambda g: roster(g).ground, lambda g: roster(g).barring)
+armies = Gathered("units", lambda g: g.roster.ground, lambda g: g.roster.barring)
 
 
 @derived("units.at", "units.design")
@@ -84,7 +56,7 @@ def air_at(g: War) -> dict[int, list[int]]:
     """Air units by hex."""
     found: dict[int, list[int]] = {}
     at = g.units.at
-    for u in roster(g).air:
+    for u in g.roster.air:
         if at[u] >= 0:
             found.setdefault(at[u], []).append(u)
     return found
@@ -116,7 +88,7 @@ def side_of(g: War, unit: int) -> int:
 
 def patron_of(g: War, unit: int) -> int:
     """The Major Power that moves and pays for a unit (4.2, 8.6)."""
-    return roster(g).patrons[unit]
+    return g.roster.patrons[unit]
 
 
 def enemies_in(g: War, space: int, side: int) -> list[int]:
@@ -134,7 +106,7 @@ def friends_in(g: War, space: int, side: int) -> list[int]:
 @rule("10.8", "10.8.1", "10.8.2", "10.8.3", "10.8.4", "20.2")
 def army_rating(g: War, unit: int) -> int:
     """First to Fourth Rate: depleted units are Fourth, German ones and the Volkssturm Third, others as their army."""
-    known = roster(g)
+    known = g.roster
     nation = known.nations[unit]
     if known.kinds[unit] == Kind.PART:
         return 4
@@ -219,5 +191,5 @@ def eliminate(g: War, unit: Unit, rule: str, *, unsupplied: bool = False) -> Non
 
 def fleets_of(g: War, side: int) -> list[int]:
     """Undepleted Fleets of a side."""
-    known, at, depleted = roster(g), g.units.at, g.units.depleted
+    known, at, depleted = g.roster, g.units.at, g.units.depleted
     return [u for u in known.naval if at[u] >= 0 and known.sides[u] == side and not depleted[u]]

@@ -20,7 +20,6 @@ from grognard.titles.tw.rules.mers_el_kebir import mers_el_kebir
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import conquest_gain, holder_power, share
 from grognard.titles.tw.rules.seas import BERTHS, is_port
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.rules.withdrawal import held_by, withdraw
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import (
@@ -104,7 +103,7 @@ def end_influence(g: War) -> None:
 def disarm(g: War) -> list[int]:
     """All air units and all ground units but INF leave the game, and half the factors of the INF on the board, the largest first
     (TW-AMB-117); gives the others."""
-    known = roster(g)
+    known = g.roster
     mine = [u for u, n in enumerate(known.nations) if n == FRANCE and known.kinds[u] not in NAVAL]
     foot = [u for u in mine if known.kinds[u] == Kind.INF and g.units.at[u] >= 0]
     owed = sum(known.strengths[u] for u in foot) // 2
@@ -147,7 +146,7 @@ def colonies_choose(g: War) -> list[str]:
 @rule("18.5.1", "18.5.2")
 def occupy(g: War, victor: int) -> None:
     """France is divided: Vichy with Corsica, and the rest for who holds Paris but where Allied troops stand."""
-    known = roster(g)
+    known = g.roster
     units = [u for u, side in enumerate(known.sides) if side == ALLIES and known.ground[u] and known.nations[u] != FRANCE]
     allied = {g.units.at[u] for u in units}
     for s in g.ground.homeland.get("france", ()):
@@ -178,7 +177,7 @@ def found_vichy(g: War) -> None:
 @rule("18.5.7")
 def foreigners_leave(g: War) -> None:
     """Troops of others in Vichy and its colonies go to the nearest hex of their own: the Allies to a British one."""
-    known = roster(g)
+    known = g.roster
     land = {s for s, holder in enumerate(g.hexes.holder) if holder == VICHY}
     strangers = [u for u, at in enumerate(g.units.at) if at in land and known.nations[u] not in (FRANCE, VICHY)]
     for side, power in ((ALLIES, BRITAIN), (AXIS, GERMANY)):
@@ -190,7 +189,7 @@ def foreigners_leave(g: War) -> None:
 @rule("18.5.7")
 def british_in_france(g: War, victor: int) -> Flow[None]:
     """British troops in the occupied part leave at once, or fight on among people who have turned against them"""
-    known = roster(g)
+    known = g.roster
     there = [
         u
         for u, at in enumerate(g.units.at)
@@ -290,7 +289,7 @@ POSTING: Act[War, Garrison, int] = Act(
 def place_fleet(g: War) -> None:
     """A third of the Fleets, rounded up, goes to ports of North Africa that are Vichy's, the rest to Marseilles, or the next port
     where it is full (TW-AMB-118); what is not built is lost."""
-    known = roster(g)
+    known = g.roster
     mine = [u for u, n in enumerate(known.nations) if n == FRANCE and known.kinds[u] in NAVAL]
     afloat = [u for u in mine if g.units.at[u] >= 0]
     for u in mine:
@@ -314,7 +313,7 @@ def place_fleet(g: War) -> None:
 
 
 def _posts(g: War) -> list[int]:
-    kinds = roster(g).kinds
+    kinds = g.roster.kinds
     return [s for u, s in enumerate(g.units.post) if g.units.pool[u] == HOME and kinds[u] in NAVAL]
 
 

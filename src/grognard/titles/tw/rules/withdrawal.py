@@ -12,7 +12,7 @@ from grognard.titles.tw.rules.airbases import bases
 from grognard.titles.tw.rules.seas import free_berths, is_port
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.status import may_stay
-from grognard.titles.tw.rules.units import eliminate, roster
+from grognard.titles.tw.rules.units import eliminate
 from grognard.titles.tw.state import War
 
 
@@ -20,7 +20,7 @@ from grognard.titles.tw.state import War
 def withdraw(g: War, units: Iterable[int], places: Sequence[int], rule_: str) -> None:
     """Units go to the nearest of these places that has room for them: aircraft to a base, ships to a port. Who finds none is
     lost."""
-    known = roster(g)
+    known = g.roster
     for u in sorted(units, key=lambda u: (known.kinds[u] in NAVAL, u)):
         unit = g.units[u]
         if unit.at < 0 or unit.aboard >= 0:
@@ -51,7 +51,7 @@ def held_by(g: War, power: int) -> list[int]:
 @rule("16.3.3")
 def guests_leave(g: War) -> None:
     """By the end of their player turn troops of a former patron have left a country that is no Associate of theirs any more."""
-    known = roster(g)
+    known = g.roster
     for n, until in enumerate(g.nations.guests_until):
         row = g.nations[n]
         if until < 0 or g.player_turn < until:

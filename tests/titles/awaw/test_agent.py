@@ -207,3 +207,27 @@ def test_a_planner_looks_at_a_unit_once_in_a_phase_of_a_campaign():
             moves += 1
         session.apply(seat, option)
     assert moves > 10
+
+
+def test_every_answer_of_a_bombing_raid_is_judged():
+    """Escorts go along, army air stays for the armies, oil before ships before money; a bombed centre is kept."""
+    g = campaign(year=1944, season=SUMMER, side=ALLIES, mover="britain")
+    raid = Raid(BRITAIN, space(g, "sw_atlantic"), space(g, "essen"), 4)
+    assert judged(g, raid, *(Option("escort", n) for n in range(3)), side=ALLIES) == "escort 2"
+    assert judged(g, raid, *(Option("assist", n) for n in (0, 2)), side=ALLIES) == "assist 0"
+    assert judged(g, raid, *(Option("aim_at", w) for w in ("BRPs", "ships", "oil")), side=ALLIES) == "aim_at oil"
+    assert judged(g, raid, Option("keep"), Option("destroy"), side=ALLIES) == "keep"
+    fire = [Option("fire", g.hexes[space(g, c)]) for c in ("kiel", "berlin")]
+    assert judged(g, raid, *fire, side=ALLIES) == f"fire {g.hexes[space(g, 'berlin')]}"
+
+
+def test_a_threatened_objective_is_fortified_when_there_is_money():
+    g = campaign(year=1944, season=SUMMER)
+    view, essen, forest = View(g, AXIS), space(g, "essen"), space(g, "eM36")
+    put(g, "britain mech 3-4", "brussels")
+    hold(g, "britain", "brussels")
+    view = View(g, AXIS)
+    g.nations[GERMANY].level = 100
+    values = [MIND._build(g, view, Option("fortify", g.hexes[s]), True) for s in (essen, forest)]
+    assert values[0] > 0 > values[1]
+    assert MIND._build(g, view, Option("railhead", g.hexes[essen]), True) < 0

@@ -40,6 +40,7 @@ from grognard.titles.awaw.state import ATTACKING, COVERING, INTERCEPTING, STRIKI
 
 AIR_KEPT = 12  # aircraft that stay for the support of attacks
 AIR_FORCE = 24  # aircraft an attacker wants before more infantry
+RICH = 50  # BRPs
 OFFENSIVE = 15  # BRPs of a full offensive on one front
 RELIEF = 3  # hexes beyond the supplied land that infantry reaches in the next turn
 CORDON = 0.6  # what a factor is worth whose supply is cut
@@ -404,6 +405,10 @@ class WorldMind:
     def _build(self, g: World, view: View, option: Option, careful: bool) -> float:
         if option.verb == "done":
             return 0.0
+        if option.verb in ("fortify", "railhead"):
+            space: int = option.args[0].index
+            pays = worth(g, space) >= 10.0 and view.enemy[space] <= 6 and g.nations.level[g.mover] >= RICH
+            return 2.1 if pays and option.verb == "fortify" else -1.0
         sheet: Design = g.units[option.args[0].index].sheet
         if option.verb in ("advance", "lay_down"):
             return self._yards(g, sheet, option.verb)

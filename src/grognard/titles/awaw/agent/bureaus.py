@@ -39,7 +39,7 @@ def bureau(g: World, view: View, subject: Bureau, option: Option) -> float:
     """What an answer of an office is worth; nought is to do nothing."""
     if isinstance(subject, Refinery):
         return _oil(g, subject, option)
-    if option.verb in ("done", "stay", "pass", "turn_away", "decline"):
+    if option.verb in ("done", "stay", "pass", "turn_away", "decline", "keep"):
         return 0.0
     if isinstance(subject, Agency):
         return _secret(g, subject, option)
@@ -96,6 +96,16 @@ def _bombs(g: World, raid: Raid, option: Option) -> float:
     if option.verb in ("atom", "atom_army"):
         space: int = option.args[0].index
         return 50.0 + worth(g, space) if option.verb == "atom" else 40.0 + factors(g, troops(g, space, other(g.side)))
+    if option.verb == "escort":
+        return float(option.args[0])
+    if option.verb == "assist":
+        return -float(option.args[0])  # army air has attacks to support
+    if option.verb == "aim_at":
+        return {"oil": 1.0, "ships": 0.5}.get(str(option.args[0]), 0.2)
+    if option.verb == "destroy":
+        return -1.0
+    if option.verb == "fire":
+        return worth(g, option.args[0].index)
     target, count = option.args[0].index, int(option.args[1])
     return count * (0.4 + 0.15 * bombing_value(g, target)) - 0.25 * target_strength(g, target)
 

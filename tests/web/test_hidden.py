@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -57,8 +58,13 @@ def neutral(value: Any, *names: str) -> str:
 TRIES = ("bid 1", "bid 99", "pick u0", "pick u3", "pick u5", "attack u0 u3", "to u0 h0102", "to u3 h0603", "storm 1", "nonsense")
 
 
-def everything(person: Person, game: str, seat: str | None) -> dict[str, str]:
-    """All that can be got out of the server about a game."""
+EYES = ("blue", "red", "rust")
+
+
+def everything(
+    person: Person, game: str, seat: str | None, tries: Sequence[str] = TRIES, eyes: Sequence[str] = EYES
+) -> dict[str, str]:
+    """All that can be got out of the server about a game: `tries` are options to ask about, `eyes` seats to look through."""
     found: dict[str, Any] = {}
     for path in ("", "/view", "/log", "/chat", "/stats", "/reasons"):
         found[path] = person.get(f"/games/{game}{path}")
@@ -72,17 +78,17 @@ def everything(person: Person, game: str, seat: str | None) -> dict[str, str]:
     if seat:
         found["mail"] = person.get(f"/games/{game}/mail", seat=seat)
         found["export"] = person.get(f"/games/{game}/export")
-        for option in TRIES:
+        for option in tries:
             found[f"explain {option}"] = person.post(f"/games/{game}/explain", {"seat": seat, "option": option})
             found[f"odds {option}"] = person.post(f"/games/{game}/odds", {"seat": seat, "option": option}, (200, 201, 409))
         found["suggest"] = person.post(f"/games/{game}/suggest", {"seat": seat}, (200, 201, 409))
         fork = person.post(f"/games/{game}/fork")["id"]
         names.append(fork)
-        for eyes in ("blue", "red", "rust"):
-            found[f"what if, {eyes}"] = person.get(f"/games/{fork}/view", seat=eyes)
+        for other in eyes:
+            found[f"what if, {other}"] = person.get(f"/games/{fork}/view", seat=other)
         found["what if, file"] = re.sub(rb'"seed":"[^"]*"', b"", person.get(f"/games/{fork}/export"))
         person.post(f"/games/{fork}/undo", {"to": 0}, (200, 201, 409))
-        found["what if, undone"] = person.get(f"/games/{fork}/view", seat="red")
+        found["what if, undone"] = person.get(f"/games/{fork}/view", seat=eyes[1])
     return {name: neutral(value, *names) for name, value in found.items()}
 
 

@@ -15,7 +15,8 @@ from tests.house.typescript import Literal, literals
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "web" / "src"
-SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(CLIENT.rglob("*.ts")) if path.name != "german.ts"}
+FILES = [path for path in sorted(CLIENT.rglob("*.ts")) if not path.name.startswith("german")]
+SOURCES = {path.name: path.read_text(encoding="utf-8") for path in FILES}
 KERNEL = ROOT / "src" / "grognard" / "kernel"
 
 SHOWN = {"aria-label", "title", "placeholder", "label", "words"}  # properties whose value a person reads
@@ -61,7 +62,7 @@ def keys() -> dict[str, str]:
 
 
 def german() -> dict[str, str]:
-    found = (CLIENT / "german.ts").read_text(encoding="utf-8")
+    found = "".join(path.read_text(encoding="utf-8") for path in sorted(CLIENT.glob("german*.ts")))
     pairs = re.findall(r'^  ("(?:[^"\\]|\\.)*"): ("(?:[^"\\]|\\.)*"),$', found, re.MULTILINE)
     assert len(pairs) == len({key for key, _ in pairs}), "a sentence is there twice"
     return {json.loads(key): json.loads(value) for key, value in pairs}

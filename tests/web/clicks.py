@@ -182,6 +182,10 @@ def german_turn(browser: Any, url: str) -> dict[str, Any]:
         if phase == "Non-Combat Movement" and "done" in verbs:
             one.option("done")
         else:
+            if "place" in verbs:  # all of a sort at once: the greatest number of its row
+                row = verbs["place"].rsplit(" ", 1)[0]
+                alike = [text for text in one.sitter.options if text.startswith(f"{row} ")]
+                verbs["place"] = max(alike, key=lambda text: int(text.split(" ")[-1]))
             order = ("land_battle", "press", "fire_all", "lose", "place", "done", "pass", "stay", "hold", "fly")
             one.option(next((verbs[verb] for verb in order if verb in verbs), one.sitter.options[0]))
     dice = one.page.locator(".dice-window").count()

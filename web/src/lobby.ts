@@ -57,7 +57,11 @@ export function openLobby(root: HTMLElement, titles: TitleInfo[]): () => void {
     fill(open, ...(found.open.length ? found.open.map((game) => gameRow(game, titles, true)) : [h("p", { class: "faint" }, t("Nobody waits for players now."))]));
   };
   const stop = user.watch(() => void load());
-  const timer = window.setInterval(() => { if (!document.hidden) void load(); }, 15000);
+  const called = async () => { // what was asked of this person meanwhile
+    const now = user.value && (await api.me().catch(() => null));
+    if (now && now.unseen !== user.value?.unseen) user.value = now;
+  };
+  const timer = window.setInterval(() => { if (!document.hidden) void load().then(called); }, 15000);
   return () => { stop(); clearInterval(timer); };
 }
 
@@ -133,7 +137,7 @@ function guided(title: TitleInfo): void {
   const first = title.first!;
   const best = title.agents[title.agents.length - 1] ?? "random";
   const seats = Object.fromEntries(seatsOf(title, first.scenario).map((seat) => [seat.key, seat.side === first.side ? "me" : `agent:${best}`]));
-  void tryTo(somebody().then(() => api.create({ title: title.code, scenario: first.scenario, options: {}, seats, name: `First game: ${title.name}` })).then((info) => {
+  void tryTo(somebody().then(() => api.create({ title: title.code, scenario: first.scenario, options: {}, seats, name: t("First game: {0}", title.name) })).then((info) => {
     coached.value = [...coached.value.slice(-20), info.id];
     enter(info);
   }));

@@ -8,11 +8,10 @@ import { confirmAll, endTurns, speed } from "../settings";
 import { say, spoken } from "../said";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
 import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
-import { dropOptions, index, type Index, pickOption, verb, wouldBe } from "./options";
+import { dropOptions, index, type Index, pickOption, verb } from "./options";
+import { reasonsFor, type Refused, told } from "./reasons";
+import { followed, follows, insist, pause, token, turnOf } from "./steps";
 import { t } from "../words";
-
-/** What the rules say of something; `way` and `bars` are spaces to draw: a line, and what stops one. */
-export interface Refused { option: string; rule: string; reason: string; way?: string[]; bars?: string[]; then?: string[]; vague?: boolean }
 
 /** A unit in the hand: the pick that took it, the question it was picked from, the answers before the pick, and the newest step
  *  with which it still rests in the hand. */
@@ -509,47 +508,15 @@ export class Desk {
     return known;
   }
 
-  /** Why something cannot be chosen; with an overlay shown, first what the title says of it there. */
+  /** Why something cannot be chosen (reasons.ts), kept among what was refused lately. */
   async whyNot(space: string | null, piece: string | null, overlay = ""): Promise<Refused[]> {
-    const found = await this.reasonsFor(space, piece, overlay);
+    const found = await reasonsFor(this, space, piece, overlay);
     this.refusals.push(...found.filter((one) => one.rule).map(({ rule, reason }) => ({ rule, reason })));
     this.refusals.splice(0, Math.max(0, this.refusals.length - 100));
     return found;
   }
 
-  private async reasonsFor(space: string | null, piece: string | null, overlay: string): Promise<Refused[]> {
-    const question = this.question.value;
-    if (!question) return [];
-    const told = overlay ? await this.told(space, piece, overlay) : null;
-    const found: Refused[] = told ? [told] : [];
-    const unit = piece && !space ? piece : this.selected.value ?? this.hand.value?.pick.pieces?.[0] ?? "";
-    const meant = unit || space ? await this.game.gesture(question.seat, unit, space ?? "").catch(() => null) : null;
-    if (meant?.then?.length) return [...found, { option: "", rule: meant.rule ?? "", reason: say(meant.reason ?? ""), then: meant.then }];
-    if (piece && this.ties.value.idle.some((label) => label.pieces?.includes(piece))) found.push({ option: "", rule: question.rule, reason: t("No order is open to it now: it could only stay.") });
-    for (const option of wouldBe(question, this.selected.value, space, piece)) {
-      try {
-        const { legal, rule, reason, vague } = await this.game.explain(question.seat, option);
-        if (!legal && reason && !found.some((known) => known.reason === say(reason))) found.push({ option, rule: rule ?? "", reason: say(reason), vague });
-      } catch { /* no reason is no news */ }
-    }
-    const plain = found.filter((one) => !one.vague);
-    const named = plain.filter((one) => one.rule);
-    const why = say(meant?.reason ?? "");
-    if (why && !named.some((one) => one.reason === why) && (unit || !named.length)) return [...(told ? [told] : []), { option: "", rule: meant!.rule ?? "", reason: why }, ...named.filter((one) => one !== told).slice(0, 1)];
-    return plain.length ? plain : found;
-  }
-
-  /** What the title says of a piece or a space under an overlay: "supply u17", "supply axis 1512". */
-  async told(space: string | null, piece: string | null, overlay: string): Promise<Refused | null> {
-    const question = this.question.value;
-    if (!question || !(piece ?? space)) return null;
-    const option = piece ? `${verb(overlay)} ${piece}` : `${overlay} ${space}`;
-    try {
-      const { legal, rule, reason, way, bars, vague } = await this.game.explain(question.seat, option);
-      if (legal || !reason || vague) return null;
-      return { option, rule: rule ?? "", reason: say(reason), way: way ?? [], bars: bars ?? [] };
-    } catch { return null; }
-  }
+  told(space: string | null, piece: string | null, overlay: string): Promise<Refused | null> { return told(this, space, piece, overlay); }
 
   async suggest(): Promise<void> {
     const question = this.question.value;
@@ -654,38 +621,3 @@ export class Desk {
 
 const PATIENCE = 2; // sorts of a company that may be refused before it stops
 const NEWS = 4; // fewer new lines of the log are seen without being told of
-
-/** The turn of a view: its place without the segment. */
-const turnOf = (view: View): string => view.place.slice(0, -1).join(", ");
-
-function followed(game: string): { step: number; turn: string } | null {
-  try {
-    const [step, turn] = JSON.parse(localStorage.getItem(`grognard.followed.${game}`) ?? "[]") as [number?, string?];
-    return typeof step === "number" && typeof turn === "string" ? { step, turn } : null;
-  } catch { return null; }
-}
-
-function follows(game: string, known: { step: number; turn: string }): void {
-  try {
-    localStorage.setItem(`grognard.followed.${game}`, JSON.stringify([known.step, known.turn]));
-  } catch { /* a page that may keep nothing still plays */ }
-}
-
-const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
-
-/** Try again while the server cannot be reached; the key makes sure that nothing happens twice. */
-async function insist<T>(deed: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await deed();
-    } catch (error) {
-      if (!(error instanceof Refusal) || (error.status !== 0 && error.status < 502) || attempt >= 6) throw error;
-      await pause(300 * 2 ** attempt);
-    }
-  }
-}
-
-function token(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
-}

@@ -3,7 +3,8 @@
 import type { BoardView } from "../board/boardview";
 import { button, Cell, fill, h } from "../dom";
 import { confirmAll, counterWish, curtain, dark, diceSpeed, endTurns, layers, minimapShown, safeColours, theme, withMap } from "../settings";
-import type { Desk, Refused } from "./desk";
+import type { Desk } from "./desk";
+import type { Refused } from "./reasons";
 import { type Language, LANGUAGES, language, t } from "../words";
 import { say } from "../said";
 import { PACES } from "./dicewindow";

@@ -3,7 +3,8 @@
 import { sprite, type Tones } from "../board/counters";
 import { button, fill, h } from "../dom";
 import type { Label, Piece } from "../wire";
-import type { Desk, Refused } from "./desk";
+import type { Desk } from "./desk";
+import type { Refused } from "./reasons";
 import { ruleChip } from "./rulebook";
 import { t } from "../words";
 

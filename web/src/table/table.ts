@@ -7,18 +7,20 @@ import { overlayColour } from "../board/painter";
 import { button, Cell, fill, h, kept } from "../dom";
 import { Live } from "../live";
 import { complain } from "../notes";
-import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, sideWidth, tonesFor, tourSeen, withMap } from "../settings";
+import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import { say, speak } from "../said";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { isPick } from "./company";
-import { Desk, type Refused } from "./desk";
+import { Desk } from "./desk";
+import type { Refused } from "./reasons";
 import { coach, coached } from "./coach";
 import { openEnding, promises } from "./ending";
 import { DiceWindow } from "./dicewindow";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
 import { crowd, pickOption, sentence } from "./options";
-import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane, trackName } from "./panes";
+import { before, callTab, divider, handle, tableBar } from "./bar";
+import { chartsPane, chatPane, forcesPane, groupOf, panelsPane, tablePane } from "./panes";
 import { describe, fan, optionList, Popover, reasons } from "./popover";
 import { QuestionCard } from "./questioncard";
 import { Recap } from "./recap";
@@ -36,6 +38,8 @@ declare global {
 const GROUPS: Record<string, string> = { State: t("State") };
 
 interface Tab { key: string; name: string; element: HTMLElement; show?(): void }
+
+const PATIENCE = 700; // ms until the question is put before the board is there
 
 /** `wanted`: whether the player is still on the way to this table, or has gone elsewhere meanwhile. */
 export async function openTable(root: HTMLElement, id: string, titles: Promise<TitleInfo[]>, wanted: () => boolean): Promise<() => void> {
@@ -68,44 +72,6 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
   }
 }
 
-const PATIENCE = 700; // ms until the question is put before the board is there
-
-/** On a slow line the question can be answered while the board is still on its way. */
-function before(root: HTMLElement, desk: Desk): void {
-  const nothing = () => undefined;
-  const card = new QuestionCard(desk, nothing, nothing, nothing, nothing, () => ({ colour: "#777", ink: "#fff" }));
-  fill(root, h("div", { class: "table early" }, h("p", { class: "faint", role: "status" }, t("The board is on its way…")), card.element));
-  const gone = new MutationObserver(() => {
-    if (card.element.isConnected) return;
-    gone.disconnect();
-    card.close();
-  });
-  gone.observe(root, { childList: true });
-}
-
-/** A place that has no room is told by its first and last words: of those between the innermost go first. */
-function fitted(place: HTMLElement): void {
-  const spans = [...place.children] as HTMLElement[];
-  for (const span of spans) span.hidden = false;
-  place.classList.add("whole");
-  for (let n = spans.length - 2; n > 0 && place.scrollWidth > place.clientWidth + 1; n--) spans[n]!.hidden = true;
-  place.classList.remove("whole");
-}
-
-/** Tracks that have no room are not shown in the bar: the last go first; all of them are in the pane. */
-function roomFor(tracks: HTMLElement): void {
-  const all = [...tracks.children] as HTMLElement[];
-  for (const one of all) one.hidden = false;
-  for (let n = all.length - 1; n > 0 && tracks.scrollWidth > tracks.clientWidth + 1; n--) all[n]!.hidden = true;
-}
-
-/** The tab says whose turn it is: in its title, and with a dot on its icon. */
-function callTab(name: string, turn = ""): void {
-  document.title = name ? (turn ? t("● {0}: your turn · {1}", turn, name) : name) : "Grognard";
-  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-  if (icon) icon.href = turn ? "/icon-turn.svg" : "/icon.svg";
-}
-
 class TablePage {
   private board: BoardView;
   private card: QuestionCard;
@@ -131,7 +97,7 @@ class TablePage {
     const side = h("aside", { class: "side", "aria-label": t("Question and panes") });
     this.page = h("div", { class: "table" });
     fill(root, this.page);
-    this.page.append(this.header(info), map, side);
+    this.page.append(tableBar(desk, info, this.page, this.tone, this.stops), map, side);
     this.board = new BoardView(map, boardData, drawing);
     this.popover = new Popover(map);
     const point = (tokens: string[], reveal = false) => {
@@ -144,8 +110,8 @@ class TablePage {
     this.dice = new DiceWindow(desk, this.board, this.spaceName, this.tone);
     this.recap = new Recap(desk, this.board, this.spaceName, this.tone);
     map.append(this.dice.element, this.recap.element, coach(desk, point));
-    this.page.append(this.divider());
-    side.append(this.handle(side), this.card.element, this.tabStrip, this.tabBody);
+    this.page.append(divider(this.page, this.stops));
+    side.append(handle(side), this.card.element, this.tabStrip, this.tabBody);
     this.board.deeds = this.deeds();
     desk.spaceName = this.spaceName;
     desk.dropped = (_, space) => this.refuseDrop(space);
@@ -197,69 +163,6 @@ class TablePage {
   private spaceName = (id: string): string => this.board.scene.byId.get(id)?.name ?? sentence(id);
 
   private tone = (side: string): { colour: string; ink: string } => this.colours.get(side) ?? otherTone(side);
-
-  // the bar above
-
-  private header(info: GameInfo): HTMLElement {
-    const { desk } = this;
-    const place = h("div", { class: "place" });
-    const tracks = h("div", { class: "tracks" });
-    const link = h("span", { class: "link-state", role: "status" });
-    this.stops.push(desk.shown.watch((view) => {
-      if (!view) return;
-      fill(place, ...view.place.filter(Boolean).map((name) => h("span", null, name)));
-      place.title = view.place.filter(Boolean).join(" › ");
-      fitted(place);
-      fill(tracks, ...(view.picture.tracks ?? []).slice(0, 8).map((track) => h("span", { class: "track", title: trackName(desk, track) },
-        track.side ? h("span", { class: "swatch", style: { background: this.tone(track.side).colour } }) : null,
-        h("span", { class: "track-label" }, track.label), h("strong", null, String(track.value), track.limit ? h("small", null, `/${track.limit}`) : null))));
-      roomFor(tracks);
-    }));
-    const room = new ResizeObserver(() => { fitted(place); roomFor(tracks); });
-    room.observe(place);
-    room.observe(tracks);
-    this.stops.push(() => room.disconnect());
-    this.stops.push(desk.live.link.watch((state) => {
-      const words = { joining: t("Connecting…"), live: "", polling: t("Slow connection"), lost: t("Connection lost, trying again…") }[state];
-      link.hidden = !words;
-      fill(link, words);
-    }));
-    return h("header", { class: "bar" },
-      h("a", { class: "home", href: "#/", "aria-label": t("Grognard: to the lobby"), title: t("To the lobby") }, "Grognard"),
-      h("div", { class: "where" }, h("h1", null, info.name || desk.title.name), place), tracks, link,
-      info.fork_of ? h("a", { class: "button whatif", href: `#/game/${info.fork_of}`, title: t("This is a private copy: go back to the real game") }, t("What if: back to the game")) : null,
-      button(t("Replay"), () => desk.go(desk.at.value ?? (desk.live.view.value?.step ?? 1) - 1), { class: "quiet", title: t("Look back ([ and ])"), data: { open: "replay" } }),
-      button(t("Tour"), () => startTour(this.page), { class: "quiet wide-only" }),
-      button(t("Keys"), keyHelp, { class: "quiet wide-only", title: t("All keys (?)") }));
-  }
-
-  /** The edge between board and panel, to drag; arrow keys move it too. */
-  private divider(): HTMLElement {
-    const bar = h("div", { class: "divider", role: "separator", tabindex: 0, "aria-orientation": "vertical", "aria-label": t("Width of the panel") });
-    const set = (width: number) => { sideWidth.value = Math.round(Math.max(280, Math.min(innerWidth * 0.6, width))); };
-    this.stops.push(sideWidth.watch((width) => {
-      if (width) this.page.style.setProperty("--side", `${width}px`);
-      bar.setAttribute("aria-valuenow", String(width || 380));
-    }));
-    bar.addEventListener("pointerdown", (e) => bar.setPointerCapture(e.pointerId));
-    bar.addEventListener("pointermove", (e) => { if (e.buttons) set(innerWidth - e.clientX); });
-    bar.addEventListener("dblclick", () => { sideWidth.value = 0; this.page.style.removeProperty("--side"); });
-    bar.addEventListener("keydown", (e) => {
-      const by = e.key === "ArrowLeft" ? 24 : e.key === "ArrowRight" ? -24 : 0;
-      if (by) { e.preventDefault(); e.stopPropagation(); set((sideWidth.value || 380) + by); }
-    });
-    return bar;
-  }
-
-  private handle(side: HTMLElement): HTMLElement {
-    const states = ["", "tall", "low"];
-    return button("", () => {
-      const now = states.findIndex((s) => s !== "" && side.classList.contains(s));
-      const next = states[(Math.max(0, now) + 1) % states.length]!;
-      side.classList.remove("tall", "low");
-      if (next) side.classList.add(next);
-    }, { class: "handle", "aria-label": t("Make this part larger or smaller") });
-  }
 
   // tabs
 

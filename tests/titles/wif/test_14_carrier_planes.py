@@ -6,7 +6,7 @@ from grognard.kernel.session import Session
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.facts import JAPAN, USA
 from grognard.titles.wif.kinds import Action, Type
-from grognard.titles.wif.rules import carrier_planes, naval_air_combat, naval_combat, naval_damage, naval_search
+from grognard.titles.wif.rules import carrier_planes, naval_air_combat, naval_combat, naval_damage, naval_search, overrun
 from grognard.titles.wif.rules.building import first_cost
 from grognard.titles.wif.rules.carriers import air_component, plane_class, plane_range, planes_aboard, ready_planes
 from grognard.titles.wif.rules.missions import Flight, may_fly, may_take_off, return_to_base, send
@@ -217,3 +217,10 @@ def test_11_5_2_a_carrier_that_calls_turns_its_planes_down() -> None:
     assert naval_combat.starters(g, USA, at(g, SEA)) == [carrier]
     drive(g, naval_combat.start(g, naval_combat.Hunt(USA), at(g, SEA)), dice=[10] * 10)
     assert g.units.down[carrier] and g.units.down[unit]
+
+
+def test_11_10_6_a_captured_carrier_has_lost_its_planes() -> None:
+    g, carrier, unit = fleet()
+    g.units[carrier].at = g.units[unit].at = at(g, "Pearl Harbor")
+    overrun._capture(g, carrier, put(g, "Japan INF any", "Tokyo"))
+    assert g.units.power[carrier] == JAPAN and g.units.at[unit] == FORCE_POOL and planes_aboard(g, carrier) == []

@@ -293,6 +293,8 @@ def _intern(g: War) -> None:
     row = g.units[unit]
     at = row.at
     row.power = FRANCE
+    for plane in planes_aboard(g, unit):  # option 45: its planes are destroyed
+        destroy_silently(g, plane, FORCE_POOL)
     if at != FORCE_POOL:
         destroy_silently(g, unit, CONSTRUCTION_POOL)
     g.say("{} is interned", row, rule="13.3.2")

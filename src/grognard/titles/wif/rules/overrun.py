@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CLEAR, DESERT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
+from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.hq_benefits import lent_strength
@@ -172,6 +173,8 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
 
 def _capture(g: War, unit: int, by: int) -> None:
     row = g.units[unit]
+    for plane in planes_aboard(g, unit):  # 14.4.1
+        destroy(g, plane, FORCE_POOL)
     g.say("{} is captured", row, rule="11.10.6")
     row.power, row.at, row.down, row.yard = g.units.power[by], REPAIR_POOL, 0, NOWHERE
 

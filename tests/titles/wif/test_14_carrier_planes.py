@@ -6,7 +6,7 @@ from grognard.kernel.session import Session
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.facts import JAPAN, USA
 from grognard.titles.wif.kinds import Action, Type
-from grognard.titles.wif.rules import carrier_planes, naval_air_combat, naval_combat, naval_damage, naval_search, overrun
+from grognard.titles.wif.rules import carrier_planes, naval_air_combat, naval_combat, naval_damage, naval_search, overrun, pilots
 from grognard.titles.wif.rules.building import first_cost
 from grognard.titles.wif.rules.carriers import air_component, plane_class, plane_range, planes_aboard, ready_planes
 from grognard.titles.wif.rules.missions import Flight, may_fly, may_take_off, return_to_base, send
@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.rebase import Move, Rebasing, may_move, may_take,
 from grognard.titles.wif.rules.return_to_base import must_return
 from grognard.titles.wif.rules.stacking import air_excess, may_stack
 from grognard.titles.wif.rules.transport import may_carry
-from grognard.titles.wif.state import BOMBER, CIRCLE, FORCE_POOL, GROUNDED, NOWHERE, War
+from grognard.titles.wif.state import AIR_RESERVE, BOMBER, CIRCLE, FORCE_POOL, GROUNDED, NOWHERE, War
 from tests.titles.wif.field import act, at, drive, hold, put, war
 from tests.titles.wif.test_11_sea import ship
 from tests.titles.wif.test_11_sea_examples import print_values
@@ -224,3 +224,9 @@ def test_11_10_6_a_captured_carrier_has_lost_its_planes() -> None:
     g.units[carrier].at = g.units[unit].at = at(g, "Pearl Harbor")
     overrun._capture(g, carrier, put(g, "Japan INF any", "Tokyo"))
     assert g.units.power[carrier] == JAPAN and g.units.at[unit] == FORCE_POOL and planes_aboard(g, carrier) == []
+
+
+def test_14_6_1_a_plane_unit_leaves_its_carrier_for_the_reserve_pool() -> None:
+    g, carrier, unit = fleet()
+    pilots._rest(g, pilots.Airfields(USA), unit)
+    assert g.units.at[unit] == AIR_RESERVE and g.units.aboard[unit] == NOWHERE and planes_aboard(g, carrier) == []

@@ -13,7 +13,7 @@ from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.powers import current_home, playing, powers_of
 from grognard.titles.wif.rules.reinforcements import ARRIVE, Arrival, may_arrive
 from grognard.titles.wif.rules.units import units_at
-from grognard.titles.wif.state import AIR_RESERVE, CIRCLE, Power, Unit, War
+from grognard.titles.wif.state import AIR_RESERVE, CIRCLE, NOWHERE, Power, Unit, War
 
 TRAINING, HURRIED = (2, 3), (3, 2)  # build points, turns
 
@@ -85,7 +85,7 @@ def man_aircraft(g: War) -> Flow[None]:
 
 
 def _rest(g: War, subject: Airfields, unit: int) -> int:
-    g.units[unit].at = AIR_RESERVE
+    g.units[unit].at, g.units[unit].aboard = AIR_RESERVE, NOWHERE  # off its carrier too (14.4.1)
     g.powers[subject.power].pilots += 1
     g.say("{} waits in the reserve pool", g.units[unit], rule="14.6.1")
     return unit

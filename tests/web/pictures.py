@@ -17,7 +17,7 @@ from tests.web.browser import ARGUMENTS, ROOT, Process, Sitter, chromium_program
 
 FOLDER = ROOT / "docs" / "screenshots"
 PROPOSE = "(text) => { const d = window.grognard.desk; void d.propose(d.question.value.options.find((o) => o.text === text)); }"
-WIDE, PHONE = (1440, 900), (390, 844)
+WIDE, PHONE, LANDSCAPE = (1440, 900), (390, 844), (844, 390)
 
 
 SERIES: dict[str, Callable[[Any, str], None]] = {
@@ -150,8 +150,8 @@ def battle(browser: Any, url: str) -> None:
 
 def first_hour(browser: Any, url: str) -> None:
     """What a newcomer meets: the coach, war declared where it is missing, dice as they fall, what the others did, charts."""
-    for size, name in ((WIDE, "wide"), (PHONE, "phone")):
-        one = Sitter(browser, url, size, touch=size == PHONE).lobby()
+    for size, name in ((WIDE, "wide"), (PHONE, "phone"), (LANDSCAPE, "landscape")):
+        one = Sitter(browser, url, size, touch=size != WIDE).lobby()
         one.page.click("[data-title=tw] [data-start=guided]")
         one.page.wait_for_selector(".coach:not([hidden])")
         shoot(one, f"coach-{name}")

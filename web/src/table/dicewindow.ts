@@ -29,6 +29,7 @@ export class DiceWindow {
   private lines: LogLine[] = [];
   private stood = new Map<string, Piece>(); // the counters as they were before the answer
   private parties = new Set<string>(); // who has a part in the battle
+  private held: LogLine[] = []; // of this segment, told while others answered
   private fallen = 0; // lines that lie open
   private timer = 0;
   private step = -1;
@@ -79,9 +80,13 @@ export class DiceWindow {
     const rolled = fresh.some((line) => line.dice?.length);
     const told = this.lines.length > 0 && fresh.every((line) => !line.head?.length);
     if (!(rolled || told) || !(fresh.some((line) => mine.has(line.by ?? "")) || this.desk.live.view.value?.questions.length)) {
-      if (fresh.some((line) => line.head?.length)) this.close();
+      const head = fresh.map((line) => Boolean(line.head?.length)).lastIndexOf(true);
+      this.held = head >= 0 ? fresh.slice(head) : [...this.held, ...fresh];
+      if (head >= 0) this.close();
       return;
     }
+    if (!this.lines.length) fresh = [...this.held, ...fresh]; // a battle of this player's may begin with an answer of somebody else
+    this.held = [];
     let old = this.lines.length; // lines of earlier answers: a roll of another segment opens the window anew
     for (const line of fresh) {
       if (line.head?.length) {

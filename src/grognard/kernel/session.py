@@ -36,7 +36,6 @@ REST_EVERY = 16  # so many answers lie between two rests that are kept
 NEAR = 6  # and a copy that passes a rest so near to its end leaves it behind for the next
 MOST_RESTS = 40
 MOVES = 2000  # so many rows written are remembered over the start of a segment
-VALUES = 1500  # so many derived values are kept over the start of a segment, asked for or not
 DEBUG = bool(os.environ.get("GROGNARD_DEBUG"))  # compare every cache with a rebuild after every answer
 
 
@@ -478,7 +477,7 @@ class Session:
         points.append(Checkpoint(at, segment.name, len(self.play.journal.lines), self.g.copy(like)))
         for table in self.g.tables.values():
             table.forget(MOVES)
-        self.g.tidy(VALUES)
+        self.g.tidy(self.title.values_kept)
         thin(points)
 
     @property

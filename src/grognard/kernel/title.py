@@ -112,6 +112,9 @@ class Title(Generic[G]):
     politics: ClassVar[tuple[str, ...]] = ()
     """How the sections begin whose lines of the log a chronicle tells as politics and events; none: it tells every such line."""
 
+    values_kept: ClassVar[int] = 1500
+    """So many derived values stay over the start of a segment, asked for or not: more where they are many and small."""
+
     first_game: ClassVar[FirstGame | None] = None
 
     spec: str = ""

@@ -46,6 +46,7 @@ class GlobalWar(Title[War]):
     stage = "playable"
     game = War
     sequence = SEQUENCE
+    values_kept = 6000
     scenarios = (
         Scenario("1936", "July 1936", "Eighteen half-years from the Spanish Civil War to January 1945"),
         Scenario("1939", "July 1939", "Twelve half-years; Germany is at war with Britain and France, Japan with China"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grognard.kernel.acts import Act
+from grognard.kernel.acts import Act, once
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -218,27 +218,32 @@ def _may_say_in_turn(g: War, mine: set[int], verb: str, index: int, nation: int)
     return may_shut(g, index, owner, nation) if verb == "close" else None
 
 
-def _words(g: War, politics: Politics, verb: str) -> list[Word]:
-    """The passages of a seat that it may close, or open, and to whom; out of turn only where those have ships near by."""
-    found: list[Word] = []
+@once
+def words_on_passages(politics: Politics, g: War) -> tuple[list[Word], list[Word]]:
+    """The passages of a seat that it may close, and those it may open, and to whom; out of turn only where those have ships
+    near by."""
+    closed: list[Word] = []
+    opened: list[Word] = []
     mine = nations_of(g, politics.seat)
+    held = passages_held(g, tuple(mine))
+    if not held:
+        return closed, opened
     others = [n for n in (acting(g) if politics.out_of_turn else range(PLAYED)) if n in MAJORS and n not in mine]
-    for index, owner in passages_held(g, tuple(mine)):
+    friends, enemies = relations(g).aligned, relations(g).enemies
+    for index, owner in held:
         passage = geography(g).passages[index]
         route = passage.id in ROUTES
         for nation in others:
             said = g.shut.get(index * 128 + nation)
             if route:
-                stands = (verb == "open") == (said == OPENED) or may_license(g, passage.id, nation) is not None
+                shuts, stands = said == OPENED, may_license(g, passage.id, nation) is not None
             else:
-                theirs = aligned(g, owner, nation) or at_war(g, owner, nation)
-                stands = theirs or (verb == "close") == (said == CLOSED)
-                stands = stands or (said != CLOSED and may_shut(g, index, owner, nation) is not None)
-            if stands:
+                shuts, stands = said != CLOSED, bool((friends[owner] | enemies[owner]) >> nation & 1)
+                stands = stands or (shuts and may_shut(g, index, owner, nation) is not None)
+            if stands or (politics.out_of_turn and not ships_near(g, passage.a, passage.b, nation)):
                 continue
-            if not politics.out_of_turn or ships_near(g, passage.a, passage.b, nation):
-                found.append((passage.word, nation))
-    return found
+            (closed if shuts else opened).append((passage.word, nation))
+    return closed, opened
 
 
 @derived("zones.owner")
@@ -286,9 +291,11 @@ def _told(verb: str) -> Callable[[War, Politics, Word], str]:
 
 CLOSING = Act(
     "close", "1.15", _told("Close"), takes=(str, Nation), group="Straits and canals",
-    listed=lambda g, politics: _words(g, politics, "close"), may=may_close, do=lambda g, politics, word: say(g, word, shuts=True),
+    listed=lambda g, politics: words_on_passages(politics, g)[0], may=may_close,
+    do=lambda g, politics, word: say(g, word, shuts=True),
 )  # fmt: skip
 OPENING = Act(
     "open", "1.15", _told("Open"), takes=(str, Nation), group="Straits and canals",
-    listed=lambda g, politics: _words(g, politics, "open"), may=may_open, do=lambda g, politics, word: say(g, word, shuts=False),
+    listed=lambda g, politics: words_on_passages(politics, g)[1], may=may_open,
+    do=lambda g, politics, word: say(g, word, shuts=False),
 )  # fmt: skip

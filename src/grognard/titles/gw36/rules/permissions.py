@@ -7,10 +7,10 @@ land means for a move is asked by movement.py and supply.py through `relations(g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from grognard.kernel.acts import Act, question
+from grognard.kernel.acts import Act, once, question
 from grognard.kernel.flow import Flow, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.rules.nations import (
@@ -98,20 +98,15 @@ def _speaks(g: War, politics: Politics, host: int, guest: int) -> No | None:
     return not_now(g, guest) if politics.out_of_turn else None
 
 
-def _concerned(g: War, politics: Politics) -> Iterator[tuple[int, int]]:
-    """The nations of a seat, each with the guests about whom it may have a word now."""
+@once
+def leaves(politics: Politics, g: War) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The pairs of host and guest about whom a seat may have a word now: land it may close, and land it may open."""
     mine = nations_of(g, politics.seat)
     hosts = [n for n in mine if n < PLAYED and power_of(n) == n]
     guests = [n for n in (acting(g) if politics.out_of_turn else range(PLAYED)) if n < PLAYED and n not in mine]
-    return ((host, guest) for host in hosts for guest in guests if concerns(g, host, guest) is None)
-
-
-def _closed_now(g: War, politics: Politics) -> list[tuple[int, int]]:
-    return [pair for pair in _concerned(g, politics) if may_withdraw(g, *pair) is None]
-
-
-def _opened_now(g: War, politics: Politics) -> list[tuple[int, int]]:
-    return [pair for pair in _concerned(g, politics) if may_withdraw(g, *pair) is not None and may_admit(g, *pair) is None]
+    pairs = [(host, guest) for host in hosts for guest in guests if concerns(g, host, guest) is None]
+    closed = [pair for pair in pairs if may_withdraw(g, *pair) is None]
+    return closed, [pair for pair in pairs if pair not in closed and may_admit(g, *pair) is None]
 
 
 def _members(nation: int) -> tuple[int, ...]:
@@ -177,12 +172,12 @@ def _land(verb: str) -> Callable[[War, Any, tuple[int, int]], str]:
 
 
 CLOSING_LAND = Act(
-    "close", "4.4", _land("closes"), takes=(Nation, Nation), group="Leave", listed=_closed_now, may=may_close,
-    do=lambda g, politics, pair: say(g, *pair, denied=True),
+    "close", "4.4", _land("closes"), takes=(Nation, Nation), group="Leave", may=may_close,
+    listed=lambda g, politics: leaves(politics, g)[0], do=lambda g, politics, pair: say(g, *pair, denied=True),
 )  # fmt: skip
 OPENING_LAND = Act(
-    "open", "4.4", _land("opens"), takes=(Nation, Nation), group="Leave", listed=_opened_now, may=may_open,
-    do=lambda g, politics, pair: say(g, *pair, denied=False),
+    "open", "4.4", _land("opens"), takes=(Nation, Nation), group="Leave", may=may_open,
+    listed=lambda g, politics: leaves(politics, g)[1], do=lambda g, politics, pair: say(g, *pair, denied=False),
 )  # fmt: skip
 KEEPING_OUT = Act(
     "close", "4.4", _land("closes"), takes=(Nation, Nation), group="Leave", among=lambda g, new: new.pairs, may=may_keep_out,

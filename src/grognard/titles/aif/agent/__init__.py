@@ -22,7 +22,6 @@ from grognard.titles.aif.rules.minors import Muster
 from grognard.titles.aif.rules.peace import Prize, Refuge
 from grognard.titles.aif.rules.reversion import Restitution, Returning
 from grognard.titles.aif.rules.spoils import Award
-from grognard.titles.aif.rules.walther import Diving
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent import WorldInFlamesMind, as_if, together
 from grognard.titles.wif.agent.at_once import FRONT
@@ -32,6 +31,7 @@ from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import View
 from grognard.titles.wif.facts import AXIS, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
+from grognard.titles.wif.rules.boats import Diving
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.hq_support import Garrisons

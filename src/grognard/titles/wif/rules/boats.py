@@ -3,8 +3,9 @@ auxiliary cruisers in neutral ports. Which boats they are says hulls.py."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
@@ -28,6 +29,7 @@ from grognard.titles.wif.state import FORCE_POOL, NO_SIDE, Hex, Power, Unit, War
 MISSILE_RANGE = 6  # aircraft movement points from any hexdot of the sea area
 HALVING = (Weather.RAIN, Weather.SNOW)
 Pair = tuple[int, int]
+G = TypeVar("G", bound=War)
 
 
 class Milking(Subject, frozen=True):
@@ -94,20 +96,26 @@ def milk(g: War) -> Flow[None]:
 @rule("22.16")
 def slip_away(g: War, sides: Sides) -> Flow[bool]:
     """Walther boats may return to base after the search; gives whether any did"""
-    gone = False
     if not g.options.convoys_in_flames:
-        return gone
-    for unit in [u for own in sides.committed for u in own if is_walther(g, u)]:
-        answer, _ = yield from menu(
-            g, g.seat(g.units.power[unit]), "{0}: fight?", Diving(unit, sides.area), FIGHT, DIVE, named=(g.units[unit],)
-        )
+        return False
+    gone = yield from leave_combat(g, sides, is_walther, "22.16")
+    return bool(gone)
+
+
+def leave_combat(g: G, sides: Sides, leaves: Callable[[G, int], bool], section: str) -> Flow[list[int]]:
+    """Committed boats that may leave a combat are asked one by one; gives those that did, back in port."""
+    gone: list[int] = []
+    war: War = g
+    for unit in [u for own in sides.committed for u in own if leaves(g, u)]:
+        subject, seat = Diving(unit, sides.area), g.seat(g.units.power[unit])
+        answer, _ = yield from menu(war, seat, "{0}: fight?", subject, FIGHT, DIVE, named=(g.units[unit],), rule=section)
         if answer.verb == DIVE.name:
             side = SIDE_OF_POWER[g.units.power[unit]]
             sides.committed[side] = [u for u in sides.committed[side] if u != unit]
             sides.included[side] = [u for u in sides.included[side] if u != unit]
-            g.say("{} slips away", g.units[unit], rule="22.16")
+            g.say("{} slips away", g.units[unit], rule=section)
             yield from abort(g, unit)
-            gone = True
+            gone.append(unit)
     return gone
 
 

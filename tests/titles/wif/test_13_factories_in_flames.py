@@ -47,6 +47,7 @@ from grognard.titles.wif.rules.tracks import (
     cost_to_start_over,
     enter_track,
     first_box,
+    is_capital,
     is_free,
     lay_out_tracks,
     may_occupy,
@@ -447,3 +448,11 @@ def test_13_6_10_a_carrier_gets_planes_again_where_it_lies() -> None:
     assert may_work_on(g, Purse(USA, 9), carrier) is None
     g.units[carrier].no_planes = 0
     assert may_work_on(g, Purse(USA, 9), carrier) is not None
+
+
+def test_13_6_10_a_country_whose_capital_lies_off_the_board_has_no_capital_track() -> None:
+    """Central America: Panama is American on our board, and no hex of the country is its capital."""
+    g = war(factories_in_flames=True)
+    hexes = [s for s, country in enumerate(g.ground.country) if country == "central_america" and g.ground.land[s]]
+    assert hexes and not any(is_capital(g, s) for s in hexes)
+    assert is_capital(g, at(g, "Berlin"))

@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.powers import active, home_power, playing, politi
 from grognard.titles.wif.rules.resources import OIL, SHIPPED, Place, carriers_for, factory_hexes, routing, standing
 from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.units import hexes_of_partisans
-from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, Hex, Power, Unit, War
+from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, NOWHERE, Hex, Power, Unit, War
 
 ROOM = 4  # 13.6.9: of oil and of build points in a city, and as much in a port
 OF_A_NEUTRAL = 1  # oil a neutral power saves in a turn
@@ -65,7 +65,7 @@ def is_capital(g: War, space: int, power: int) -> bool:
     if nation < 0 or home_power(g, nation) != power:
         return False
     capital = g.facts.countries[nation].capital
-    return bool(capital) and g.ground.named(capital) == space
+    return bool(capital) and g.ground.places.get(capital, NOWHERE) == space
 
 
 @rule("13.6.9")

@@ -108,7 +108,7 @@ def factories_at(g: War, space: int) -> int:
 def is_capital(g: War, space: int) -> bool:
     country = g.facts.country.get(g.ground.country[space], NOWHERE)
     capital = g.facts.countries[country].capital if country >= 0 else ""
-    return bool(capital) and g.ground.named(capital) == space
+    return bool(capital) and g.ground.places.get(capital, NOWHERE) == space
 
 
 @rule("13.6.10")

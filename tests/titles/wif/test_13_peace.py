@@ -25,10 +25,12 @@ from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import halved, limit
 from grognard.titles.wif.rules.claims import Claimant, Settlement, make_claims, may_claim, may_settle, mediate
 from grognard.titles.wif.rules.conquest import (
+    Hull,
     conquer,
     conqueror,
     conquests,
     italy_falls,
+    may_bequeath,
     refuges,
     within,
 )
@@ -77,7 +79,7 @@ from grognard.titles.wif.state import (
     War,
     slot_of,
 )
-from tests.titles.wif.field import align, at, drive, hold, named, put
+from tests.titles.wif.field import align, at, drive, hold, named, put, war
 from tests.titles.wif.test_09_politics import minor, world
 
 
@@ -682,3 +684,12 @@ def test_13_9_the_great_cities_end_the_war_and_so_does_the_last_turn() -> None:
     late.last_turn = late.turn
     with pytest.raises(GameOver):
         check_objectives(late)
+
+
+def test_13_7_1_ships_under_construction_go_to_powers_in_play() -> None:
+    """Whoever decides about a hull may give it to any power that plays and is not completely conquered."""
+    g = war(("Germany", "France"))
+    hull = Hull(GERMANY, put(g, "France BB any", "Brest"))
+    assert may_bequeath(g, hull, GERMANY) is None
+    refusal = may_bequeath(g, hull, JAPAN)
+    assert refusal is not None and refusal.rule == "13.7.1" and "not in play" in refusal.reason

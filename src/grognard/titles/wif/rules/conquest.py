@@ -541,6 +541,14 @@ def heirs(g: War, subject: Hull) -> list[int]:
     return [p for p in playing(g) if g.powers.conquered[p] != COMPLETE]
 
 
+@rule("13.7.1")
+def may_bequeath(g: War, subject: Hull, power: int) -> No | None:
+    """Why a ship of a conquered power does not go to this one."""
+    if power in heirs(g, subject):
+        return None
+    return No("13.7.1", f"{g.powers[power].label} is not in play, or completely conquered")
+
+
 def may_inherit(g: War, subject: Fleet, power: int) -> No | None:
     if power == subject.power or SIDE_OF_POWER[power] != SIDE_OF_POWER[subject.power] or not active(g, power):
         return No("13.7.1", "an active power of its side takes the fleet")
@@ -551,7 +559,7 @@ EXILE: Act[War, NewHome, int] = Act(
     "exile", "13.7.1", "{0}", takes=Country, among=lambda g, s: refuges(g, s.country, s.power), may=may_exile,
     do=lambda g, s, c: c,
 )  # fmt: skip
-BEQUEATH: Act[War, Hull, int] = Act("bequeath", "13.7.1", "{0}", takes=Power, among=heirs, do=lambda g, s, p: p)
+BEQUEATH: Act[War, Hull, int] = Act("bequeath", "13.7.1", "{0}", takes=Power, among=heirs, may=may_bequeath, do=lambda g, s, p: p)
 INHERIT: Act[War, Fleet, int] = Act(
     "inherit", "13.7.1", "{0}", takes=Power, among=lambda g, s: powers_of(g, SIDE_OF_POWER[s.power]), may=may_inherit,
     do=lambda g, s, p: p,

@@ -11,6 +11,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules import bombing, uboats
 from grognard.titles.tw.rules.air_support import may_fly
+from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.bombing import Raid, bomb_damage, bombing_modifiers, consequences, heavy_flak
 from grognard.titles.tw.rules.bombing_war import (
     allied_raids,
@@ -41,7 +42,6 @@ from grognard.titles.tw.rules.uboats import (
     MASSACRE,
     attrition_loss,
     battle_of_the_atlantic,
-    happy_time,
     reckon,
     share_losses,
     smp_cut,
@@ -75,8 +75,9 @@ def campaign(scenario: str = "campaign_1939", **options: bool) -> War:
 
 
 def test_15_1_2_prices_of_strategic_units():
-    assert [unit_cost(GERMANY, k) for k in ("U_BOAT", "INT", "SAC", "JET_INT", "V1", "V2")] == [2, 2, 6, 5, 1, 3]
-    assert [unit_cost(BRITAIN, k) for k in ("ASW", "INT", "SAC")] == [3, 2, 4]
+    g = campaign()
+    assert [unit_cost(g, GERMANY, k) for k in ("U_BOAT", "INT", "SAC", "JET_INT", "V1", "V2")] == [2, 2, 6, 5, 1, 3]
+    assert [unit_cost(g, BRITAIN, k) for k in ("ASW", "INT", "SAC")] == [3, 2, 4]
 
 
 def test_15_1_5_3_uboats_and_asw():
@@ -203,14 +204,15 @@ def test_5_1_3_3(year, lost):
     g = campaign()
     g.turn = turn_of(year, FALL)
     season = reckon(9, 5, Attrition(0, 0, 0, 0))
-    assert attrition_loss(g, season, 5) == lost
-    assert attrition_loss(g, reckon(3, 5, Attrition(0, 0, 0, 0)), 5) == 0
+    assert attrition_loss(g, season, 5, season.narfs) == lost
+    assert attrition_loss(g, reckon(3, 5, Attrition(0, 0, 0, 0)), 5, 0) == 0
+    assert attrition_loss(g, reckon(3, 5, Attrition(0, 0, 0, 0)), 5, 8) == lost  # what raiders sank counts
 
 
 def test_29_17_attrition_by_a_table():
     g = campaign(uboat_attrition=True)
     g.dice = FixedDice(8)
-    assert attrition_loss(g, reckon(20, 8, Attrition()), 8) == 4
+    assert attrition_loss(g, reckon(20, 8, Attrition()), 8, 36) == 4
 
 
 def test_29_6_b():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Together
+from grognard.titles.tw import TITLE
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.allowance import allowance, may_move
@@ -412,3 +414,20 @@ def test_18_5_3_armies_of_neutrals_wait_at_their_posts(scenario):
         join(g, INDEX["vichy_france"], GERMANY)
         call_up(g, INDEX["vichy_france"])
         assert g.units.at[army] != post
+
+
+def test_18_5_7_germans_who_leave_vichy_meet_no_frenchmen():
+    """A German unit in what becomes Vichy goes to the nearest German hex, where a French division stood that is to be placed: it
+    is off the board before, also while Britain is asked about its troops (found by random play)."""
+    g = defeat()
+    put(g, "britain MOT 6-7", "brest")
+    hold(g, "germany", "2136")
+    start = space(g, "2136")
+    tank = put(g, "germany ARM 8-8", "2136")
+    near = [s for s in g.ground.near(start, 3) if g.ground.country[s] == "france" and "vichy" not in g.ground.regions[s]]
+    for s in near:
+        put(g, "france INF 2-5", g.board.ids[s])
+    g.dice = FixedDice(9, 9, 9, 9)
+    flow = fall_of_france(g)
+    next(flow)  # Britain is asked
+    assert g.units.at[tank] in near and list(TITLE.invariants(g)) == []

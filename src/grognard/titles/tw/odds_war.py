@@ -11,6 +11,7 @@ from grognard.kernel.dice import D10, one
 from grognard.kernel.flow import Option
 from grognard.odds.forecast import Chance, Forecast, Loss
 from grognard.titles.tw.nations import BRITAIN, GERMANY, USA
+from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.bombing import Raid, bomb_damage, bombing_modifiers
 from grognard.titles.tw.rules.bombing_war import Bombers
 from grognard.titles.tw.rules.interception import interception_modifiers, meets, naval_forces, near_enough, size_of
@@ -18,7 +19,7 @@ from grognard.titles.tw.rules.invasions import Armada, goals
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import route
 from grognard.titles.tw.rules.strategic_war import Atlantic
-from grognard.titles.tw.rules.uboats import happy_time, reckon, uboat_modifiers
+from grognard.titles.tw.rules.uboats import reckon, uboat_modifiers
 from grognard.titles.tw.rules.units import unit_nations
 from grognard.titles.tw.rules.variants import Bureau, research_modifiers, succeeds
 from grognard.titles.tw.rules.voyages import Meeting

@@ -286,6 +286,7 @@ class War(Game):
     border_turn = scalar(NOWHERE)  # turn of the last border war (16.5)
     border_fought = scalar(0)  # bits of the territories claimed in it
     bitter = scalar(0)  # British troops have stayed in occupied France (18.5.7)
+    border_losses = scalar(0)  # Finnish factors lost in border wars (23.21)
     annexed = scalar(0)  # Germany has annexed Alsace-Lorraine (16.3.5)
     west_struck = scalar(0)  # the turn's attack that makes the surprise in the West good has been made (18.2)
     pops = mapping()  # POPs in the targets, secret: number of the target * 64 + number of the power (16.1.1)

@@ -133,7 +133,7 @@ def _arsenal(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
         return mend, "a bomber flies again"
     for kind in FIRST[power]:
         option = ask.find(f"raise {kind}")
-        if option is not None and spare >= unit_cost(power, kind):
+        if option is not None and spare >= unit_cost(g, power, kind):
             return option, f"{kind.replace('_', ' ').lower()} for the long war"
     return _done(ask, "the rest is for the armies")
 

@@ -10,7 +10,7 @@ from grognard.titles.tw.kinds import FIGHTERS, Kind
 from grognard.titles.tw.rules.alliances import strangers
 from grognard.titles.tw.rules.flight import friendly_sky, hop_bases, sky
 from grognard.titles.tw.rules.homelands import no_airfields_in_finland
-from grognard.titles.tw.rules.national import surprise_range
+from grognard.titles.tw.rules.national import BORDER_TURN, FRANCE, bound_to_border, french_border, surprise_range
 from grognard.titles.tw.rules.status import hosts, may_stay
 from grognard.titles.tw.rules.supply import african_limit
 from grognard.titles.tw.rules.units import (
@@ -53,7 +53,7 @@ def slots(g: War, space: int) -> tuple[int, int]:
     return any_kind, field
 
 
-@rule("11.1", "13.2.3", "23.21")
+@rule("11.1", "13.2.3", "23.21", "18.2")
 def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | None:
     """Whether an air unit (or a PARA on its way) finds a place in a hex."""
     side, kinds = unit_sides(g)[unit], unit_kinds(g)
@@ -64,6 +64,8 @@ def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | N
         return No("13.2.3", "nothing flies from a fortress at its last")
     if g.ground.country[space] == "finland" and no_airfields_in_finland(g, unit):
         return No("23.21", "no German aircraft in Finland while Leningrad holds out")
+    if space != g.units.at[unit] and bound_to_border(g, unit) and space not in french_border(g.ground):
+        return No("18.2", "French aircraft stand at the borders of Germany and Belgium until Summer 1940")
     any_kind, field = slots(g, space)
     if kinds[unit] in (Kind.PARA, Kind.CDO):
         return None if any_kind else No("11.1", "there is no airbase")
@@ -110,10 +112,12 @@ def bases(g: War, unit: int) -> list[int]:
     closed = "finland" if no_airfields_in_finland(g, unit) else ""
     country = g.ground.country
     abroad = sorted(s for s in guests[1] if g.ground.city[s] or g.hexes.airbase[s] != NOWHERE) if guests else []
+    border = french_border(g.ground) if bound_to_border(g, unit) else None
     return [s for s in abroad if may_base(g, s, unit) is None] + [
         s
         for s in fields(g, side, fighter)
-        if (s not in full and not there[s] & foe and not african[s] and not g.hexes.siege[s] and country[s] != closed)
+        if ((border is None or s in border)
+        and (s not in full and not there[s] & foe and not african[s] and not g.hexes.siege[s] and country[s] != closed))
         or may_base(g, s, unit) is None
     ]
 
@@ -157,6 +161,22 @@ def flee(g: War, unit: int, *, defended: bool) -> None:
     row.at = near[0][1]
     row.missions = DRIVEN_OFF  # no missions for the rest of this player turn
     g.say("{} flies to {}", row, g.hexes[row.at], rule="11.1.2")
+
+
+@rule("18.2")
+def french_aircraft_forward(g: War) -> None:
+    """At the end of Winter 1939 French aircraft fly to the borders of Germany and Belgium, as far as there is room."""
+    known, border = g.roster, french_border(g.ground)
+    if g.turn != BORDER_TURN - 1 or not g.campaign or g.nations.surrendered[FRANCE]:
+        return
+    for u in known.air:
+        at = g.units.at[u]
+        if known.nations[u] != FRANCE or at < 0 or at in border or known.kinds[u] == Kind.NAC:
+            continue
+        room = [(g.ground.far(at, s), s) for s in border if may_base(g, s, u) is None]
+        if room:
+            g.units[u].at = min(room)[1]
+            g.say("{} flies to {}", g.units[u], g.hexes[min(room)[1]], rule="18.2")
 
 
 @derived("hexes.airbase")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.units import hex_sides, unit_nations
-from grognard.titles.tw.state import SUMMER, WINTER, War, turn_of
+from grognard.titles.tw.state import FALL, SPRING, SUMMER, WINTER, War, turn_of
 
 GROUPS = (
     ("the Low Countries", ("belgium", "netherlands")),
@@ -94,8 +94,18 @@ def entry_events(g: War) -> None:
         if yes and not g.usel_seen >> (FIRST_SEEN + n) & 1:
             g.usel_seen |= 1 << FIRST_SEEN + n
             change_level(g, 0 if first else by, key.capitalize())
+    # TW-AMB-199: one level for a turn
     if g.sunk >= LOSS and not first and g.season in (SUMMER, WINTER):
         change_level(g, 1, "British losses at sea")
     fires = g.nations.firestorms[BRITAIN] - g.usel_fires
     g.usel_fires += fires
     change_level(g, 0 if first else fires, "fires in Britain")
+
+
+@rule("5.1.1")
+def happy_time(g: War) -> bool:
+    """The first Spring and the first Fall after the American declaration of war."""
+    if g.happy_time < 0 or g.nations.side[USA] == NEUTRAL:
+        return False
+    turns = [t for t in range(g.happy_time, g.happy_time + 5) if t % 4 in (SPRING, FALL)]
+    return g.turn in turns[:2]

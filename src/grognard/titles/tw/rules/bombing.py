@@ -12,6 +12,7 @@ from grognard.titles.tw.boons import boon, lasting
 from grognard.titles.tw.charts import HEAVY_FLAK, AirResult
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, GERMANY, USA, USSR
+from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.oil import oil_hit
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations
@@ -47,6 +48,7 @@ class Raid:
     result: Attrition | None = None
     stars: int = PLAIN
     narfs: int = 0
+    most: int | None = None  # 5.2: NARFs that bombs can still destroy this turn
     city: int = -1  # 29.10
     oil: bool = False
     log: list[str] = field(default_factory=list)
@@ -88,7 +90,7 @@ def bombing_modifiers(g: War, raid: Raid) -> Modifiers:
     if raid.attacker == USA:
         found.add("Mustangs", -next((n for first, n in MUSTANGS if g.turn >= first), 0), "5.2")
         found.add("no American army in France", int(not army_in_france(g)), "5.2")
-        found.add("bombers against U-Boat pens", g.nations.convoy[USA], "5.1.3.1")
+        found.add("bombers against U-Boat pens", g.nations.convoy[USA] if happy_time(g) else 0, "5.1.3.1")  # TW-AMB-195
     if raid.attacker == BRITAIN:
         found.add("1945", -int(g.year >= 1945), "5.2")
     found.add("Variants", boon(g, raid.attacker, "bombing"), "28.2.4")
@@ -151,7 +153,13 @@ def bomb_damage(g: War, raid: Raid) -> int:
     if raid.attacker == GERMANY and lasting(g, GERMANY, "sacdamage"):
         each = max(each, 3)  # 28.1.2
     narfs = max(raid.fit - raid.aborted - guards, 0) * each
-    return min(narfs, max(g.nations.base[raid.defender], 0) // 4)
+    return min(narfs, most_bombed(g, raid.defender) if raid.most is None else raid.most)
+
+
+@rule("5.2")
+def most_bombed(g: War, defender: int) -> int:
+    """NARFs that bombs can destroy in a turn: a quarter of the base, all raids together."""
+    return max(g.nations.base[defender], 0) // 4
 
 
 @rule("5.2.3", "5.2.4")

@@ -26,6 +26,7 @@ from grognard.titles.tw.rules.bombing import (
     bombing_modifiers,
     consequences,
     heavy_flak,
+    most_bombed,
     simple_dice,
     temporary_bill,
 )
@@ -37,10 +38,11 @@ from grognard.titles.tw.rules.strategic_war import cards
 from grognard.titles.tw.rules.uboats import smp_cut
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
 from grognard.titles.tw.setup_campaign import campaign_of
-from grognard.titles.tw.state import Unit, War
+from grognard.titles.tw.state import SPRING, Unit, War, turn_of
 
 BAKU_RANGE = 10  # 29.12
 WAVES = 3  # 29.18
+OIL_RAIDS = turn_of(1944, SPRING)  # 24.1
 
 
 class Bombers(Subject, frozen=True):
@@ -113,7 +115,7 @@ def bombing_war(g: War) -> Flow[None]:
     if at_war(g, GERMANY) and at_war(g, BRITAIN):
         if may_bomb_britain(g) is None:
             yield from german_raid(g)
-        if g.nations.v1[GERMANY] + g.nations.v2[GERMANY] and not v_sites_lost(g):
+        if may_strike(g, GERMANY) is None and g.nations.v1[GERMANY] + g.nations.v2[GERMANY] and not v_sites_lost(g):
             yield from rockets(g)
     if g.options.soviet_bombing and at_war(g, USSR) and at_war(g, GERMANY) and may_strike(g, GERMANY) is None:
         yield from soviet_raid(g)
@@ -149,7 +151,9 @@ def german_raid(g: War) -> Flow[None]:
     raids = [Raid(GERMANY, BRITAIN, sac + temporary, answers[g.seat(ALLIES)][1], temporary=temporary)]
     if g.options.bomber_waves and flying:
         raids = yield from waves(g, sac, temporary, box.interceptors)
+    most = most_bombed(g, BRITAIN)
     for raid in raids:
+        raid.most = most - narfs
         yield from fly(g, raid)
         narfs += raid.narfs
     g.nations[BRITAIN].smp_lost += smp_cut(g.sunk + narfs) - smp_cut(g.sunk)  # 8.4: with what was sunk, rounded once
@@ -253,11 +257,11 @@ def allied_raids(g: War) -> Flow[None]:
         ])  # fmt: skip
         sent = answers[g.seat(ALLIES)][1]
         guards = answers[g.seat(AXIS)][1]
-        total = 0
+        total, most = 0, most_bombed(g, GERMANY)
         raids = ((BRITAIN, sent[0], guards[0], guards[2]), (USA, sent[1], guards[1], guards[3]))
         for power, bombers, interceptors, jets in raids:
             if bombers:
-                raid = Raid(power, GERMANY, bombers, interceptors, jets)
+                raid = Raid(power, GERMANY, bombers, interceptors, jets, most=most - total)
                 if g.options.bombing_raids:
                     raid.city = yield from choose_city(g, power)
                 yield from fly(g, raid)
@@ -288,12 +292,21 @@ def fly(g: War, raid: Raid) -> Flow[None]:
         raid.stars = 0
     if raid.city >= 0:
         strike_city(g, raid, raid.city)
-    elif raid.stars and (raid.attacker == USA or (raid.attacker == GERMANY and raid.defender == USSR and raid.stars < FIRESTORM)):
+    elif raid.stars and may_hit_oil(g, raid):
         seat = g.seat_of(raid.attacker)
         _, raid.oil = yield from menu(g, seat, "A critical hit", Bombers(raid.fit), INDUSTRY, OIL, rule="5.2.1")
     raid.narfs = bomb_damage(g, raid)
     consequences(g, raid)
     settle(g, raid)
+
+
+@rule("5.2.1", "5.2.2", "24.1", "24.2")
+def may_hit_oil(g: War, raid: Raid) -> bool:
+    """Whether the attacker may hit oil instead of industry: America from Spring 1944 on (TW-AMB-196), Germany in the Soviet Union
+    with a critical hit."""
+    if raid.attacker == USA:
+        return g.turn >= OIL_RAIDS
+    return raid.attacker == GERMANY and raid.defender == USSR and raid.stars < FIRESTORM
 
 
 @rule("5.2", "5.2.3", "5.2.4")
@@ -323,7 +336,7 @@ def settle(g: War, raid: Raid) -> None:
 def simple_bombing(g: War) -> None:
     """Dice instead of raids; each unbuilt SAC takes 2 off, and losses follow the damage."""
     for power, key, step in ((USA, "united_states", 6), (BRITAIN, "britain", 4)):
-        dice = simple_dice(g, power) if at_war(g, power) else 0
+        dice = simple_dice(g, power) if may_strike(g, power) is None else 0
         if not dice:
             continue
         row = g.nations[power]

@@ -23,6 +23,7 @@ from grognard.titles.tw.state import HOME, LOST, Nation, Unit, War
 DISPUTED = {"karelia": FINLAND, "bessarabia": INDEX["romania"]}
 REACH, MOST = 6, 6  # hexes from the region within which Soviet units take part, and how many
 AT_HOME = 2  # what the defenders' factors are multiplied by
+FINNISH_LOSSES = 6  # 23.21: after so many factors the Finns defend at face value
 CASUALTIES = 1  # 21.7.5
 FIELD = (Kind.ARM, Kind.MECH, Kind.CAV, Kind.INF, Kind.MOT)
 
@@ -104,9 +105,9 @@ def contest(g: War, territory: str) -> Flow[None]:
 @rule("16.5", "10.2.2", "21.7.5")
 def border_battle(g: War, owner: int, force: list[int], army: list[int]) -> bool:
     """One roll on the ground table, the defenders doubled; whether the region is lost."""
-    known = g.roster
+    known, worth = g.roster, ground_worth(g, owner)
     attack = sum(known.strengths[u] for u in force)
-    defence = AT_HOME * sum(known.strengths[u] for u in army if not g.units.depleted[u]) + sum(
+    defence = worth * sum(known.strengths[u] for u in army if not g.units.depleted[u]) + sum(
         known.strengths[u] for u in army if g.units.depleted[u]
     )
     if GROUND_COMBAT.below(attack, defence):
@@ -117,10 +118,19 @@ def border_battle(g: War, owner: int, force: list[int], army: list[int]) -> bool
     roll = g.roll(D10, f"border war with {g.nations[owner].label}, {GROUND_COMBAT.label(column)}, {modifier:+}", "16.5")
     result = GROUND_COMBAT[column, roll + modifier]
     g.say("border war: {}", result.text, rule="16.5")
-    return _apply(g, result, force, army, attack, defence)
+    before = [u for u in army if g.units.pool[u] == HOME]
+    lost = _apply(g, result, force, army, attack, defence, worth)
+    g.border_losses += sum(known.strengths[u] for u in before if g.units.pool[u] == LOST and owner == FINLAND)
+    return lost
 
 
-def _apply(g: War, result: Result, force: list[int], army: list[int], attack: int, defence: int) -> bool:
+@rule("23.21")
+def ground_worth(g: War, owner: int) -> int:
+    """What the defenders' factors are multiplied by: two, for Finns who have lost six factors in border wars one."""
+    return 1 if owner == FINLAND and g.border_losses >= FINNISH_LOSSES else AT_HOME
+
+
+def _apply(g: War, result: Result, force: list[int], army: list[int], attack: int, defence: int, worth: int) -> bool:
     """Losses of both sides; whether the defenders give the region up."""
     code = result.code
     half = -(-attack // 2), -(-defence // 2)
@@ -129,7 +139,7 @@ def _apply(g: War, result: Result, force: list[int], army: list[int], attack: in
         least = min(attack, defence)
         ours, theirs = (half[1], defence) if code == "½EX" else (2 * least if code == "2xEX" else least, least)
     _lose(g, force, ours, 1)
-    _lose(g, army, theirs, AT_HOME)
+    _lose(g, army, theirs, worth)
     for u in [u for u in army if g.units.pool[u] == HOME and not g.units.depleted[u]][: result.depletions]:
         g.units[u].depleted = 1
     return code in ("DR", "½DE", "DE", "½EX") or result.depletions > 0 or not any(g.units.pool[u] == HOME for u in army)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from grognard.kernel.acts import Act, Take
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -30,7 +31,7 @@ from grognard.titles.tw.rules.installations import (
     may_dismantle,
     place_base,
 )
-from grognard.titles.tw.rules.money import bill, camp, charge, funds
+from grognard.titles.tw.rules.money import bill, camp, charge, funds, pay
 from grognard.titles.tw.rules.placing import builder, homes
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
@@ -115,7 +116,21 @@ def may_build(g: War, unit: int) -> No | None:
     price = bill(g, nation, build_price(g, unit))
     if price > funds(g, nation):
         return No("15.1.2", f"it costs {price} NARFs")
+    if g.units.pool[unit] == LOST_UNSUPPLIED and any(may_build(g, u) is None for u in lost_in_supply(g).get(nation, ())):
+        return No("15.1.6.1", "units lost in supply are rebuilt first")
     return None
+
+
+@rule("15.1.6.1")
+@derived("units.pool", "units.fallen", "units.design", "units.flag")
+def lost_in_supply(g: War) -> dict[int, list[int]]:
+    """By nation, the ground and air units that were eliminated while in supply and wait to be rebuilt."""
+    found: dict[int, list[int]] = {}
+    known = g.roster
+    for u, pool in enumerate(g.units.pool):
+        if pool == LOST and g.units.fallen[u] and known.kinds[u] <= Kind.NAC and known.kinds[u] != Kind.PART:
+            found.setdefault(known.nations[u], []).append(u)
+    return found
 
 
 @rule("21.7.1")
@@ -254,7 +269,17 @@ def offers(g: War, side: int) -> dict[str, list[Any]]:
         row = g.nations[nation]
         if row.side == side and not row.surrendered:
             _works_of(g, nation, found)
+        elif camp(g, nation) == side and not row.surrendered:
+            _peaceful_works(g, nation, found)
     return found
+
+
+@rule("8.4.1", "10.8.3", "11.11.3")
+def _peaceful_works(g: War, nation: int, found: dict[str, list[Any]]) -> None:
+    """What a Major Power at peace pays for besides units: strategic movement, and a better army or air force."""
+    if may_extend(g, nation) is None:
+        found["extend"].append(nation)
+    found["train"] += [(nation, service) for service in SERVICES if may_train(g, nation, service) is None]
 
 
 def _works_of(g: War, nation: int, found: dict[str, list[Any]]) -> None:
@@ -331,7 +356,7 @@ def keep_back(g: War, unit: int) -> None:
 
 def extend(g: War, nation: int) -> None:
     row = g.nations[nation]
-    row.narfs -= extension_price(g, nation)
+    pay(g, nation, extension_price(g, nation))
     row.smp_more, row.smp_year = row.smp_more + 1, g.year
 
 

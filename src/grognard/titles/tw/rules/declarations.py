@@ -48,7 +48,7 @@ from grognard.titles.tw.rules.free_french import free_french
 from grognard.titles.tw.rules.italy import ethiopians, isolate_colonies, revival
 from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.minors import call_up, garrison, holds_land, join, minors_by_date, protector
-from grognard.titles.tw.rules.money import camp, gain, pay, share
+from grognard.titles.tw.rules.money import camp, gain, holder_power, pay, share
 from grognard.titles.tw.rules.pact import CLAIMS, claim, may_claim, tribute
 from grognard.titles.tw.rules.partisans import axis_partisans
 from grognard.titles.tw.rules.status import BLOCS, WEST_BLOC
@@ -349,12 +349,14 @@ def may_annex(g: War, power: int) -> No | None:
 
 @rule("16.3.5", "23.5")
 def annex_alsace(g: War) -> None:
-    """Alsace-Lorraine is German: its value leaves occupied France and joins the German base."""
+    """Alsace-Lorraine is German: its value leaves occupied France and joins the German base. Who has occupied France has had the
+    share of the season with it (14.6)."""
     worth = campaign_of(g).conquests["alsace_lorraine"]
     g.annexed = 1
     g.nations[GERMANY].base += worth
     g.say("Alsace-Lorraine is annexed", rule="16.3.5")
-    gain(g, GERMANY, share(g, worth), "Alsace-Lorraine", "23.5")
+    if holder_power(g, g.ground.named("paris")) != GERMANY:
+        gain(g, GERMANY, share(g, worth), "Alsace-Lorraine", "23.5")
 
 
 DONE: Act[War, Cabinet, None] = Act("done", "3.4", "No more declarations", do=lambda g, s, _: None)

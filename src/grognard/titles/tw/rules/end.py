@@ -10,6 +10,7 @@ from grognard.titles.tw.kinds import HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
 from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.affairs import airbase_unearned, ukraine_lost
+from grognard.titles.tw.rules.airbases import french_aircraft_forward
 from grognard.titles.tw.rules.alliances import stragglers
 from grognard.titles.tw.rules.capitulation import surrender_phase
 from grognard.titles.tw.rules.concert import menu
@@ -45,6 +46,7 @@ def end_segment(g: War) -> Flow[None]:
         stragglers(g)
         yield from armistice(g)
         stalin_line(g)
+        french_aircraft_forward(g)
         if g.campaign:
             surrender_phase(g)
             east_africa_campaign(g)

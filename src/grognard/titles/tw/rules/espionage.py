@@ -11,6 +11,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.setup_campaign import campaign_of
@@ -131,7 +132,7 @@ def chit_duel(g: War, side: int, use: str, words: str) -> Flow[int]:
 def may_use_ultra(g: War) -> No | None:
     """Whether Britain can play Espionage against the U-Boats: not in the Happy Time, and not in two seasons of strategic warfare
     running."""
-    if g.happy_time >= 0 and g.turn in (g.happy_time, g.happy_time + 1) and g.nations.side[USA] != NEUTRAL:
+    if happy_time(g):
         return No("5.1.3.5", "not in the Happy Time")
     if g.ultra_played >= 0 and g.turn - g.ultra_played <= 2:
         return No("5.1.3.5", "not twice running")

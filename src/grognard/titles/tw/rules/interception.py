@@ -17,7 +17,7 @@ from grognard.titles.tw.nations import BRITAIN, FRANCE, USA
 from grognard.titles.tw.rules.espionage import chit_duel
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.sea_fight import Force, force_rating, full_carriers
-from grognard.titles.tw.rules.seas import WATCH, bases_beside, berths, distance, narrow_areas, ships_at
+from grognard.titles.tw.rules.seas import SWEDEN, WATCH, bases_beside, berths, distance, narrow_areas, ships_at, swedish_waters
 from grognard.titles.tw.rules.shipyards import SAILED, WATCHED
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import NONE, WINTER, War
@@ -143,6 +143,8 @@ def aircraft_beside(g: War, side: int, area: int) -> list[int]:
             continue
         if g.units.supply[u] == NONE or g.units.missions[u] & OVER_SEA or g.units.depleted[u]:
             continue
+        if unit_nations(g)[u] == SWEDEN and area not in swedish_waters(g):
+            continue
         if side == g.side and not g.units.active[u]:
             continue
         found.append(u)
@@ -161,6 +163,8 @@ def may_fly_over(g: War, side: int, plane: int, area: int) -> No | None:
         return No("7.8.3", "it flies with its carrier")
     if units.at[plane] not in bases_beside(g, area):
         return No("7.8.3", f"its base does not lie beside {g.board.label(area)}")
+    if unit_nations(g)[plane] == SWEDEN and area not in swedish_waters(g):
+        return No("23.50", "Swedish aircraft keep to the seas of Sweden and Norway")
     if units.supply[plane] == NONE:
         return No("12.6.3", "it is out of supply")
     if units.depleted[plane]:

@@ -27,6 +27,7 @@ from grognard.titles.tw.rules.stacking import GAP_LIMIT, counted
 from grognard.titles.tw.rules.task_forces import unveil
 from grognard.titles.tw.rules.units import (
     deplete,
+    fragile,
     ground_at,
     hex_sides,
     presence,
@@ -321,7 +322,7 @@ def _hold_back(g: War, landing: Landing, pair: tuple[int, int]) -> None:
 @rule("7.7.2", "7.7.4", "12.5")
 def go_ashore(g: War, unit: Unit) -> None:
     """A unit of the first wave stands on its beach: it fights for it, or holds it if nobody is there."""
-    beach = unit.post
+    beach, unit.port = unit.post, unit.at  # where it goes back to if the beach is too small
     unit.aboard, unit.post = NOWHERE, NOWHERE
     unit.at, unit.dropped, unit.moved = beach, 1, unit.moved | 1
     unit.free_until = g.player_turn + FREE
@@ -350,6 +351,7 @@ def consolidate(g: War) -> None:
     for beach in sorted(won):
         if g.hexes.beachhead[beach] < g.player_turn:
             open_beachhead(g, beach)
+        crowded(g, beach)
     tanks = any(how == ASSAULT and unit_kinds(g)[u] == Kind.ARM and at[u] >= 0 for u, how in enumerate(afloat))
     for u, how in enumerate(afloat):
         if how != SECOND_WAVE:
@@ -367,6 +369,23 @@ def consolidate(g: War) -> None:
         unit.at, unit.free_until = beach, g.player_turn + FREE
         unit.moved = unit.moved | 1 | (0 if tanks and unit_kinds(g)[u] in EXPLOITING else 2)
         g.say("{} follows from {}", unit, g.hexes[port], rule="7.7.1")
+
+
+@rule("7.7.4")
+def crowded(g: War, beach: int) -> None:
+    """Units of the first wave beyond the six that a beachhead holds go back to their port depleted, the weakest first of those
+    that can be."""
+    own = counted(g, [u for u in ground_at(g).get(beach, ()) if unit_sides(g)[u] == g.side])
+    landed = [u for u in own if g.units.afloat[u] == ASSAULT and g.units.port[u] >= 0]
+    back = sorted(landed, key=lambda u: (fragile(g.units[u].sheet), roster(g).strengths[u], -u))
+    for u in back[: max(len(own) - GAP_LIMIT, 0)]:
+        unit = g.units[u]
+        unit.at, unit.afloat, unit.dropped, unit.free_until = unit.port, 0, 0, NOWHERE
+        if not unit.depleted:
+            deplete(g, unit, "7.7.4")
+        g.say("{} finds no room on the beach and goes back to {}", unit, g.hexes[unit.at], rule="7.7.4")
+    for u in landed:
+        g.units[u].port = NOWHERE
 
 
 def _may_sail_for(g: War, armada: Armada, space: int) -> No | None:

@@ -10,7 +10,7 @@ from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.tw.kinds import AIR, Kind
+from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_combat import flak_factors
@@ -20,12 +20,22 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import OVER_SEA, aircraft_beside, fly_out, search
 from grognard.titles.tw.rules.invasions import invade, may_invade_from
 from grognard.titles.tw.rules.logistics import effort_of
-from grognard.titles.tw.rules.sea_battle import air_step, battle_at_sea, limp_home, sea_flak, shoot
-from grognard.titles.tw.rules.sea_fight import HEAVY, Force, air_worth, full_carriers, naval_aircraft, sea_modifiers, strikers
+from grognard.titles.tw.rules.sea_battle import air_step, battle_at_sea, sea_flak, shoot
+from grognard.titles.tw.rules.sea_fight import (
+    HEAVY,
+    LIGHT,
+    Force,
+    air_worth,
+    full_carriers,
+    naval_aircraft,
+    sea_modifiers,
+    strikers,
+)
 from grognard.titles.tw.rules.seas import (
     RANGE,
     distance,
     harbours_in_reach,
+    narrow_areas,
     patrolled,
     route,
     ships_at,
@@ -34,7 +44,7 @@ from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED, damage_ship
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.rules.voyages import Voyage, sail
+from grognard.titles.tw.rules.voyages import Voyage, homeward, sail
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import NONE, PASS_TURN, YARD, Hex, Unit, War
 from grognard.titles.tw.subjects import Scramble
@@ -47,6 +57,13 @@ class Squadron(Subject, frozen=True):
 
     fleet: Annotated[int, Unit]
     aboard: Annotated[tuple[int, ...], Unit] = ()
+
+
+class Wing(Subject, frozen=True):
+    """Aircraft that attack ships together: where, and which have been chosen."""
+
+    target: Annotated[int, Hex]
+    planes: Annotated[tuple[int, ...], Unit] = ()
 
 
 class Admiralty(Subject, frozen=True):
@@ -232,11 +249,47 @@ def may_raid_port(g: War, plane: int, target: int) -> No | None:
     return None if reaches(g, plane, target) else No("11.7", "it is out of range")
 
 
+@rule("11.7")
+def may_escort_raid(g: War, plane: int, target: int) -> No | None:
+    """Whether an aircraft can come along to a port: bombers that could attack by themselves, and fighters in range."""
+    if unit_kinds(g)[plane] not in LIGHT:
+        return may_raid_port(g, plane, target)
+    if g.units.at[plane] < 0 or unit_sides(g)[plane] != g.side:
+        return No("11.7", "it is no aircraft of yours")
+    if not g.units.active[plane] or g.units.supply[plane] == NONE or g.units.depleted[plane]:
+        return No("4.0", "it is not active, supplied and whole")
+    if g.units.missions[plane] & OVER_SEA:
+        return No("11.2.3", "it has flown over the sea this turn")
+    return None if reaches(g, plane, target) else No("11.7", "it is out of range")
+
+
 def raid_port(g: War, plane: int, target: int) -> Flow[None]:
-    """A bomber attacks ships in port"""
-    fly_out(g, plane)
+    """Bombers attack ships in port together, with fighters if they like"""
+    able = [u for u in g.roster.air if u != plane and may_escort_raid(g, u, target) is None]
+    planes = yield from wing(g, plane, able, target)
     near = [s for s in g.ground.sea_ports[target] if g.ground.sea[s]]
-    yield from over_port(g, Force(g.side, planes=[plane]), target, near[0] if near else target)
+    yield from over_port(g, Force(g.side, planes=planes), target, near[0] if near else target)
+
+
+@rule("11.7", "7.4", "7.9.6")
+def wing(g: War, plane: int, able: list[int], target: int) -> Flow[list[int]]:
+    """Aircraft that fly one mission over the sea together: the first, and those that come along"""
+    planes = [plane]
+    fly_out(g, plane)
+    while True:
+        left = [u for u in able if u not in planes]
+        if not left:
+            return planes
+        acts = GO, one_of("along", "11.7", "{0} comes along", Unit, left, "it cannot fly this mission")
+        prompt = f"Aircraft against ships in {g.board.label(target)}"
+        choice, _ = yield from menu(g, g.seat(g.side), prompt, Wing(target, tuple(planes)), *acts, rule="11.7")
+        if choice.verb == "go":
+            return planes
+        fly_out(g, choice.arg.index)
+        planes.append(choice.arg.index)
+
+
+GO: Act[War, Any, None] = word("go", "11.7", "Attack with these", rolls=True)
 
 
 LET: Act[War, Any, None] = word("let", "11.8.3", "Stay down", rolls=True)
@@ -263,7 +316,7 @@ def over_port(g: War, force: Force, target: int, area: int) -> Flow[None]:
     ships = ships_in(g, target, other)
     if ships:
         yield from battle_at_sea(g, force, Force(other, ships, cover), area, port=target)
-        limp_home(g, ships, target)
+        yield from homeward(g, ships, target)
         return
     yield from bomb_slips(g, force, cover, target, area)
 
@@ -325,7 +378,7 @@ def hunt(g: War, place: int, area: int) -> Flow[None]:
     foe = Force(1 - g.side, patrol)
     if (yield from search(g, voyage.force.ships, place, area, foe, counter=False)):
         yield from battle_at_sea(g, voyage.force, foe, area)
-        limp_home(g, [*voyage.force.ships, *patrol], area)
+        yield from homeward(g, [*voyage.force.ships, *patrol], area)
 
 
 @rule("7.4", "7.8.3")
@@ -333,17 +386,18 @@ def may_dive(g: War, plane: int, area: int) -> No | None:
     """Whether a bomber beside a sea area can attack an enemy patrol there."""
     if not patrolled(g).get(area, 0) & (1 << 1 - g.side):
         return No("7.4", "no enemy patrol is there")
-    if unit_kinds(g)[plane] not in AIR or unit_kinds(g)[plane] not in HEAVY:
-        return No("7.4", "fighters do not attack patrols")
+    if unit_kinds(g)[plane] not in HEAVY and not (unit_kinds(g)[plane] in LIGHT and area in narrow_areas(g)):
+        return No("7.4", "fighters attack patrols in straits alone")
     return None if plane in aircraft_beside(g, g.side, area) else No("7.8.3", "it is not based beside the area, or cannot fly")
 
 
 def dive(g: War, plane: int, area: int) -> Flow[None]:
-    """A bomber attacks a patrol"""
-    fly_out(g, plane)
+    """Aircraft attack a patrol together"""
+    able = [u for u in aircraft_beside(g, g.side, area) if u != plane]
+    planes = yield from wing(g, plane, able, area)
     patrol = [u for u in ships_at(g).get(area, ()) if unit_sides(g)[u] == 1 - g.side]
-    yield from battle_at_sea(g, Force(g.side, planes=[plane]), Force(1 - g.side, patrol), area)
-    limp_home(g, patrol, area)
+    yield from battle_at_sea(g, Force(g.side, planes=planes), Force(1 - g.side, patrol), area)
+    yield from homeward(g, patrol, area)
 
 
 # --- the segment ----------------------------------------------------------------------------------------------------------------
@@ -385,9 +439,9 @@ def _may_transport(g: War, fleet: int) -> No | None:
     return None if ok else No("7.5", "nobody in its port can go aboard")
 
 
-def _planes(g: War, admiralty: Admiralty) -> list[int]:
+def _planes(g: War, admiralty: Admiralty, kinds: tuple[Kind, ...] = HEAVY) -> list[int]:
     sides = unit_sides(g)
-    return [u for u in g.roster.air if g.units.at[u] >= 0 and sides[u] == admiralty.side and unit_kinds(g)[u] in HEAVY]
+    return [u for u in g.roster.air if g.units.at[u] >= 0 and sides[u] == admiralty.side and unit_kinds(g)[u] in kinds]
 
 
 def _patrols(g: War, admiralty: Admiralty) -> list[int]:
@@ -420,7 +474,7 @@ HUNTING: Act[War, Admiralty, tuple[int, int]] = Act(
 )  # fmt: skip
 DIVING: Act[War, Admiralty, tuple[int, int]] = Act(
     "dive", "7.4", "{0} attacks the patrol in {1}", group="Bombers against patrols", takes=(Unit, Hex), rolls=True,
-    among=lambda g, s: [(u, a) for a in _patrols(g, s) for u in _planes(g, s)],
+    among=lambda g, s: [(u, a) for a in _patrols(g, s) for u in _planes(g, s, (*HEAVY, *LIGHT))],
     may=lambda g, s, c: may_dive(g, *c), do=lambda g, s, c: dive(g, *c),
 )  # fmt: skip
 STAYING: Act[War, Squadron, None] = Act("stay", "7.5", "Stay in port", do=lambda g, s, _: None)

@@ -225,7 +225,7 @@ def italian_parts(g: War, power: int) -> dict[str, int]:
     return found
 
 
-@rule("23.37", "14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
+@rule("23.37", "23.12", "14.1", "14.2", "14.4", "14.5", "14.6", "14.7", "15.1.6.1")
 def income(g: War, power: int) -> Modifiers:
     """The yearly income of a Major Power, item by item."""
     found = Modifiers()
@@ -235,7 +235,7 @@ def income(g: War, power: int) -> Modifiers:
     if power == GERMANY and g.turn >= PLANT_FIRST:
         found.add("synthetic oil", PLANT_NARFS * plants_held(g), "24.1")
     dutch = g.nations[INDEX["netherlands"]]
-    if g.year in EAST_INDIES and dutch.status == SATELLITE and dutch.patron == power and not dutch.surrendered:
+    if g.year in EAST_INDIES and dutch.status == SATELLITE and dutch.patron == power:  # TW-AMB-198
         found.add("Dutch East Indies", campaign_of(g).value("netherlands", "narf_east_indies"), "23.37")
     for land in territories(g):
         found.add(land.key.replace("_", " "), territory_value(g, land, power), "23.2")
@@ -252,6 +252,21 @@ def income(g: War, power: int) -> Modifiers:
             if capital and holder_power(g, g.ground.named(capital)) == power:
                 found.add(f"occupied {NATIONS[nation].name}", conquered_value(g, nation), "14.6")
     return found
+
+
+@rule("14.1", "14.2", "14.4", "18.7.1")
+def minor_base(g: War, nation: int) -> int:
+    """What a minor country at peace has of its own each year: its value without a part others hold; Vichy: and its colonies."""
+    key, sheets = NATIONS[nation].key, campaign_of(g).conquests
+    worth = sheets.get(key, 0)
+    part = PARTS.get(key)
+    if part is not None and region_power(g, part) >= 0:
+        worth -= sheets[part]
+    if g.awarded:  # 29.4
+        worth += {"romania": -AWARD, "hungary": AWARD}.get(key, 0)
+    if key == "vichy_france":
+        worth += sum(land.value for land in territories(g) if land.held and g.hexes.holder[land.held[0]] == nation)
+    return max(worth, 0)
 
 
 # --- what changes hands during the year (14.5, 14.6.1) --------------------------------------------------------------------------
@@ -297,7 +312,7 @@ def _city_changes(g: War, city: Industry, loser: int, winner: int) -> None:
     moved = city.owner == USSR and city.key in MOVABLE and g.nations.urals[USSR] >> MOVABLE.index(city.key) & 1
     if winner >= 0 and g.nations.side[winner] == home:  # retaken
         if not moved:
-            gain(g, city.owner if city.owner != FRANCE else winner, part, city.key, "14.6.1")
+            gain(g, city.owner if city.owner == USSR else winner, part, city.key, "14.6.1")
         if loser in (GERMANY, ITALY):
             gain(g, loser, -share(g, city.value // 2), city.key, "14.6.1")
     elif loser >= 0 and g.nations.side[loser] == home:

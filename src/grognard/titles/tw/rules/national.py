@@ -5,18 +5,21 @@ Soviet mobilisation (21.7.1), scorched earth (21.7.6). Politics, surrender rolls
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from grognard.kernel.rules import rule
 from grognard.titles.tw.boons import boon
+from grognard.titles.tw.ground import Ground
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, USSR
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
-from grognard.titles.tw.state import War
+from grognard.titles.tw.state import SPRING, War, turn_of
 
 WEST = frozenset(INDEX[k] for k in ("france", "belgium", "norway", "netherlands"))
 WEST_AIR = frozenset(INDEX[k] for k in ("france", "belgium"))
 LANDED_ON = frozenset(INDEX[k] for k in ("belgium", "norway", "netherlands"))
 FRANCE = INDEX["france"]
+BORDER_TURN = turn_of(1940, SPRING)  # 18.2
 MOST_SURPRISED = 3  # 18.2: movement points the French lose, more than anybody
 BORDERLANDS = frozenset(("latvia", "estonia", "lithuania"))
 
@@ -101,6 +104,27 @@ def surprise_range(g: War, unit: int, printed: int) -> int:
     if unit_nations(g)[unit] == FRANCE and surprised(g, FRANCE) and unit_kinds(g)[unit] in (Kind.TAC, Kind.FTR):
         return (printed + 1) // 2
     return printed
+
+
+@cache
+def french_border(ground: Ground) -> frozenset[int]:
+    """Hexes of France beside Germany, Belgium or Luxembourg."""
+    beyond = ("germany", "belgium", "luxembourg")
+    return frozenset(
+        s
+        for s, country in enumerate(ground.country)
+        if country == "france" and ground.land[s] and any(ground.country[b] in beyond for b in ground.steps[s])
+    )
+
+
+@rule("18.2", "28.2.1")
+def bound_to_border(g: War, unit: int) -> bool:
+    """Whether a French air unit must be based at the border now: until Summer 1940, but for what Variants gave or foresaw. Who
+    flees in the Axis turn flies where it can."""
+    if not g.campaign or g.turn != BORDER_TURN or g.side != ALLIES or unit_nations(g)[unit] != FRANCE:
+        return False
+    fights = g.nations.side[FRANCE] == ALLIES and not g.nations.surrendered[FRANCE] and not boon(g, FRANCE, "warned")
+    return fights and "variant" not in g.designs[g.units.design[unit]].marks
 
 
 @rule("18.5.7")

@@ -6,7 +6,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NATIONS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.money import gain, holder_power, income
+from grognard.titles.tw.rules.money import gain, holder_power, income, minor_base
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of, setup_rows
 from grognard.titles.tw.state import ASSOCIATE, FALL, FUTURE, LOST, SATELLITE, SPRING, WINTER, War, turn_of
@@ -53,6 +53,15 @@ def satellite_growth(g: War) -> None:
             row.narfs = 0
 
 
+@rule("14.2", "14.3.2", "14.4", "15.4")
+def minor_incomes(g: War) -> None:
+    """Minor countries that are nobody's Satellites have their yearly NARFs for their own units; what is left over is lost."""
+    for nation, row in enumerate(g.nations):
+        at_peace = nation not in MAJORS and row.side == NEUTRAL and row.status != SATELLITE and not row.surrendered
+        if at_peace and nation in g.hexes.holder:
+            row.narfs = minor_base(g, nation)
+
+
 @rule("22.4.2")
 def american_mobilisation(g: War) -> None:
     """In its first four Springs at war America gains 50 to 125 NARFs, base and level (TW-AMB-101)."""
@@ -83,6 +92,7 @@ def income_segment(g: War) -> None:
         return
     if g.campaign:
         satellite_growth(g)
+        minor_incomes(g)
         for power in MAJORS:
             if not g.nations.surrendered[power]:
                 new_year(g, power)

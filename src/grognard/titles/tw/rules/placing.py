@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import rule
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, FINLAND, MAJORS, NATIONS, NEUTRAL, USSR
+from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, MAJORS, NATIONS, NEUTRAL, USSR
 from grognard.titles.tw.rules.airbases import bases, may_base
 from grognard.titles.tw.rules.deployment import may_stand
 from grognard.titles.tw.rules.italy import legion_sites, legionary
@@ -48,6 +48,13 @@ def abroad(g: War, unit: int) -> list[int] | None:
     return [named(box)] if box else None
 
 
+@rule("15.2.2")
+def suez_used(g: War) -> bool:
+    """Whether Britain has built its one unit of the turn in Suez."""
+    suez, nations, now = g.ground.named("suez"), unit_nations(g), g.player_turn
+    return any(when == now and g.units.at[u] == suez and nations[u] == BRITAIN for u, when in enumerate(g.units.built))
+
+
 @rule("15.2", "15.2.2", "15.2.3", "15.1.4")
 def homes(g: War, unit: int) -> list[int]:
     """Supplied home hexes where a new unit can stand; aircraft need a base."""
@@ -61,7 +68,8 @@ def homes(g: War, unit: int) -> list[int]:
     if g.naval:
         far = abroad(g, unit)
         if far is not None:
-            return [s for s in far if g.ground.box[s] or with_room(g, [s], unit)]
+            full = g.ground.named("suez") if suez_used(g) else -1
+            return [s for s in far if s != full and (g.ground.box[s] or with_room(g, [s], unit))]
     if side == NEUTRAL:
         home = [s for s in g.ground.homeland.get(NATIONS[nation].key, ()) if g.hexes.holder[s] == nation and g.ground.land[s]]
         fit = [s for s in home if may_base(g, s, unit) is None] if unit_kinds(g)[unit] > Kind.PART else with_room(g, home, unit)
@@ -80,6 +88,9 @@ def homes(g: War, unit: int) -> list[int]:
         and (not zone[s] or (nation == USSR and _finnish_zone(g, s)))
         and not there[s] & (2 >> side)
     ]
+    suez = g.ground.named("suez")
+    if g.naval and nation == BRITAIN and sides[suez] == side and not zone[suez] and not there[suez] & (2 >> side):
+        found += [suez] if not suez_used(g) else []
     if "free_french" in g.designs[g.units.design[unit]].marks:  # 18.7.5
         found += [s for s in range(g.board.size) if g.ground.city[s] and "french_north_africa" in g.ground.regions[s]
                   and sides[s] == side and not zone[s] and not there[s] & (2 >> side)]  # fmt: skip

@@ -11,12 +11,12 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, NEUTRAL, 
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import naval_forces, near_enough, search
-from grognard.titles.tw.rules.sea_battle import battle_at_sea, limp_home
+from grognard.titles.tw.rules.sea_battle import battle_at_sea
 from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.seas import distance, route, sea, ships_at
 from grognard.titles.tw.rules.standing import lets_sail
 from grognard.titles.tw.rules.units import unit_kinds, unit_nations
-from grognard.titles.tw.rules.voyages import Voyage, sail
+from grognard.titles.tw.rules.voyages import Voyage, homeward, sail
 from grognard.titles.tw.state import Hex, War
 from grognard.titles.tw.subjects import Hunt
 
@@ -106,7 +106,7 @@ def _hunt(g: War, ships: list[int]) -> Flow[None]:
             foe.ships += _hunters_in(g, place)
     if foe.ships:
         yield from battle_at_sea(g, force, foe, area)
-        limp_home(g, [*force.ships, *foe.ships], area)
+        yield from homeward(g, [*force.ships, *foe.ships], area)
 
 
 def _packs(g: War, able: list[tuple[int, int]]) -> dict[int, tuple[list[int], list[int]]]:

@@ -321,9 +321,12 @@ def limp_home(g: War, ships: Sequence[int], area: int) -> None:
         ship = g.units[u]
         if ship.at < 0 or not (ship.depleted or (u in planes and g.units.depleted[planes[u]])):
             continue
-        if not ship.depleted:
-            continue  # a whole carrier goes back to its port; its aircraft are repaired there
         yard = nearest_yard(g, u, area)
+        if not ship.depleted:
+            if yard != NOWHERE:  # 7.10: a whole carrier lies in the port of the yard until its aircraft are repaired
+                ship.at, ship.port = yard, NOWHERE
+                g.units[planes[u]].at = yard
+            continue
         if yard != NOWHERE:
             dock(g, ship, yard)
             continue

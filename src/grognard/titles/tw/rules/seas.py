@@ -146,9 +146,18 @@ def gates(g: War) -> Gates:
     )  # fmt: skip
 
 
-@rule("7.3")
+@derived()
+def swedish_waters(g: War) -> frozenset[int]:
+    """Sea areas beside Sweden or Norway, where Swedish ships and aircraft operate (23.50)."""
+    north, country = ("sweden", "norway"), g.ground.country
+    return frozenset(a for a in g.ground.seas if any(country[s] in north for s in g.ground.shores[a])) | {sea(g, "narvik_sea")}
+
+
+@rule("7.3", "23.50")
 def may_enter(g: War, nation: int, area: int) -> No | None:
     """Whether ships of a nation may sail into a sea area at all."""
+    if nation == SWEDEN and area not in swedish_waters(g):
+        return No("23.50", "Swedish ships keep to the seas of Sweden and Norway")
     if area != gates(g).west_baltic:
         return None
     western = nation in WESTERN_POWERS or g.nations.patron[nation] in WESTERN_POWERS

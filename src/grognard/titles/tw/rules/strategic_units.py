@@ -58,11 +58,12 @@ def pool_limit(g: War, nation: int, kind: str) -> int:
     return limit + more
 
 
-@rule("15.1.2", "5.2.4")
-def unit_cost(nation: int, kind: str) -> int:
-    """NARFs for one unit of a kind; SAC are dear for Germany."""
+@rule("15.1.2", "5.2.4", "28.1.2")
+def unit_cost(g: War, nation: int, kind: str) -> int:
+    """NARFs for one unit of a kind; SAC are dear for Germany, unless a Variant has made them cheaper."""
     row = STRATEGIC_PRICES[kind]
-    return row.dear if NATIONS[nation].key in row.dear_for else row.cost
+    price = row.dear if NATIONS[nation].key in row.dear_for else row.cost
+    return min(price, RESEARCHED) if kind == "SAC" and nation == GERMANY and lasting(g, GERMANY, "saccost") else price
 
 
 def repair_cost(nation: int, kind: str) -> int:
@@ -99,7 +100,7 @@ def may_raise(g: War, nation: int, kind: str, done: int) -> No | None:
         return No("15.1.5.3", "no more of these can be built this turn")
     if kind in A_TURN and v_sites_lost(g):
         return No("5.2.5", "the Allies hold the launching sites")
-    price = unit_cost(nation, kind)
+    price = unit_cost(g, nation, kind)
     return No("15.1.2", f"it costs {price} NARFs") if price > g.nations.narfs[nation] else None
 
 
@@ -107,8 +108,7 @@ def may_raise(g: War, nation: int, kind: str, done: int) -> No | None:
 def raise_unit(g: War, nation: int, kind: str) -> None:
     """Build one unit; a new ASW takes the work of a yard."""
     row = g.nations[nation]
-    research = kind == "SAC" and nation == GERMANY and lasting(g, GERMANY, "saccost")  # 28.1.2
-    pay(g, nation, min(unit_cost(nation, kind), RESEARCHED) if research else unit_cost(nation, kind))
+    pay(g, nation, unit_cost(g, nation, kind))
     setattr(row, BUILT[kind], built(g, nation, kind) + 1)
     if kind == "ASW":
         use_yard(g, free_yards(g, nation)[0])

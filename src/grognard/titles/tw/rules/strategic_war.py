@@ -10,6 +10,7 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.convoys import convoy_run
 from grognard.titles.tw.rules.espionage import ultra
@@ -33,11 +34,11 @@ from grognard.titles.tw.rules.strategic_units import (
 )
 from grognard.titles.tw.rules.uboats import (
     AMBUSH,
+    NARFS,
     Convoys,
     attrition_loss,
     battle_of_the_atlantic,
     capital_targets,
-    happy_time,
     hunter_result,
     med_modifiers,
     reckon,
@@ -96,7 +97,7 @@ def _may_raise(g: War, arsenal: Arsenal, kind: str) -> No | None:
 
 READY: Act[War, Arsenal, None] = Act("done", "5.1", "Done", do=lambda g, s, _: None)
 RAISING: Act[War, Arsenal, str] = Act(
-    "raise", "5.1", lambda g, s, kind: f"Build {kind.replace('_', ' ')} ({unit_cost(s.power, kind)})", takes=str,
+    "raise", "5.1", lambda g, s, kind: f"Build {kind.replace('_', ' ')} ({unit_cost(g, s.power, kind)})", takes=str,
     among=lambda g, s: [k for k in KINDS if k in BUILDERS[s.power]], may=_may_raise,
     do=lambda g, s, kind: raise_unit(g, s.power, kind),
 )  # fmt: skip
@@ -138,6 +139,8 @@ SAILING_OUT: Act[War, Atlantic, None] = Act("done", "5.1.2", "No more raiders", 
 def uboat_war(g: War) -> Flow[None]:
     """U-Boats against escorts, raiders at sea, and what the Western Allies lose"""
     g.sunk = 0  # 22.8 counts the losses of one turn
+    if g.options.med_submarines and may_strike(g, BRITAIN) is None and may_strike_back(g, ITALY):
+        submarines_in_the_med(g)
     if may_strike(g, GERMANY) is not None or g.nations.side[BRITAIN] == NEUTRAL or g.nations.surrendered[BRITAIN]:
         return
     g.side = AXIS
@@ -160,16 +163,19 @@ def uboat_war(g: War) -> Flow[None]:
         return
     hunting = 0
     if g.options.sub_hunters and uboats and british + us > 1:
-        hunting = yield from sub_hunt(g, uboats, british + us)
-        uboats = min(uboats, g.nations.uboats[GERMANY])
+        hunting, hit = yield from sub_hunt(g, uboats, british + us)
+        uboats -= hit
     british, us = british - min(hunting, british), us - max(hunting - british, 0)
     card = 0
     if g.options.uboat_cards and uboats:
         card = yield from cards(g, "29.6", "U-Boat card", "ASW card")
     season = yield from fight_convoys(g, uboats, british, us, card, at_sea)
     yield from losses(g, season, british, us, raider_damage(g, at_sea), hunting)
-    if g.options.med_submarines and g.nations.side[ITALY] == AXIS and not g.nations.surrendered[ITALY]:
-        submarines_in_the_med(g)
+
+
+def may_strike_back(g: War, nation: int) -> bool:
+    """Whether a power is in the war and can be harmed."""
+    return g.nations.side[nation] != NEUTRAL and not g.nations.surrendered[nation]
 
 
 @rule("5.3", "5.3.1", "8.8.7", "14.8.5")
@@ -237,7 +243,7 @@ def torpedoed(g: War) -> Flow[None]:
     if not targets:
         return
     act: Act[War, Atlantic, int] = Act(
-        "lose", "29.19", "{0}", takes=Unit, listed=lambda g, s: targets, do=lambda g, s, u: u,
+        "lose", "29.19", "{0}", takes=Unit, listed=lambda g, s: targets, do=lambda g, s, u: u, rolls=True,
         may=lambda g, s, u: None if u in targets else No("29.19", "it is not a ship of this kind at sea"),
     )  # fmt: skip
     _, ship = yield from menu(g, g.seat(ALLIES), "A capital ship is torpedoed", Atlantic(0, 0, 0), act, rule="29.19")
@@ -260,11 +266,13 @@ HUNTING: Act[War, Pack, int] = Act(
 
 
 @rule("29.16")
-def sub_hunt(g: War, uboats: int, asw: int) -> Flow[int]:
-    """Some ASW leave the convoys and hunt U-Boats; they roll to meet them, and boats that are hit do not count this season"""
+def sub_hunt(g: War, uboats: int, asw: int) -> Flow[tuple[int, int]]:
+    """Some ASW leave the convoys and hunt U-Boats; they roll to meet them, and boats that are hit do not count this season: gives
+    hunters and boats hit"""
     _, hunters = yield from menu(g, g.seat(ALLIES), "Sub hunters", Pack(uboats, asw), HUNTING, rule="29.16")
+    lost = 0
     if not hunters:
-        return 0
+        return 0, 0
     if (yield from ultra(g, "the attack of the sub hunters")):
         g.ultra_hunt = g.turn
     roll = g.roll(D10, f"{hunters} sub hunters look for {uboats} U-Boats", "29.16")
@@ -275,7 +283,7 @@ def sub_hunt(g: War, uboats: int, asw: int) -> Flow[int]:
         g.nations[GERMANY].uboats -= min(sunk, lost)
         g.nations[GERMANY].narfs -= max(lost - sunk, 0)
         g.say("sub hunters hit {} U-Boats", lost, rule="29.16")
-    return int(hunters)
+    return int(hunters), lost
 
 
 @rule("29.14")
@@ -288,9 +296,10 @@ def submarines_in_the_med(g: War) -> None:
 
 
 class Shipping(Subject, frozen=True):
-    """NARFs sunk by U-Boats and raiders that somebody must lose."""
+    """NARFs sunk by U-Boats and raiders that somebody must lose, and what each U-Boat has sunk of them."""
 
     narfs: int
+    each: int = 3
 
 
 @rule("5.1.3", "5.1.3.1", "5.1.3.2", "5.1.3.3", "8.4")
@@ -303,7 +312,9 @@ def losses(g: War, season: Convoys, british: int, us: int, raiders: int, hunting
         american = narfs
     elif narfs and at_war:
         seat = g.seat(ALLIES if season.shipping >= AMBUSH else AXIS)  # TW-AMB-12
-        choice, american = yield from menu(g, seat, "Whose shipping is sunk?", Shipping(narfs), BRITISH_SHIPS, AMERICAN_SHIPS)
+        lost_ships = Shipping(narfs, NARFS[season.shipping])
+        acts = BRITISH_SHIPS, AMERICAN_SHIPS, BOTH_FLAGS
+        choice, american = yield from menu(g, seat, "Whose shipping is sunk?", lost_ships, *acts)
     shares = share_losses(g, narfs, american)
     for power, lost in shares.items():
         if lost:
@@ -317,7 +328,7 @@ def losses(g: War, season: Convoys, british: int, us: int, raiders: int, hunting
     lost_asw = min(season.asw_lost, british)
     g.nations[BRITAIN].asw -= lost_asw
     g.nations[USA].asw -= season.asw_lost - lost_asw
-    worn = attrition_loss(g, season, british + us + hunting) if narfs else 0  # 29.16: hunters count
+    worn = attrition_loss(g, season, british + us + hunting, narfs)  # 29.16: hunters count
     row.uboats -= worn
     if worn:
         g.say("{} U-Boats are lost to attrition", worn, rule="5.1.3.3")
@@ -326,6 +337,11 @@ def losses(g: War, season: Convoys, british: int, us: int, raiders: int, hunting
 
 BRITISH_SHIPS: Act[War, Shipping, None] = Act("british", "5.1.3", "British shipping", do=lambda g, s, _: 0)
 AMERICAN_SHIPS: Act[War, Shipping, None] = Act("american", "5.1.3", "American shipping", do=lambda g, s, _: s.narfs)
+BOTH_FLAGS: Act[War, Shipping, int] = Act(
+    "both", "5.1.3", lambda g, s, n: f"{n} NARFs American, {s.narfs - n} British", takes=int, do=lambda g, s, n: n,
+    listed=lambda g, s: range(s.each, s.narfs, s.each),
+    may=lambda g, s, n: None if n in range(s.each, s.narfs, s.each) else No("5.1.3", f"a U-Boat sinks {s.each} of one flag"),
+)  # fmt: skip
 
 
 @rule("29.5")

@@ -11,13 +11,13 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import aircraft_beside, fly_out, naval_forces, near_enough, search
 from grognard.titles.tw.rules.missions import may_sail
-from grognard.titles.tw.rules.sea_battle import OTHER_LEFT, PHASING_LEFT, battle_at_sea, limp_home
+from grognard.titles.tw.rules.sea_battle import OTHER_LEFT, PHASING_LEFT, battle_at_sea
 from grognard.titles.tw.rules.sea_fight import Force, strikers
 from grognard.titles.tw.rules.sea_supply import needed_seas
 from grognard.titles.tw.rules.shipyards import SAILED
 from grognard.titles.tw.rules.supply import check_supply
 from grognard.titles.tw.rules.units import unit_sides
-from grognard.titles.tw.rules.voyages import Voyage, challenge, rally, send_more
+from grognard.titles.tw.rules.voyages import Voyage, challenge, homeward, rally, send_more
 from grognard.titles.tw.state import Hex, Unit, War
 
 MOST_ESCORTS = 3  # 12.7.2
@@ -73,7 +73,7 @@ def run(g: War, lines: SeaLines, area: int) -> Flow[None]:
         _, foe = met
         yield from rally(g, force, foe, area, voyage.tried)
         result = PHASING_LEFT if force.empty else (yield from battle_at_sea(g, force, foe, area))
-        limp_home(g, [*force.ships, *foe.ships], area)
+        yield from homeward(g, [*force.ships, *foe.ships], area)
         if result != OTHER_LEFT:
             g.say("supply does not get through {}", g.hexes[area], rule="12.7.2")
             g.hexes[area].cut_until = g.player_turn
@@ -127,7 +127,7 @@ def cut(g: War, force: Force, area: int, tried: set[int]) -> Flow[None]:
     if came:
         yield from send_more(g, force, guard, area, tried)
         result = yield from battle_at_sea(g, force, guard, area)
-        limp_home(g, [*force.ships, *guard.ships], area)
+        yield from homeward(g, [*force.ships, *guard.ships], area)
     whole = [u for u in (*force.ships, *force.planes) if g.units.at[u] >= 0 and not g.units.depleted[u]]
     if result == PHASING_LEFT or not whole:
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, ITALY, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.money import camp, pay
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.weather import eastern_war
 from grognard.titles.tw.state import FALL, SPRING, WINTER, Nation, War, turn_of
@@ -79,7 +80,7 @@ def holds_karelia(g: War) -> bool:
 
 def train(g: War, row: Nation, service: str) -> None:
     """One turn's payment."""
-    row.narfs -= step_price(row.game, row, service)
+    pay(g, row.index, step_price(g, row, service))
     row.trained = row.trained | 1 << SERVICES.index(service)
 
 
@@ -88,7 +89,7 @@ def close_training(g: War) -> None:
     """After the Build Segment: a payment is a step on, a turn without one a step back, the fifth step a better rating."""
     for nation in MAJORS:
         row = g.nations[nation]
-        if row.side != g.side:
+        if camp(g, nation) != g.side or row.surrendered:
             continue
         for n, service in enumerate(SERVICES):
             steps = row.army_steps if service == "army" else row.air_steps

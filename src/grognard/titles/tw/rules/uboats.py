@@ -12,6 +12,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.boons import boons
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, NATIONS, NEUTRAL, USA
+from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.outposts import holds_azores
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
 from grognard.titles.tw.setup_campaign import campaign_of
@@ -26,15 +27,6 @@ BISCAY_END, NORWAY_END = turn_of(1943, SPRING), turn_of(1943, FALL)
 LATE_ATTRITION = turn_of(1943, FALL)
 PLAIN_SHIPPING, AMBUSH, MASSACRE = range(3)
 CARD_DOUBLED = {True: (turn_of(1940, FALL), turn_of(1942, FALL)), False: (turn_of(1943, SPRING), turn_of(1945, SPRING))}
-
-
-@rule("5.1.1")
-def happy_time(g: War) -> bool:
-    """The first Spring and the first Fall after the American declaration of war."""
-    if g.happy_time < 0 or g.nations.side[USA] == NEUTRAL:
-        return False
-    turns = [t for t in range(g.happy_time, g.happy_time + 5) if t % 4 in (SPRING, FALL)]
-    return g.turn in turns[:2]
 
 
 def _ally(g: War, key: str, *powers: int) -> bool:
@@ -107,10 +99,11 @@ def reckon(uboats: int, asw: int, result: Attrition, *, happy: bool = False, shi
 
 
 @rule("5.1.3.3", "29.17")
-def attrition_loss(g: War, season: Convoys, asw: int) -> int:
-    """U-Boats lost to attrition when there was damage and any ASW: one for three ASW, from Fall 1943 for two, rounded up."""
+def attrition_loss(g: War, season: Convoys, asw: int, damage: int) -> int:
+    """U-Boats lost to attrition when anything was sunk, by raiders too, and there was any ASW: one for three ASW, from Fall 1943
+    for two, rounded up."""
     left = season.uboats - season.uboats_lost
-    if not asw or not season.narfs:
+    if not asw or not damage:
         return 0
     if g.options.uboat_attrition:
         roll = g.roll(D10, f"U-Boat attrition against {asw} ASW", "29.17")

@@ -73,12 +73,13 @@ def fall_of_france(g: War) -> Flow[None]:
     end_influence(g)
     army = disarm(g)
     free = colonies_choose(g)
+    army = free_units(g, army, free)
+    lay_down_arms(g, army)
     occupy(g, victor)
     found_vichy(g)
     conquest_gain(g, FRANCE)
     foreigners_leave(g)
     yield from british_in_france(g, victor)
-    army = free_units(g, army, free)
     yield from place_garrisons(g, army)
     place_fleet(g)
     enlist(g, "bri_ff_inf")
@@ -259,13 +260,17 @@ def may_garrison(g: War, garrison: Garrison, space: int) -> No | None:
     return None
 
 
-@rule("18.5.3")
-def place_garrisons(g: War, army: list[int]) -> Flow[None]:
-    """The conqueror places the army of Vichy"""
+def lay_down_arms(g: War, army: list[int]) -> None:
+    """What is left of the army is Vichy's and off the board until it is placed."""
     for u in army:
         unit = g.units[u]
         unit.at, unit.flag, unit.depleted = NOWHERE, VICHY, 0
         unit.pool = LOST
+
+
+@rule("18.5.3")
+def place_garrisons(g: War, army: list[int]) -> Flow[None]:
+    """The conqueror places the army of Vichy"""
     for n, u in enumerate(army):
         garrison = Garrison(u, len(army) - n)
         if not any(True for _ in POSTING.candidates(g, garrison)):

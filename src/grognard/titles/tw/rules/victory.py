@@ -69,6 +69,7 @@ def campaign_outcome(g: War) -> Outcome | None:
     gone = [n for n in (FRANCE, BRITAIN, USSR) if g.nations.surrendered[n]]
     if g.nations.surrendered[GERMANY]:
         if g.turn >= LAST:
+            # TW-AMB-197
             return Outcome((), "Germany surrenders in Summer 1945: a draw", "27.1", scores)
         word = "decisive" if g.turn < turn_of(1944, WINTER) else "tactical"
         return Outcome(("allies",), f"Germany has surrendered: a {word} victory", "20.4", scores)

@@ -6,6 +6,7 @@ invasions.py, sea_movement.py and supply_runs.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
@@ -29,10 +31,10 @@ from grognard.titles.tw.rules.interception import (
 )
 from grognard.titles.tw.rules.sea_battle import PHASING_LEFT, battle_at_sea, limp_home
 from grognard.titles.tw.rules.sea_fight import Force, force_rating
-from grognard.titles.tw.rules.seas import RANGE
-from grognard.titles.tw.rules.shipyards import SAILED
+from grognard.titles.tw.rules.seas import RANGE, distance, route, sea
+from grognard.titles.tw.rules.shipyards import SAILED, WATCHED, nearest_yard
 from grognard.titles.tw.rules.standing import lets_sail
-from grognard.titles.tw.rules.units import patron_of
+from grognard.titles.tw.rules.units import patron_of, unit_nations, unit_sides
 from grognard.titles.tw.state import Hex, Nation, Unit, War
 from grognard.titles.tw.subjects import Evading, Reinforcing
 from grognard.titles.tw.war_charts import NAVAL_NATIONALITY
@@ -53,6 +55,7 @@ class Voyage:
     narfs: int = 0
     reach: int = RANGE
     evasion: bool = False
+    hurt: bool = False  # damaged ships on their way to a yard (7.10)
     arctic: bool = False  # on the Murmansk Run, where U-Boats lie in wait (5.3.1)
     tried: set[int] = field(default_factory=set)  # places whose forces have tried this mission (7.8)
 
@@ -93,9 +96,8 @@ def sail(g: War, voyage: Voyage) -> Flow[bool]:
         hunters, escorts = foe.submarines, voyage.force.submarines
         result = yield from battle_at_sea(g, voyage.force, foe, area)
         sunk_boats(g, hunters - foe.submarines, escorts - voyage.force.submarines)
-        limp_home(g, foe.ships, area)
         depleted = [u for u in voyage.force.ships if g.units.depleted[u]]
-        limp_home(g, depleted, area)
+        yield from homeward(g, [*depleted, *foe.ships], area)
         voyage.force.ships = [u for u in voyage.force.ships if g.units.at[u] >= 0 and u not in depleted]
         voyage.force.planes = []
         voyage.aboard = [u for u in voyage.aboard if g.units.at[u] >= 0 and g.units.aboard[u] in voyage.force.ships]
@@ -106,6 +108,45 @@ def sail(g: War, voyage: Voyage) -> Flow[bool]:
         if voyage.reach < len(voyage.route):
             g.say("{} turns back: too slow after the attack", voyage.what, rule="7.9.5")
             return False
+
+
+@rule("7.10")
+def homeward(g: War, ships: Sequence[int], area: int) -> Flow[None]:
+    """After a battle depleted ships make for their yards, each side's together; enemies who have done nothing at sea this turn
+    may meet them on the way. Who arrives is docked"""
+    for side in (g.side, 1 - g.side):
+        yards: dict[int, list[int]] = {}
+        for u in ships:
+            if g.units.at[u] >= 0 and g.units.depleted[u] and unit_sides(g)[u] == side:
+                yards.setdefault(nearest_yard(g, u, area), []).append(u)
+        for yard, hurt in yards.items():
+            if yard != NOWHERE and yard != area:
+                yield from _limp(g, side, hurt, yard, area)
+    limp_home(g, [u for u in ships if g.units.at[u] >= 0], area)
+
+
+def _limp(g: War, side: int, hurt: list[int], yard: int, area: int) -> Flow[None]:
+    """The way of damaged ships to one yard"""
+    nation = unit_nations(g)[hurt[0]]
+    goals = [sea(g, "north_atlantic")] if g.ground.box[yard] else [s for s in g.ground.sea_ports[yard] if g.ground.sea[s]]
+    goal = min(goals, key=lambda s: (distance(g, nation, area, s), s), default=NOWHERE)
+    if goal == NOWHERE or distance(g, nation, area, goal) == 99:
+        return
+    way = [a for a in route(g, nation, area, goal) if a != area]
+    voyage = Voyage(Force(side, hurt), area, way, f"damaged ships for {g.board.label(yard)}", hurt=True)
+    step = 0
+    while way and voyage.force.ships:
+        met = yield from challenge(g, voyage, step)
+        if met is None:
+            return
+        at, foe = met
+        step = way.index(at)
+        attack, defence = (voyage.force, foe) if side == g.side else (foe, voyage.force)
+        yield from rally(g, attack, defence, at, voyage.tried)
+        yield from battle_at_sea(g, attack, defence, at)
+        limp_home(g, [*foe.ships, *(u for u in voyage.force.ships if u not in hurt)], at)
+        voyage.force.ships = [u for u in hurt if g.units.at[u] >= 0]
+        voyage.force.planes = []
 
 
 @rule("5.3.1", "14.8.5")
@@ -194,6 +235,8 @@ def _meetings(g: War, voyage: Voyage, step: int, area: int, foe: Force) -> list[
     ahead = voyage.route[step:] if area < 0 else [area]
     side = 1 - voyage.side
     forces = [(p, s) for p, s in naval_forces(g, side).items() if p not in voyage.tried and not set(s) & set(foe.ships)]
+    if voyage.hurt:  # 7.10: only who has performed no mission
+        forces = [(p, s) for p, s in forces if not any(g.units.missions[u] & (SAILED | WATCHED) for u in s)]
     near = [(place, a) for place, ships in forces for a in ahead if near_enough(g, place, ships, a)]
     boats = voyage.arctic and side == AXIS and g.nations.arctic_uboats[GERMANY] and WOLVES not in voyage.tried
     planes = [(u, a) for a in ahead for u in aircraft_beside(g, side, a) if u not in foe.planes]

@@ -22,6 +22,7 @@ from grognard.titles.tw.rules.missions import dive, may_dive, may_escort_raid, r
 from grognard.titles.tw.rules.money import conquered_value, income
 from grognard.titles.tw.rules.national import french_border
 from grognard.titles.tw.rules.new_year import income_segment
+from grognard.titles.tw.rules.partisans import hideouts
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.sea_battle import limp_home
 from grognard.titles.tw.rules.seas import distance, route, sea
@@ -423,3 +424,18 @@ def _next_area(g: War) -> int:
     yard = nearest_yard(g, 0, sea(g, "sardinian_sea"))
     goal = next(s for s in g.ground.sea_ports[yard] if g.ground.sea[s])
     return route(g, BRITAIN, sea(g, "sardinian_sea"), goal)[1]
+
+
+@pytest.mark.parametrize("what", ["germany FLAK 1-3", "germany TAC 1-5-4", "germany INF 6-5"])
+def test_25_2_partisans_rise_in_no_hex_with_an_enemy_unit(what):
+    """Not beside flak or an air unit either (found by random play)."""
+    g = campaign("campaign_1942")
+    band = next(u for u, d in enumerate(g.units.design) if g.designs[d].id.startswith("part_poland"))
+    g.units[band].at, g.units[band].pool = -1, LOST
+    lodz = space(g, "lodz")
+    for u, at in enumerate(g.units.at):
+        if at == lodz:
+            g.units[u].at, g.units[u].pool = -1, LOST
+    assert lodz in hideouts(g, band)
+    put(g, what, "lodz")
+    assert lodz not in hideouts(g, band)

@@ -26,6 +26,8 @@ MASSES = 4  # turns after the German attack in which the Soviets need many units
 PLAIN_PRICE = 5.0  # NARFs of a rifle army
 THREATENED = 10  # hexes from the enemy at which a place that decides the war is fortified
 KEY_WORKS = 40.0
+WALL = 3.0  # what a beach must want to be fortified
+RICH = 60  # NARFs beyond the needs of the year at which capacity is bought
 
 
 def over(g: War) -> bool:
@@ -55,6 +57,9 @@ def worth(g: War, option: Option, stations: Stations) -> tuple[float, str]:
         return _unit(g, option.verb, first, stations)
     if option.verb == "train" and isinstance(first, Nation):
         return _training(g, first, str(option.args[1]))
+    if option.verb == "extend" and isinstance(first, Nation):
+        rich = g.campaign and spare(g, first.index) >= RICH and turns_left(g) > 4
+        return (2.5, f"more shipping and trains for {first.label}") if rich else (-1.0, "")
     where = option.args[1] if len(option.args) > 1 else None
     if isinstance(first, Nation) and isinstance(where, Hex):
         return _works(g, option.verb, first, where.index, stations)
@@ -125,7 +130,12 @@ def _works(g: War, verb: str, row: Nation, space: int, stations: Stations) -> tu
         near = view.near.get(space, 99) if g.barbarossa >= 0 else 0 if g.turn >= GATHER else 99
         if near <= THREATENED:
             return KEY_WORKS - price, f"{verb} {label}: the war hangs on it"
-    if price > spare(g, row.index) or view.near.get(space, 12) > 5:
+    if price > spare(g, row.index):
+        return -1.0, ""
+    beach = stations.coast.get(space, 0.0)
+    if beach >= WALL and there and not g.hexes.works[space] and verb == "fortify":
+        return beach - 0.4 * price, f"{label} is a beach worth a wall"
+    if view.near.get(space, 12) > 5:
         return -1.0, ""
     now = sum(view.defence(u, space) for u in there)
     better = now * (1.5 if verb == "fortify" else 2.3)

@@ -16,9 +16,9 @@ from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.orders import Attack, Orders
 from grognard.titles.tw.agent.sketch import sketch
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.combat import able
-from grognard.titles.tw.rules.invasions import ASSAULT, Armada, Landing, fleets_for, goals, may_load
+from grognard.titles.tw.rules.invasions import ASSAULT, Armada, Landing, fleets_for, goals, may_load, near_friends, waters_of
 from grognard.titles.tw.rules.missions import Admiralty, Squadron, landings, may_embark
 from grognard.titles.tw.rules.sea_movement import passages, sea_roads
 from grognard.titles.tw.rules.seas import RANGE, beachheads, free_berths, port_spaces, ships_at
@@ -46,6 +46,8 @@ NEAR = 9  # hexes from a beach to what makes it worth having
 FRONT = 7  # hexes from a harbour to the enemy, for troops to be shipped there
 HOME_GUARD = 2  # units that stay in London
 WESTERN = (BRITAIN, USA)
+FROM = ("britain", "egypt", "morocco", "algeria", "tunisia", "libya", "gibraltar", "malta")
+LATENT, FULL_ARMADA, MOST_WANTED = 0.4, 8.0, 9.0  # troops without ships; a great landing; what a beach wants
 
 
 # --- where (7.7) ----------------------------------------------------------------------------------------------------------------
@@ -119,6 +121,45 @@ def best_beach(g: War, beaches: Iterable[int], force: Sequence[int], view: View)
             label = g.board.label(beach)
             best = value, beach, f"a landing at {label}: {seen.odds}, {seen.taken:.0%}, thrown back {risk:.0%}, worth {value:.1f}"
     return best
+
+
+# --- the other shore ------------------------------------------------------------------------------------------------------------
+
+
+def armada(g: War) -> float:
+    """Western troops that could be landed: those with a Fleet in their port, and in part those that could be brought together."""
+    known, lift, fleets, troops = roster(g), 0, 0, 0
+    for port in port_spaces(g):
+        if g.hexes.holder[port] in WESTERN and (g.ground.country[port] in FROM or g.ground.box[port]):
+            ships, men = _fleets_in(g, port), len(waiting(g, port))
+            lift, fleets, troops = lift + min(ships, men), fleets + ships, troops + men
+    for at, units in ground_at(g).items():
+        if g.ground.country[at] == "britain" and at not in port_spaces(g):
+            troops += sum(known.nations[u] in WESTERN and known.kinds[u] not in GUNLESS for u in units)
+    return lift + LATENT * min(fleets, troops)
+
+
+def coast(g: War, side: int) -> dict[int, float]:
+    """By beach of the Axis in reach of Western ports, how much it wants a guard: by what lies behind it and by the armada."""
+    if side != AXIS or not g.campaign or not g.nations.surrendered[FRANCE] or g.nations.surrendered[BRITAIN]:
+        return {}
+    threat = min(1.0, armada(g) / FULL_ARMADA) * (1.0 if g.nations.side[USA] != NEUTRAL else 0.4)
+    shore, sides = worth_of_shore(g, ALLIES), hex_sides(g)
+    return {
+        s: threat * min(MOST_WANTED, 1.0 + 0.45 * shore[s])
+        for s in shore
+        if g.ground.beach[s] and sides[s] == AXIS and s in exposed(g)
+    }
+
+
+@derived("hexes.holder", "nations.side")
+def exposed(g: War) -> frozenset[int]:
+    """Beaches within three sea areas of a Western port (7.7)."""
+    return frozenset(
+        s
+        for s, yes in enumerate(g.ground.beach)
+        if yes and any(near_friends(g, BRITAIN, area) for area in waters_of(g, s))
+    )
 
 
 # --- an invasion, question by question ------------------------------------------------------------------------------------------

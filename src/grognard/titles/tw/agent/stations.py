@@ -6,6 +6,7 @@ from __future__ import annotations
 from grognard.kernel.paths import Reach
 from grognard.titles.tw.agent.estimate import prizes
 from grognard.titles.tw.agent.ground_view import View, key
+from grognard.titles.tw.agent.landings import coast
 from grognard.titles.tw.agent.orders import Leg, Move, Orders
 from grognard.titles.tw.agent.sketch import finish, march, reach_of
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
@@ -20,6 +21,7 @@ STARVED = 0.65  # of its worth that a unit out of supply loses
 RISK = 0.3  # of its worth that a unit in danger counts as lost: it costs the enemy time to take it
 ISOLATED = 0.6  # of the worth of an enemy that is cut off
 CANDIDATES = 10
+ON_GUARD = 0.7  # of what a beach wants that its first guard is worth
 STEALS = 0.1  # the chance that the enemy comes to an empty objective
 
 
@@ -30,6 +32,7 @@ class Stations:
         self.h, self.side = h, side
         self.view = view or View(h, side)
         self.attacked: set[int] = set()
+        self.coast = coast(h, side)
 
     def value(self, unit: int, space: int) -> float:
         """What it is worth that a unit stands in a hex."""
@@ -49,6 +52,7 @@ class Stations:
             if not held:
                 value += view.point * points * (1.0 - risk)
         value += self._screen(unit, space, bool(others))
+        value += self.coast.get(space, 0.0) * (ON_GUARD if not others else ON_GUARD / 4)
         value += view.bold * view.advance.get(space, -6.0)
         if not view.fed[space]:
             value -= max(UNFED, STARVED * view.worth(unit)) * view.blood

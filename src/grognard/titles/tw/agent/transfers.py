@@ -12,24 +12,22 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.paths import ranges
 from grognard.titles.tw.agent.estimate import prizes
 from grognard.titles.tw.agent.ground_view import View, key
-from grognard.titles.tw.agent.landings import held_back
+from grognard.titles.tw.agent.landings import coast, held_back
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, NEUTRAL, USSR
 from grognard.titles.tw.rules.training import holds_karelia
 from grognard.titles.tw.rules.units import friends_in, ground_at, hex_sides, roster, unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.zones import enemy_zone
-from grognard.titles.tw.state import FALL, SPRING, War, turn_of
+from grognard.titles.tw.state import FALL, War, turn_of
 
 BACK = 5  # hexes from the enemy: whoever is farther behind can be spared
 GATHER = turn_of(1940, FALL)  # from here on Germany looks east
-WATCH = turn_of(1942, SPRING)  # and guards its coasts
 DEPTH = {AXIS: (1, 3), ALLIES: (2, 8)}  # hexes from a coming enemy where posts lie
 STRONG = 3  # factors of a unit that can guard such a place
 CROWD = 2.5  # what each unit in a post takes from what it still wants
 GAIN = 1.5  # by how much a post must want a unit more than where it stands
 AT_THE_GATES, OUTWORK = 3, 8.0  # hexes from a coming enemy at which the ground before a place that decides the war is held
 KARELIA = 3  # hexes from which troops march into it (16.5)
-COASTS = ("france", "belgium", "netherlands", "italy", "norway", "denmark")
 
 
 def coming(g: War, side: int) -> list[int]:
@@ -105,14 +103,9 @@ class Posts:
                         table[s] = table.get(s, 0.0) + 3.0
 
     def _coast(self) -> None:
-        """Beaches and ports that an armada can reach once America is at war."""
-        g = self.g
-        if self.side != AXIS or not g.campaign or g.turn < WATCH or g.nations.side[USA] == NEUTRAL:
-            return
-        for s in range(g.board.size):
-            shore = g.ground.beach[s] and g.ground.country[s] in COASTS and self.view.sides[s] == AXIS
-            if shore:
-                self.want[s] = self.want.get(s, 0.0) + (7.0 if g.ground.country[s] in ("france", "italy") else 3.0)
+        """Beaches that an armada can reach, by what it could land and what lies behind them."""
+        for s, want in coast(self.g, self.side).items():
+            self.want[s] = self.want.get(s, 0.0) + want
 
     def table(self, unit: int) -> dict[int, float]:
         """The posts of a unit: a neutral Soviet Union has its own."""

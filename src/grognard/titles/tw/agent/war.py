@@ -8,6 +8,7 @@ from grognard.titles.tw.agent import landings, transfers
 from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.transfers import Posts
 from grognard.titles.tw.campaign import date_of
+from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.bombing_raids import Hiding
 from grognard.titles.tw.rules.bombing_war import Bombers
@@ -37,6 +38,9 @@ WARS = {  # first season, whom, and who must be beaten before
     ITALY: ((turn_of(1940, SUMMER), "france", "belgium"), (turn_of(1940, SUMMER), "britain", "france")),
 }
 WAR_CHEST = 30
+RUSHED = 160  # NARFs at which ships are hurried
+ALMS = 120  # and Italy is helped
+PLENTY = 70  # NARFs beyond the reserve at which dear things are bought
 REBUILD = turn_of(1940, FALL)  # border wars after it leave gaps in the Soviet army
 FIRST = {GERMANY: ("U_BOAT", "INT", "JET_INT", "V2", "V1"), BRITAIN: ("ASW", "INT", "SAC"), USA: ("ASW", "SAC"), USSR: ("INT",)}
 
@@ -135,6 +139,11 @@ def _arsenal(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
         option = ask.find(f"raise {kind}")
         if option is not None and spare >= unit_cost(g, power, kind):
             return option, f"{kind.replace('_', ' ').lower()} for the long war"
+    if spare >= PLENTY:
+        for words in ("flak cash", "flak light", "raise SAC"):
+            option = ask.find(words)
+            if option is not None:
+                return option, "money that nothing else needs"
     return _done(ask, "the rest is for the armies")
 
 
@@ -146,13 +155,16 @@ def _slips(g: War, ask: Ask) -> tuple[Option, str] | None:
             ship = option.arg
             value = 10.0 + ship.track + 3 * ship.depleted
             reason = f"{ship.label} is brought on"
+        elif option.verb == "rush" and option.arg.sheet.kind == Kind.FLEET:
+            value, reason = 12.0 + option.arg.track, f"{option.arg.label} is hurried on"
         elif option.verb == "lay_down":
             value, reason = 1.0, "a new ship"
         else:
             continue
-        payer = option.arg.sheet.nation
+        payer = option.args[0].sheet.nation
         rich = next((n for n in g.nations if n.token.endswith(payer)), None)
-        if rich is not None and rich.narfs >= 30 and (best is None or value > best[0]):
+        least = RUSHED if option.verb == "rush" else 30
+        if rich is not None and rich.narfs >= least and (best is None or value > best[0]):
             best = value, option, reason
     return (best[1], best[2]) if best is not None else _done(ask, "nothing more in the yards")
 
@@ -226,6 +238,10 @@ def _treasury(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
         option = next((o for o in ask.options if o.verb == "lend" and o.args[0].index == USSR and int(o.args[2]) >= owed), None)
         if option is not None:
             return option, "aid for the Soviet Union"
+    if power == GERMANY and row.narfs > ALMS and g.nations.narfs[ITALY] < 40:
+        option = next((o for o in ask.options if o.verb == "grant" and o.args[0].index == ITALY and int(o.args[1]) == 20), None)
+        if option is not None:
+            return option, "Italy must be kept going"
     if power == USA and row.narfs > 60 and g.nations.narfs[BRITAIN] < 80:
         option = next((o for o in ask.options if o.verb == "lend" and o.args[0].index == BRITAIN), None)
         if option is not None:

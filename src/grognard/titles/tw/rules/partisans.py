@@ -21,7 +21,7 @@ from grognard.titles.tw.rules.leanings import polish_partisans
 from grognard.titles.tw.rules.money import gain, power_of
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.status import AXIS_BLOC, BLOCS, SOVIET_BLOC, WEST_BLOC
-from grognard.titles.tw.rules.units import eliminate, ground_at, hex_sides, presence
+from grognard.titles.tw.rules.units import eliminate, ground_at, hex_sides
 from grognard.titles.tw.state import LOST, SPRING, Hex, Unit, War
 from grognard.titles.tw.war_charts import ATROCITIES, PARTISAN_REGIONS, PARTISAN_WAR, PartisanRegion
 
@@ -187,12 +187,13 @@ def resistance(g: War) -> None:
 
 @rule("25.2")
 def hideouts(g: War, unit: int) -> list[int]:
-    """Where a partisan can be raised: hexes of its home that the enemy holds and does not stand in."""
+    """Where a partisan can be raised: hexes of its home that the enemy holds and has no unit in, flak, aircraft and ships too."""
     home, side = home_of(g, unit), g.roster.sides[unit]
     if home is None or side == NEUTRAL:
         return []
-    sides, there = hex_sides(g), presence(g)
-    found = [s for s in sorted(home) if g.ground.land[s] and sides[s] == 1 - side and not there[s] & (2 >> side)]
+    sides, known = hex_sides(g), g.roster
+    taken = {at for u, at in enumerate(g.units.at) if known.sides[u] == 1 - side}
+    found = [s for s in sorted(home) if g.ground.land[s] and sides[s] == 1 - side and s not in taken]
     return with_room(g, found, unit)
 
 
@@ -333,11 +334,11 @@ def may_disperse(g: War, unit: int) -> No | None:
 
 def refuges(g: War, unit: int) -> list[int]:
     """Hexes of its home two steps away, where no enemy stands; zones of control do not matter."""
-    at, home, there = g.units.at[unit], home_of(g, unit), presence(g)
-    enemy = 2 >> g.roster.sides[unit]
+    at, home, known = g.units.at[unit], home_of(g, unit), g.roster
+    enemy = {where for u, where in enumerate(g.units.at) if known.sides[u] == 1 - known.sides[unit]}
 
     def free(s: int) -> bool:
-        return not there[s] & enemy and home is not None and s in home and hex_sides(g)[s] != NEUTRAL
+        return s not in enemy and home is not None and s in home and hex_sides(g)[s] != NEUTRAL
 
     found = {b for a in g.ground.steps[at] if free(a) for b in g.ground.steps[a] if free(b) and b != at}
     return with_room(g, sorted(found), unit)

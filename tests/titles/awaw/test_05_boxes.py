@@ -149,7 +149,7 @@ def test_5_77_russians_in_the_pacific():
     assert may_go_east(g) is None
     hold(g, "germany", "eK40")
     refusal = may_go_east(g)
-    assert refusal is not None and refusal.rule == "5.77"
+    assert refusal is not None and refusal.rule == "5.77A"
     g.nations[GERMANY].surrendered = 1
     assert may_go_east(g) is None
 

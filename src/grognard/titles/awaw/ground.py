@@ -99,10 +99,21 @@ class Ground:
             self.ways.append(tuple(ways))
             self.touching.append(tuple(o for o, over in ways if over != ARROW))
             self.lanes.append(tuple(lanes))
+        self.canal = self._dig_canal(board)
         self.turkish = self._channel(board, ("eZ32", "eZ33", "eZ34", "eAA32", "eAA33", "eAA34"))
         self.iberian = self._gate(board)
         self.inner_sea = self._basin(board)
         self.crossing = {(s, o): over for s, ways in enumerate(self.ways) for o, over in ways}
+
+    @rule("4.51")
+    def _dig_canal(self, board: Board) -> frozenset[tuple[Space, Space]]:
+        """The Suez canal, by which ships pass though no sea hexside joins Suez and Port Said."""
+        if not (board.knows("eMM30") and board.knows("eLL31")):
+            return frozenset()
+        ends = board.space("eMM30"), board.space("eLL31")
+        for a, b in (ends, ends[::-1]):
+            self.lanes[a] = (*self.lanes[a], b)
+        return frozenset((ends, ends[::-1]))
 
     def _channel(self, board: Board, tokens: tuple[str, ...]) -> frozenset[tuple[Space, Space]]:
         """Sea hexsides between these hexes: the Dardanelles, the Marmara and the Bosporus."""
@@ -121,7 +132,8 @@ class Ground:
             return frozenset()
         found, edge = {board.space("eGG19")}, [board.space("eGG19")]
         while edge:
-            edge = [o for s in edge for o in self.lanes[s] if o not in found and not self.box[o] and (s, o) not in self.iberian]
+            edge = [o for s in edge for o in self.lanes[s] if o not in found and not self.box[o]
+                    and (s, o) not in self.iberian and (s, o) not in self.canal]  # fmt: skip
             found.update(edge)
         return frozenset(found)
 

@@ -16,7 +16,8 @@ from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import air_table
-from grognard.titles.awaw.nations import AXIS, MAJORS
+from grognard.titles.awaw.nations import AXIS, INDEX, MAJORS
+from grognard.titles.awaw.rules.boxes import cite, may_step
 from grognard.titles.awaw.rules.control import STAGE
 from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
 from grognard.titles.awaw.rules.stacking import air_room
@@ -41,6 +42,7 @@ from grognard.titles.awaw.rules.want import AIR_FORCE, OWN_USE, own_use, wants
 from grognard.titles.awaw.rules.weather import NO_ATTACKS, WEAK_AIR, winter_at
 from grognard.titles.awaw.state import COVERING, INTERCEPTING, NO_MISSION, STRIKING, SUPPORTING, Hex, World
 
+STAGED = {"india_box": INDEX["india"], "australia_box": INDEX["australia"], "urals": -1}  # boxes that aircraft stage to
 OFFENSIVE = (SUPPORTING, INTERCEPTING, STRIKING)
 
 
@@ -434,18 +436,40 @@ def may_stage(g: World, u: int, base: int, stages: int = 1) -> No | None:
         return No("ours 13.7", "it is there")
     if held_by(g, base) != side or not is_air_base(g, base):
         return No("ours 13.7", "no friendly air base")
-    if g.ground.theatre[base] != g.ground.theatre[at]:
+    if g.ground.theatre[base] != g.ground.theatre[at] and "urals" not in (g.board.token(base), g.board.token(at)):
         return No("ours 13.7", "another map")
-    if g.ground.box[base] != g.ground.box[at]:
-        if not any(o == base for o, _ in g.ground.ways[at]):
-            return No("5.12C", "air units enter a box from an adjacent hex only")
+    if g.ground.box[base] or g.ground.box[at]:
+        no = over_the_edge(g, at, base, stages)
+        if no is not None:
+            return no
     elif (g.board.distance(at, base) or 0) > stages * STAGE[g.ground.europe[at]]:
         return No("ours 13.7", f"more than {stages * STAGE[g.ground.europe[at]]} hexes")
     return air_room(g, u, base, side)
+
+
+@rule("5.27", "5.37", "5.47", "5.57", "5.67", "5.77")
+def over_the_edge(g: World, at: int, base: int, stages: int) -> No | None:
+    """Between a box and a hex: one hex off the edge of the map counts; India and Australia from their own hexes in movement."""
+    box, there = (base, at) if g.ground.box[base] else (at, base)
+    token = g.board.token(box)
+    if g.ground.box[there] or token not in STAGED:
+        return No(cite(g, box, "7A"), "air units do not stage into or out of this box")
+    if stages == 1 and STAGED[token] >= 0 and g.ground.country[there] != STAGED[token]:
+        return No(cite(g, box, "7A"), "only to and from hexes of the country itself")
+    no = may_step(g, box, there) if box == at else None
+    far = min((1 + (g.board.distance(there, o) or 0) for o, _ in g.ground.ways[box]
+               if g.ground.theatre[o] == g.ground.theatre[there]), default=999)  # fmt: skip
+    most = stages * STAGE[g.ground.europe[there]]
+    return no if no is not None or far <= most else No("ours 13.7", f"{far} hexes, {most} at most")
 
 
 def bases_in_reach(g: World, u: int, stages: int = 1) -> list[int]:
     at = g.units.at[u]
     near = g.ground.within(at, stages * STAGE[g.ground.europe[at]]) if not g.ground.box[at] else ()
     found = [s for s in near if is_air_base(g, s) and may_stage(g, u, s, stages) is None]
-    return found + [o for o, _ in g.ground.ways[at] if g.ground.box[o] != g.ground.box[at] and may_stage(g, u, o, stages) is None]
+    if not g.ground.box[at]:
+        return found + [s for s in map(g.board.space, STAGED) if may_stage(g, u, s, stages) is None]
+    if g.board.token(at) not in STAGED:
+        return found
+    doors = {s for o, _ in g.ground.ways[at] for s in g.ground.within(o, stages * STAGE[g.ground.europe[o]])}
+    return [s for s in sorted(doors) if is_air_base(g, s) and may_stage(g, u, s, stages) is None]

@@ -1,8 +1,7 @@
 """5: the boxes beside the boards: who enters them, what they lose to enemies beside them, who may be in the SW boxes, and every
 route that naval activities may take, with the destroyers and transports it needs.
 
-Movement over the edge is in movement.py, supply in supply.py, construction in construction.py; the naval activities
-themselves are still to come and will ask `may_sail_to`.
+Movement over the edge is in movement.py, supply in supply.py, construction in construction.py, the voyages in voyages.py.
 """
 
 from __future__ import annotations
@@ -11,11 +10,12 @@ import msgspec
 
 from grognard.kernel.files import read_csv
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import NAVAL, Kind
+from grognard.titles.awaw.designs import GROUND, NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA, US
-from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, side_on, troops
-from grognard.titles.awaw.state import World
+from grognard.titles.awaw.rules.supply import sea_distance
+from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, side_on, troops, unit_sides
+from grognard.titles.awaw.state import ABOARD, World
 
 CANADIAN = 10  # BRPs (5.24)
 FIVE = 5  # factors, BRPs in fives: one transport
@@ -32,6 +32,10 @@ AT_SEA = frozenset((Kind.TRANSPORT, Kind.ASW, Kind.SUB, Kind.ADVANCED_SUB))
 IN_THE_AIR = frozenset((Kind.BOMBER, Kind.INTERCEPTOR))
 GERMAN_NORTH = ("bergen", "scapa_flow")
 SAARE = "saare"
+EDGES = {"india_box": ("pCC2",), "australia_box": ("pNN15", "pNN24", "pNN31")}  # 5.48A, 5.58A: ranges count from these
+US_BOXES = ("us_atlantic", "us_pacific")
+RANGE = 20  # ours 21.3614: naval operations on the Pacific board, off-board hexes among them (5.12B)
+JAPAN_STRUCK = 577  # key of `booked`: Japan declared war on Russia (5.77)
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -95,7 +99,7 @@ def pay_press(g: World) -> None:
 @rule("5.24", "5.34", "5.64")
 def brp_value(g: World, box: str) -> int:
     """What a box is worth: the United States their base and Canada's ten, South Africa ten, Ethiopia nothing."""
-    if box in ("us_atlantic", "us_pacific"):
+    if box in US_BOXES:
         return g.nations.base[US] + CANADIAN
     return {"south_africa": 10, "india_box": 10, "australia_box": 10, "urals": 20}.get(box, 0)
 
@@ -109,16 +113,40 @@ def builds_in(g: World, nation: int, space: int) -> bool:
 
 @rule("5.77")
 def may_go_east(g: World) -> No | None:
-    """Russia sends units to the Pacific board only when Japan attacked it, or Germany is beaten, or no home hex is lost."""
-    if g.nations.side[INDEX["japan"]] == other(g.nations.side[RUSSIA]) and g.nations.war[RUSSIA] >= 0:
+    """Russia sends units to the Pacific board only when Japan attacked it, or when it is at war and Germany is beaten or no home
+    hex is lost; Saare does not count."""
+    if g.booked.get(JAPAN_STRUCK, 0):
         return None
+    row = g.nations[RUSSIA]
+    if row.war < 0 and row.fought_east < 0:
+        return No("5.77A", "Russia is at war with nobody")
     if g.nations.surrendered[GERMANY]:
         return None
     home = [s for key in ("russia", "eastpoland", "baltics") for s in g.ground.homeland[INDEX[key]] if g.ground.europe[s]]
     saare = g.ground.named[SAARE]
-    if g.nations.war[RUSSIA] >= 0 and all(held_by(g, s) == g.nations.side[RUSSIA] for s in home if s != saare):
+    if all(held_by(g, s) == row.side for s in home if s != saare):
         return None
-    return No("5.77", "not while Germany fights on Russian soil")
+    return No("5.77A", "not while Germany holds Russian soil")
+
+
+@rule("5.77")
+def may_step(g: World, a: int, b: int) -> No | None:
+    """Out of the Urals onto the Pacific board only when Russia may go east."""
+    east = g.board.token(a) == "urals" and not g.ground.europe[b] and not g.ground.box[b]
+    return may_go_east(g) if east else None
+
+
+@rule("5.27", "5.37", "5.47", "5.57", "5.67", "5.77", "ours 13.8")
+def may_leave(g: World, u: int, part: str = "7A") -> No | None:
+    """A ground unit leaves a box only if as many ground factors stay as enemies stand beside it."""
+    at, side = g.units.at[u], unit_sides(g)[u]
+    if not g.ground.box[at] or KIND[g.units.design[u]] not in GROUND:
+        return None
+    left = factors(g, [o for o in troops(g, at, side) if o != u and g.units.mission[o] != ABOARD])
+    beside = [o for s, _ in g.ground.ways[at] for o in troops(g, s, other(side)) if KIND[g.units.design[o]] != Kind.PARTISAN]
+    if left < factors(g, beside):
+        return No(cite(g, at, part), f"{left} factors would be left against {factors(g, beside)} beside the box")
+    return None
 
 
 # --- SW boxes -----------------------------------------------------------------------------------------------------------
@@ -189,16 +217,49 @@ def reaches(g: World, route: Route, space: int) -> bool:
 
 @rule("5.28", "5.38", "5.48", "5.58", "5.68", "5.78")
 def may_sail_to(g: World, box: str, activity: str, space: int) -> No | None:
-    """Whether a naval activity may go between a box and a space: base_change, sea_transport, invasion, escort."""
-    if route_to(g, box, activity, space) is not None:
-        return None
-    words = activity.replace("_", " ")
-    part = {"base_change": "B", "sea_transport": "C", "invasion": "D", "escort": "E"}[activity]
-    return No(cite(g, g.board.space(box), f"8{part}"), f"no {words} between the box and that place")
+    """Whether a naval activity may go between a box and a space: base_change, sea_transport, invasion, escort, or nr: ships
+    without cargo that redeploy."""
+    if route_to(g, box, activity, space) is None:
+        words = {"nr": "naval redeployment"}.get(activity, activity.replace("_", " "))
+        part = {"base_change": "B", "sea_transport": "C", "invasion": "D", "escort": "E", "nr": "E"}[activity]
+        return No(cite(g, g.board.space(box), f"8{part}"), f"no {words} between the box and that place")
+    if activity in ("sea_transport", "invasion"):
+        far = range_from(g, box, space)
+        return None if far <= RANGE else No("5.12B", f"{far} hexes, {RANGE} at most")
+    return None
 
 
 def route_to(g: World, box: str, activity: str, space: int) -> Route | None:
     return next((r for r in ROUTES if r.box == box and r.activity == activity and reaches(g, r, space)), None)
+
+
+def route_between(g: World, a: int, b: int, activity: str) -> Route | None:
+    """The route of an activity between two spaces, one of them a box, whichever way it is sailed."""
+    for box, there in ((a, b), (b, a)):
+        found = route_to(g, g.board.token(box), activity, there) if g.ground.box[box] else None
+        if found is not None:
+            return found
+    return None
+
+
+@rule("5.12", "5.42", "5.48", "5.52", "5.58")
+def range_from(g: World, box: str, space: int) -> int:
+    """Hexes of range from the ports of a box to a hex of the Pacific board: off-board hexes and the way by sea from the edge. The
+    boxes of the United States and South Africa are at no distance, nor is anything beyond the Indian Ocean."""
+    if box not in EDGES or g.ground.box[space] or g.ground.europe[space]:
+        return 0
+    edges = [(off_board_hexes(g, box, edge), g.board.space(edge)) for edge in EDGES[box]]
+    return int(min(off + sea_distance(g, edge, space) for off, edge in edges))
+
+
+def shipping_of(g: World, port: int) -> tuple[str, ...]:
+    """SW boxes whose transports carry what redeploys between a port and a box."""
+    kept: dict[int, tuple[str, ...]] = g.ground.__dict__.setdefault("_shipping", {})
+    if port not in kept:
+        token = g.board.token(port)
+        fits = [r for r in ROUTES if r.activity == "escort" and (r.box == token or reaches(g, r, port))]
+        kept[port] = tuple(sorted({r.shipping for r in fits}))
+    return kept[port]
 
 
 @rule("5.28", "5.38", "5.48", "5.58", "9.53")
@@ -211,9 +272,11 @@ def lift(route: Route, load: int, *, defended: bool = False) -> tuple[int, int]:
 @rule("5.28", "5.38")
 def may_intercept_from(g: World, box: str) -> No | None:
     """Ships in the boxes of the United States and South Africa do not intercept; those in India and Australia do."""
-    if box in ("us_atlantic", "us_pacific"):
+    if box in US_BOXES:
         return No("5.28G", "no interception from the boxes of the United States")
-    return No("5.38F", "no interception from South Africa") if box == "south_africa" else None
+    if box == "south_africa":
+        return No("5.38F", "no interception from South Africa")
+    return None if box in EDGES else No("ours 22.11", "no interception from this box")
 
 
 @rule("5.22", "5.32", "5.42", "5.52", "5.62", "5.72", "5.932")

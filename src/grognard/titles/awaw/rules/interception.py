@@ -12,7 +12,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import AXIS, MAJORS
 from grognard.titles.awaw.rules.boats import boats_at, lair, torpedo
-from grognard.titles.awaw.rules.boxes import may_intercept_from
+from grognard.titles.awaw.rules.boxes import EDGES, may_intercept_from, off_board_hexes
 from grognard.titles.awaw.rules.codes import held, holder_of, play
 from grognard.titles.awaw.rules.operations import PARALYSED
 from grognard.titles.awaw.rules.seabattle import naval_battle
@@ -61,10 +61,16 @@ def modifiers(g: World, hunters: list[int], port: int, passage: Passage) -> Modi
     return found.add("invasion hex", int(passage.activity == "invasion"), "ours 22.2")
 
 
-@rule("ours 22.2")
+@rule("ours 22.2", "5.48", "5.58")
 def nearest(g: World, port: int, way: tuple[int, ...]) -> tuple[int, int]:
     """The hex of the way that is nearest to a port, and how far it is."""
     best, far = -1, 999
+    edges = EDGES.get(g.board.token(port), ())  # 5.48F, 5.58F: from the edge of the map, with the off-board hexes
+    if edges:
+        doors = [(off_board_hexes(g, g.board.token(port), edge), g.board.space(edge)) for edge in edges]
+        found = [(off + (g.board.distance(door, s) or 0), s) for off, door in doors for s in way
+                 if not g.ground.europe[s] and not g.ground.box[s]]  # fmt: skip
+        return (min(found)[1], min(found)[0]) if found else (best, far)
     for s in way:
         if g.ground.theatre[s] == g.ground.theatre[port] and not g.ground.box[s]:
             distance = g.board.distance(port, s)
@@ -85,7 +91,8 @@ def may_meet(g: World, passage: Passage, port: int) -> No | None:
         return No("ours 22.24", "each port tries once")
     if g.ground.box[port]:
         no = may_intercept_from(g, g.board.token(port))
-        return no if no is not None else No("ours 22.11", "no interception from this box")
+        if no is not None:
+            return no
     if surprised(g, port):
         return No("ours 51.2", "the Allies are not prepared")
     hunters = hunters_at(g, passage.power, port)
@@ -106,7 +113,7 @@ def surprised(g: World, space: int) -> bool:
 
 def hunters_at(g: World, power: int, port: int) -> list[int]:
     """Ships that would sail: all that are ready in a port, or on patrol in a hex; escort carriers apart."""
-    if not g.ground.port[port]:
+    if not g.ground.port[port] and not g.ground.box[port]:
         return patrollers(g, power, other(g.side), port)
     found = ready_ships(g, port, other(g.side), power)
     return [u for u in found if KIND[g.units.design[u]] not in (Kind.CVE, Kind.TRANSPORT)]
@@ -259,13 +266,15 @@ def may_counter(g: World, rescue: Rescue, port: int) -> No | None:
     if port in rescue.tried:
         return No("ours 22.24", "each port tries once")
     if g.ground.box[port]:
-        return No("ours 22.11", "not from a box")
+        no = may_intercept_from(g, g.board.token(port))
+        if no is not None:
+            return no
     side = stance(g, rescue.power)
     if not [u for u in ready_ships(g, port, side, rescue.power) if KIND[g.units.design[u]] not in (Kind.CVE, Kind.TRANSPORT)]:
         return No("ours 22.11", "no ready ships of this power are there")
     if g.ground.theatre[port] != g.ground.theatre[rescue.space]:
         return No("ours 22.2", "another map")
-    far = g.board.distance(port, rescue.space) or 0
+    far = nearest(g, port, (rescue.space,))[1]
     return None if far <= 6 * g.charts.interception["counter"] + COUNTERED else No("ours 22.2", f"{far} hexes away")
 
 
@@ -297,7 +306,7 @@ def counter_interception(g: World, space: int, side: int, force: list[int]) -> F
                 break
             port = choice.args[0].index
             tried += (port,)
-            far = g.board.distance(port, space) or 0
+            far = nearest(g, port, (space,))[1]
             total = g.roll(D6, "counter-interception", "ours 22.2") + COUNTERED
             g.say("counter-interception from {}: {} against {} hexes", g.hexes[port], total, far, rule="ours 22.2")
             if total >= far:

@@ -9,7 +9,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.rules.battle import breaks_through
-from grognard.titles.awaw.rules.boxes import route_to
+from grognard.titles.awaw.rules.boxes import cite, lift, may_sail_to, route_between, route_to
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
 from grognard.titles.awaw.rules.far_lands import may_operate_from
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
@@ -22,6 +22,7 @@ from grognard.titles.awaw.rules.supply import ready_base
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, masters, other, ships, unit_sides
 from grognard.titles.awaw.rules.voyages import (
     BOARD,
+    BY_SEA,
     CALL,
     CANCEL,
     FIGHTING,
@@ -33,9 +34,9 @@ from grognard.titles.awaw.rules.voyages import (
     cancel,
     cargo_of,
     fleet_of,
-    free_transports,
     harbours,
     may_open,
+    merchantmen,
 )
 from grognard.titles.awaw.rules.weather import training_in
 from grognard.titles.awaw.state import ATTACKING, NO_MISSION, SHELLING, WINTER, Hex, World
@@ -91,10 +92,12 @@ def through_western_waters(g: World, port: int, space: int) -> bool:
 
 def _in_reach(g: World, h: Harbour, space: int) -> No | None:
     if g.ground.box[h.port]:
-        if route_to(g, g.board.token(h.port), "invasion", space) is None:
-            return No("5.28D", "no invasion goes there from the box")
-        enough = len(free_transports(g, h.port)) * 5 >= load(g, cargo_of(g, h))
-        return None if enough else No("5.28D", "one transport for five factors")
+        no = may_sail_to(g, g.board.token(h.port), "invasion", space)
+        route = route_to(g, g.board.token(h.port), "invasion", space)
+        if no is not None or route is None:
+            return no
+        enough = len(merchantmen(g, route.shipping)) * 5 >= load(g, cargo_of(g, h))
+        return None if enough else No(cite(g, h.port, "8D"), "one transport for five factors")
     if g.ground.theatre[space] != g.ground.theatre[h.port]:
         return No("ours 21.512", "another map")
     far, most = sea_hexes(g, h.port, space), INVASION[g.ground.europe[space]]
@@ -117,7 +120,11 @@ def invade(g: World, h: Harbour, space: int) -> Flow[None]:
     pay(g, h.power, space, payers(g, "invasion", fleet, cargo))  # 9.53: the troops when they land
     wings = ready_squadrons(g, h.port, g.side, h.power)[: deck_room(g, fleet)]
     way = [] if g.ground.box[h.port] else sea_way(g, h.port, space)
+    route = route_between(g, h.port, space, "invasion")
     g.say("an invasion fleet sails for {}", g.hexes[space], rule="ours 21.51")
+    if route is not None:
+        for u in merchantmen(g, route.shipping)[: lift(route, load(g, cargo))[1]]:
+            g.units[u].moved |= BY_SEA
     going = yield from run_the_gauntlet(g, "invasion", way, fleet, wings)
     alive = [u for u in fleet if g.units.at[u] >= 0]
     each = (2 if g.ground.box[h.port] else 1) + int(defended)

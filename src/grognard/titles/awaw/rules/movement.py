@@ -15,7 +15,7 @@ from grognard.titles.awaw.nations import KEYS, MAJORS
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
 from grognard.titles.awaw.rules.airlift import air_drops, may_supply_by_air, supply_by_air
 from grognard.titles.awaw.rules.allegiance import may_go_abroad, may_join_the_french
-from grognard.titles.awaw.rules.boxes import cite, may_be_in
+from grognard.titles.awaw.rules.boxes import may_be_in, may_leave, may_step
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.deployment import bound_to_colonies
 from grognard.titles.awaw.rules.eastern import across_the_pact
@@ -38,12 +38,12 @@ from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, Battle, attack, defence
 from grognard.titles.awaw.rules.units import (
     KIND,
-    MOVE,
     NATION,
     eliminate,
     factors,
     held_by,
     masters,
+    movement_factor,
     other,
     patron,
     troops,
@@ -99,7 +99,7 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
     isolated = g.units.supply[u] == ISOLATED
     partisan = KIND[g.units.design[u]] == Kind.PARTISAN
     dry = int(KIND[g.units.design[u]] == Kind.ARM and wants(g, whose, ARMY, g.units.at[u]))  # ours 33.61
-    left = (1 if isolated else MOVE[g.units.design[u]] - dry) - g.units.spent[u] if budget is None else budget
+    left = (1 if isolated else movement_factor(g, u) - dry) - g.units.spent[u] if budget is None else budget
 
     def step(a: int, b: int, border: Border) -> int | No:
         over = crossing.get((a, b))
@@ -108,6 +108,7 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
         if stands.get(b) == foe:
             return No("ours 13.5", "enemy ground units stand there")
         no = may_enter(g, u, b)
+        no = may_step(g, a, b) if no is None else no
         if no is not None:
             return no
         if partisan and g.ground.country[b] != whose:
@@ -158,19 +159,6 @@ def stays_home(g: World, u: int, space: int) -> No | None:
     return None if country in beside else No("ours 84.2", "an associate fights in its own and adjacent countries")
 
 
-@rule("5.27", "5.37", "5.47", "5.57", "5.67", "5.77", "ours 13.8")
-def may_leave(g: World, u: int) -> No | None:
-    """A box keeps at least as many ground factors as enemies stand beside it."""
-    at, side = g.units.at[u], unit_sides(g)[u]
-    if not g.ground.box[at]:
-        return None
-    left = factors(g, [o for o in troops(g, at, side) if o != u])
-    beside = sum(factors(g, troops(g, o, other(side))) for o, _ in g.ground.ways[at])
-    if left < beside:
-        return No(cite(g, at, "7A"), f"{left} factors would be left against {beside} beside the box")
-    return None
-
-
 def can_march(g: World, m: Marcher) -> No | None:
     u = m.unit
     if KIND[g.units.design[u]] not in GROUND:
@@ -209,7 +197,7 @@ STAY: Act[World, Marcher, None] = Act("stay", "ours 13.1", "Stay", do=lambda g, 
 def partners(g: World, u: int) -> list[int]:
     """The armor that overruns: the unit, and another of its hex that can still pay."""
     at, side, price = g.units.at[u], unit_sides(g)[u], 2
-    mates = [o for o in troops(g, at, side) if o != u and _tank(g, o) and MOVE[g.units.design[o]] - g.units.spent[o] >= price
+    mates = [o for o in troops(g, at, side) if o != u and _tank(g, o) and movement_factor(g, o) - g.units.spent[o] >= price
              and patron(g, o) == patron(g, u) and not g.units.stopped[o]]  # fmt: skip
     return [u, *sorted(mates, key=lambda o: -g.units[o].sheet.strength)[:1]]
 
@@ -248,7 +236,7 @@ def may_overrun(g: World, m: Marcher, space: int) -> No | None:
         return No("ours 13.6", "no enemy ground unit stands there")
     if g.ground.rough[space] or g.hexes.works[space]:
         return No("ours 13.6", "only clear terrain without fortification is overrun")
-    if MOVE[g.units.design[u]] - g.units.spent[u] < g.ground.cost[space] + 1:
+    if movement_factor(g, u) - g.units.spent[u] < g.ground.cost[space] + 1:
         return No("ours 13.6", "an overrun costs one more movement factor than the hex")
     tanks = partners(g, u)
     battle = Battle(space, tanks, troops(g, space, other(side)), support=99)
@@ -363,7 +351,7 @@ def may_pick(g: World, mover: Mover, u: int) -> No | None:
     if what in GROUND:
         if g.units.stopped[u]:
             return No("ours 13.61", "it must attack what it did not overrun")
-        if g.units.spent[u] >= MOVE[g.units.design[u]]:
+        if g.units.spent[u] >= movement_factor(g, u):
             return No("ours 13.1", "it has no movement left")
         twin = _twin(g, u)
         return None if twin == u else No("ours 13.1", f"the same as u{twin}, which stands for it")
@@ -405,7 +393,7 @@ def movable(g: World, mover: Mover) -> list[int]:
             continue
         design, what = units.design[u], KIND[units.design[u]]
         if what in GROUND:
-            if units.spent[u] >= MOVE[design]:
+            if units.spent[u] >= movement_factor(g, u):
                 continue
         elif what in AIR:
             if units.inverted[u] or units.spent[u] or units.mission[u]:

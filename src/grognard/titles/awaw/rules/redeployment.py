@@ -13,17 +13,17 @@ from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ECONOMY, GERMANY, MAJORS, US
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
 from grognard.titles.awaw.rules.airlift import Flight, bases, can_fly, fly, may_fly
+from grognard.titles.awaw.rules.boxes import US_BOXES, cite, may_leave, may_step
 from grognard.titles.awaw.rules.economy import EVACUATE, Removal
 from grognard.titles.awaw.rules.engineers import railheads
 from grognard.titles.awaw.rules.far_lands import may_trek, trek, treks
 from grognard.titles.awaw.rules.lanes import may_station, station, stations
-from grognard.titles.awaw.rules.movement import may_leave
 from grognard.titles.awaw.rules.quays import at_the_quay
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.tension import AMERICA_TIRED
 from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, patron, unit_sides
-from grognard.titles.awaw.rules.voyages import REDEPLOYING, harbours, may_open
+from grognard.titles.awaw.rules.voyages import BY_SEA, REDEPLOYING, harbours, may_open
 from grognard.titles.awaw.rules.want import effects
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, Hex, Unit, World
@@ -54,9 +54,10 @@ class Traveller(Subject, frozen=True):
         return friendly_ways(g, self.unit, 999)
 
 
-@rule("ours 28.4")
+@rule("ours 28.4", "5.47", "5.57", "5.77")
 def friendly_ways(g: World, u: int, most: int) -> dict[int, int]:
-    """Steps to friendly hexes, not through enemy zones of control unless a friendly unit stands there."""
+    """Steps to friendly hexes, not through enemy zones of control unless a friendly unit stands there. Who enters a box ends
+    there; only strategic redeployment passes through the Urals."""
     side = unit_sides(g)[u]
     foe, stands = other(side), masters(g)
     zone = zones(g, foe)
@@ -66,7 +67,11 @@ def friendly_ways(g: World, u: int, most: int) -> dict[int, int]:
         steps += 1
         after = []
         for s in ring:
+            if g.ground.box[s] and steps > 1 and not (most > TR_HEXES and g.board.token(s) == "urals"):
+                continue
             for o, _ in g.ground.ways[s]:
+                if may_step(g, s, o) is not None:
+                    continue
                 if o not in far and held_by(g, o) == side and stands.get(o) != foe and (o not in zone or stands.get(o) == side):
                     far[o] = steps
                     after.append(o)
@@ -83,7 +88,16 @@ def can_tr(g: World, t: Traveller) -> No | None:
         return No("ours 28.4", "only supplied units that did not attack")
     if what not in GROUND and what not in AIR:
         return No("ours 28.4", "ground and air units")
-    return may_leave(g, t.unit)
+    no = stays_in_box(g, t.unit)
+    return no if no is not None else may_leave(g, t.unit, "7C")
+
+
+@rule("5.27", "5.47", "5.57", "5.77")
+def stays_in_box(g: World, u: int) -> No | None:
+    """Who redeployed into a box stays there until the phase is over."""
+    at, bits = g.units.at[u], TACTICAL | STRATEGIC | BY_SEA
+    entered = g.ground.box[at] and g.units.moved[u] & bits
+    return No(cite(g, at, "7C"), "who redeployed into the box stays in it") if entered else None
 
 
 def may_tr(g: World, t: Traveller, space: int) -> No | None:
@@ -133,14 +147,16 @@ def can_sr(g: World, t: Traveller) -> No | None:
     no = may_sr_minor(g, t.unit)
     if no is not None:
         return no
-    if not minor(g, t.unit) and g.nations.srs[power] >= sr_limit(g, power):
+    free = minor(g, t.unit) or g.board.token(row.at) in US_BOXES  # 5.27C
+    if not free and g.nations.srs[power] >= sr_limit(g, power):
         return No("ours 28.6", f"{sr_limit(g, power)} strategic redeployments are made")
     what = KIND[row.design]
     if what in GROUND and (row.supply != FULL or what == Kind.PARTISAN):
         return No("ours 28.6", "only supplied units")
     if what not in GROUND and what not in AIR:
         return No("ours 28.6", "ground and air units")
-    return may_leave(g, t.unit)
+    no = stays_in_box(g, t.unit)
+    return no if no is not None else may_leave(g, t.unit, "7C")
 
 
 def minor(g: World, u: int) -> bool:
@@ -169,6 +185,8 @@ def may_sr(g: World, t: Traveller, space: int) -> No | None:
     at, side = g.units.at[u], unit_sides(g)[u]
     if space == at:
         return No("ours 28.6", "it is there")
+    if between_coasts(g, at, space):
+        return None if g.both_boards else No("5.27C", "the other board is not played")
     lines = network(g, g.faction(NATION[g.units.design[u]]), side)
     if space not in lines:
         return No("ours 28.6", "the hex is not supplied")
@@ -179,6 +197,12 @@ def may_sr(g: World, t: Traveller, space: int) -> No | None:
     if not (urban(g, at) or urban(g, space)):
         return No("ours 28.6", "it must start or end in or next to a city")
     return room_for(g, u, space, side)
+
+
+@rule("5.21", "5.27")
+def between_coasts(g: World, at: int, space: int) -> bool:
+    """From one coast of the United States to the other: without limit."""
+    return {g.board.token(at), g.board.token(space)} == set(US_BOXES)
 
 
 def may_exceed(g: World, u: int) -> bool:
@@ -198,19 +222,21 @@ def sr_list(g: World, t: Traveller) -> list[int]:
     at, side = g.units.at[u], unit_sides(g)[u]
     lines = network(g, g.faction(NATION[g.units.design[u]]), side)
     ways = [s for s in t.far(g) if s in lines and s != at]
+    coast = [s for s in map(g.board.space, US_BOXES) if between_coasts(g, at, s)] if g.both_boards else []
     if free_in_the_east(g, u) and may_exceed(g, u):
         ways = [s for s in ways if (g.board.distance(at, s) or 0) <= FREE_REACH]
     if KIND[g.units.design[u]] in AIR:
-        return [s for s in ways if is_air_base(g, s) and air_room(g, u, s, side) is None]
+        return [*coast, *(s for s in ways if is_air_base(g, s) and air_room(g, u, s, side) is None)]
     start = urban(g, at)
-    return [s for s in ways if (start or urban(g, s)) and room_for(g, u, s, side) is None]
+    return [*coast, *(s for s in ways if (start or urban(g, s)) and room_for(g, u, s, side) is None)]
 
 
 def sr(g: World, t: Traveller, space: int) -> None:
     row = g.units[t.unit]
+    coast = between_coasts(g, row.at, space)
     row.at, row.moved = space, row.moved | STRATEGIC
     stays_inverted(g, t.unit)
-    if not minor(g, t.unit):
+    if not minor(g, t.unit) and not coast:
         g.nations[patron(g, t.unit)].srs += 1
 
 

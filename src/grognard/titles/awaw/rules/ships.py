@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
+from grognard.titles.awaw.rules.boxes import EDGES, range_from, route_to
 from grognard.titles.awaw.rules.supply import barred, sea_distance, shut_straits
 from grognard.titles.awaw.rules.units import (
     KIND,
@@ -22,7 +23,7 @@ LEG = {True: 20, False: 10}  # ours 21.3612: a port touched so often, Europe and
 OPERATION = 20
 INVASION = {True: 10, False: 20}
 SQUADRONS = (Kind.NAS, Kind.ELITE_NAS)
-_WAYS: dict[tuple[int, bool, bool], dict[int, dict[int, int]]] = {}
+_WAYS: dict[tuple[int, bool, bool, bool], dict[int, dict[int, int]]] = {}
 
 
 def ready(g: World, u: int) -> bool:
@@ -76,7 +77,7 @@ def friendly_ports(g: World, side: int, theatre: str) -> list[int]:
 @rule("ours 21.2", "4.51")
 def sea_way(g: World, start: int, goal: int) -> list[int]:
     """The hexes of a shortest way by sea, start and goal among them; empty where none leads."""
-    straits = shut_straits(g, g.side) if g.ground.europe[start] else (False, False)
+    straits = shut_straits(g, g.side) if g.ground.europe[start] else (False, False, False)
     kept = _WAYS.setdefault((id(g.ground), *straits), {})
     if start not in kept:
         before, ring, steps = {start: start}, [start], 0
@@ -108,10 +109,29 @@ def sea_hexes(g: World, start: int, goal: int) -> int:
 @rule("ours 21.361", "ours 21.3612")
 def havens(g: World, start: int, side: int) -> dict[int, int]:
     """Friendly ports a ship reaches by touching a port every 20 hexes (10 in the Pacific), with the total distance."""
-    theatre, leg = g.ground.theatre[start], LEG[g.ground.europe[start]]
+    found = chain(g, {start: 0}, g.ground.theatre[start], side)
+    del found[start]
+    return found
+
+
+@rule("ours 21.3612", "5.12", "5.28")
+def havens_of_box(g: World, box: int, side: int) -> dict[int, int]:
+    """Friendly ports that ships of a box reach on the map: from the first that the box's routes name (those of India
+    and Australia within the leg of the Pacific, off-board hexes among it) on by a chain of ports."""
+    token, theatre = g.board.token(box), g.ground.theatre[box]
     ports = friendly_ports(g, side, theatre)
-    found = {start: 0}
-    edge = [start]
+    if token in EDGES:
+        first = {p: range_from(g, token, p) for p in ports}
+        return chain(g, {p: far for p, far in first.items() if far <= LEG[False]}, theatre, side)
+    return chain(g, {p: 0 for p in ports if route_to(g, token, "nr", p) is not None}, theatre, side)
+
+
+def chain(g: World, first: dict[int, int], theatre: str, side: int) -> dict[int, int]:
+    """Friendly ports, and islands without one at the end, that a chain of legs reaches from these."""
+    leg = LEG[theatre == "europe"]
+    ports = friendly_ports(g, side, theatre)
+    found = dict(first)
+    edge = list(first)
     while edge:
         after = []
         for a in edge:
@@ -125,7 +145,6 @@ def havens(g: World, start: int, side: int) -> dict[int, int]:
             legs = [far + sea_hexes(g, p, s) for p, far in found.items() if sea_hexes(g, p, s) <= leg]
             if legs:
                 found[s] = min(legs)
-    del found[start]
     return found
 
 

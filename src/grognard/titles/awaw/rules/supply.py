@@ -117,33 +117,39 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     return frozenset(best)
 
 
-_SEA: dict[tuple[int, bool, bool], dict[int, dict[int, int]]] = {}
+_SEA: dict[tuple[int, bool, bool, bool], dict[int, dict[int, int]]] = {}
 
 
-@rule("ours 29.6", "ours 79.1", "4.63")
-def shut_straits(g: World, side: int) -> tuple[bool, bool]:
-    """Whether the Turkish straits and that of Gibraltar are closed to a side: the first to all while Turkey is neutral, then to
-    the enemies of who holds Istanbul; the second where Spain and Gibraltar are both the enemy's."""
+Straits = tuple[bool, bool, bool]
+
+
+@rule("ours 29.6", "ours 79.1", "4.63", "4.51")
+def shut_straits(g: World, side: int) -> Straits:
+    """Whether the Turkish straits, that of Gibraltar and the Suez canal are closed to a side: the first to all while Turkey is
+    neutral, then to the enemies of who holds Istanbul; the second where Spain and Gibraltar are both the enemy's; the third to
+    all who do not hold both of its ends."""
     named = g.ground.named
     owner = g.hexes.holder[named["istanbul"]]
     turkish = owner >= 0 and g.nations.side[owner] != side
     rock, madrid = g.hexes.holder[named["gibraltar"]], g.hexes.holder[named["madrid"]]
     foe = other(side)
     iberian = foe >= 0 and rock >= 0 and madrid >= 0 and g.nations.side[rock] == foe and g.nations.side[madrid] == foe
-    return turkish, iberian
+    canal = any(held_by(g, named[city]) != side for city in ("suez", "port_said"))
+    return turkish, iberian, canal
 
 
 @rule("ours 29.6")
-def barred(g: World, straits: tuple[bool, bool]) -> frozenset[tuple[int, int]]:
+def barred(g: World, straits: Straits) -> frozenset[tuple[int, int]]:
     """Sea hexsides that closed straits shut."""
-    turkish, iberian = straits
-    return (g.ground.turkish if turkish else frozenset()) | (g.ground.iberian if iberian else frozenset())
+    turkish, iberian, canal = straits
+    shut = (g.ground.turkish if turkish else frozenset()) | (g.ground.iberian if iberian else frozenset())
+    return shut | (g.ground.canal if canal else frozenset())
 
 
 @rule("4.51", "ours 21.2", "ours 29.6")
 def sea_distance(g: World, a: int, b: int, side: int | None = None) -> int:
     """Hexes by sea between two hexes of one map, over sea hexsides open to a side; 999 where no way leads."""
-    straits = shut_straits(g, g.side if side is None else side) if g.ground.europe[a] else (False, False)
+    straits = shut_straits(g, g.side if side is None else side) if g.ground.europe[a] else (False, False, False)
     kept = _SEA.setdefault((id(g.ground), *straits), {})
     if a not in kept:
         lanes, far, shut = g.ground.lanes, {a: 0}, barred(g, straits)

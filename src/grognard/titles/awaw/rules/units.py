@@ -7,7 +7,20 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, FLYING, GROUND, NAVAL, Kind, build_cost
-from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, INDEX, JAPAN, NEUTRAL, NO_SIDE, RUSSIA, RUSSIA_ALONE
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    BORDER,
+    BRITAIN,
+    GERMANY,
+    INDEX,
+    JAPAN,
+    NEUTRAL,
+    NO_SIDE,
+    RUSSIA,
+    RUSSIA_ALONE,
+    US,
+)
 from grognard.titles.awaw.state import IN_PLAY, NO_MISSION, POOL, World
 
 INDIAN_ARMY = INDEX["indian_nat_army"]
@@ -16,6 +29,7 @@ KIND = [d.kind for d in DESIGNS]
 STRENGTH = [d.strength for d in DESIGNS]
 NATION = [d.nation for d in DESIGNS]
 MOVE = [d.move for d in DESIGNS]
+DOUBLE = frozenset((BRITAIN, RUSSIA, US, *(INDEX[k] for k in ("canada", "australia", "india", "south_africa"))))  # 6.11
 COLOURED = [d.kind == Kind.PARTISAN and d.colour == COLOUR["px"] for d in DESIGNS]  # partisans of the Axis (ours 11.7)
 
 
@@ -75,6 +89,15 @@ def side_on(g: World, nation: int, space: int) -> int:
     if g.both_boards and space >= 0 and not g.ground.europe[space]:
         return g.nations.east[nation]
     return g.nations.side[nation]
+
+
+@rule("6.1")
+def movement_factor(g: World, u: int) -> int:
+    """British, Russian and American ground units have a smaller movement factor on the Pacific board: half, two at least."""
+    design, at = g.units.design[u], g.units.at[u]
+    if at < 0 or g.ground.europe[at] or NATION[design] not in DOUBLE:  # AW-DEC-25
+        return MOVE[design]
+    return min(MOVE[design], max(2, -(-MOVE[design] // 2)))
 
 
 def kind(g: World, u: int) -> Kind:

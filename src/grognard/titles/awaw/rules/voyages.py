@@ -9,7 +9,18 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
 from grognard.titles.awaw.nations import US
-from grognard.titles.awaw.rules.boxes import SHIPPING, may_sail_to
+from grognard.titles.awaw.rules.boxes import (
+    EDGES,
+    SHIPPING,
+    US_BOXES,
+    cite,
+    lift,
+    may_be_in,
+    may_leave,
+    may_sail_to,
+    route_between,
+    shipping_of,
+)
 from grognard.titles.awaw.rules.far_lands import may_operate_from
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.lanes import edge_way, lanes_beside, may_cross
@@ -21,6 +32,7 @@ from grognard.titles.awaw.rules.ships import (
     destroyers,
     friendly_port,
     havens,
+    havens_of_box,
     load,
     naval_factors,
     port_room,
@@ -186,11 +198,18 @@ def may_load(g: World, h: Harbour, u: int) -> No | None:
         return No("ours 28.1", "it has redeployed by sea, or attacked")
     if h.phase == FIGHTING and what not in GROUND:
         return No("ours 21.51", "ground units invade")
+    if g.ground.box[h.port] and h.phase == REDEPLOYING and units.moved[u]:
+        return No(cite(g, h.port, "7C"), "who redeployed into the box stays in it")
+    no = may_leave(g, u, "7C")
+    if no is not None:
+        return no
     wanted = load(g, [*cargo_of(g, h), u])
     if h.phase == REDEPLOYING and wanted > lift_left(g, h.power):
         return No("ours 28.5", f"{lift_left(g, h.power)} factors may still go by sea this turn")
+    if h.phase == REDEPLOYING and wanted <= 5 * len(free_transports(g, h.port)):
+        return None
     if h.phase == REDEPLOYING and g.ground.box[h.port]:
-        return None if wanted <= 5 * len(free_transports(g, h.port)) else No("ours 28.5", "one transport carries five factors")
+        return No("ours 28.5", "one transport carries five factors")
     need = wanted * (2 if g.ground.box[h.port] else 1)
     if need > len(destroyers(g, fleet_of(g, h))):
         return No("ours 21.43", f"{need} destroyer factors are needed")
@@ -198,11 +217,14 @@ def may_load(g: World, h: Harbour, u: int) -> No | None:
 
 
 @rule("ours 25.5", "ours 20.64")
-def free_transports(g: World, box: int) -> list[int]:
-    """Transports in the shipping lanes beside a box that carry nothing yet this turn."""
-    lanes = {"us_pacific": "sw_pacific", "australia_box": "sw_pacific", "india_box": "sw_indian"}
-    where = lanes.get(g.board.token(box), "sw_atlantic")
-    return [u for u in in_box(g, Kind.TRANSPORT, g.side, where) if not g.units.moved[u] & BY_SEA]
+def merchantmen(g: World, shipping: str) -> list[int]:
+    """Transports in a box of shipping lanes that carry nothing yet this turn."""
+    return [u for u in in_box(g, Kind.TRANSPORT, g.side, shipping) if not g.units.moved[u] & BY_SEA]
+
+
+def free_transports(g: World, port: int) -> list[int]:
+    """Transports that can carry what redeploys between a port or box and another box: of the lanes that have most."""
+    return max((merchantmen(g, shipping) for shipping in shipping_of(g, port)), key=len, default=[])
 
 
 def passengers(g: World, h: Harbour) -> list[int]:
@@ -234,14 +256,18 @@ def board(g: World, h: Harbour, u: int) -> None:
 def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     """A friendly port in reach with room for ships and cargo; a transport within 20 hexes and paid for."""
     fleet, cargo = fleet_of(g, h), cargo_of(g, h)
-    by_transports = h.phase == REDEPLOYING and g.ground.box[h.port] and bool(cargo)
+    boxed = g.ground.box[h.port] or g.ground.box[goal]
+    by_transports = h.phase == REDEPLOYING and boxed and bool(cargo)
     if not fleet and not by_transports:
         return No("ours 21.3", "no ship sails")
     island = goal in g.ground.lone_islands and held_by(g, goal) == g.side  # ours 28.511
     ashore = friendly_port(g, goal, g.side) or (bool(cargo) and (g.hexes.bridgehead[goal] == g.side or island))
-    if goal == h.port or not (ashore or (g.ground.box[goal] and not cargo)):
+    into = g.ground.box[goal] and (not cargo or g.board.token(goal) in SEA_BOXES)
+    if goal == h.port or not (ashore or into):
         return No("ours 21.2", "no friendly port")
     no = port_room(g, goal, g.side, naval_factors(g, fleet)) if g.ground.port[goal] else None
+    if no is None and into and cargo:
+        no = may_be_in(g, g.side, goal)
     if no is None:
         no = _lands(g, cargo, goal)
     if no is None:
@@ -275,15 +301,50 @@ def _reaches(g: World, h: Harbour, goal: int, laden: bool) -> No | None:
         box, there = (h.port, goal) if start in SHIPPING else (goal, h.port)
         return No("5.931", "no troops go into an SW box") if laden else may_cross(g, h.power, there, box)
     if g.ground.box[h.port] or g.ground.box[goal]:
-        box, there = (h.port, goal) if g.ground.box[h.port] else (goal, h.port)
-        activity = ("escort" if h.phase == REDEPLOYING else "sea_transport") if laden else "base_change"
-        return may_sail_to(g, g.board.token(box), activity, there)
+        return _laden_by_box(g, h, goal) if laden else _light_by_box(g, h, goal)
     if g.ground.theatre[goal] != g.ground.theatre[h.port]:
         return No("ours 21.2", "another map")
     if laden and h.phase == MOVING:
         far = sea_hexes(g, h.port, goal)
         return None if far <= OPERATION else No("ours 21.361", f"{far} hexes by sea")
     return None if goal in havens(g, h.port, g.side) else No("ours 21.3612", "no chain of ports leads there")
+
+
+@rule("5.28", "5.38", "5.48", "5.58")
+def _laden_by_box(g: World, h: Harbour, goal: int) -> No | None:
+    """Cargo between a box and a place that its route names: destroyers in movement, transports in both phases."""
+    activity = "escort" if h.phase == REDEPLOYING else "sea_transport"
+    box, there = (h.port, goal) if g.ground.box[h.port] else (goal, h.port)
+    if g.ground.box[there] and route_between(g, box, there, activity) is None:
+        return may_sail_to(g, g.board.token(box), activity, there)
+    no = None if g.ground.box[there] else may_sail_to(g, g.board.token(box), activity, there)
+    if no is not None:
+        return no
+    route = route_between(g, box, there, activity)
+    assert route is not None
+    need, merchants = lift(route, load(g, cargo_of(g, h)))
+    part = "E" if h.phase == REDEPLOYING else "C"
+    if need > len(destroyers(g, fleet_of(g, h))):
+        return No(cite(g, box, f"8{part}"), f"{need} destroyer factors are needed")
+    enough = merchants <= len(merchantmen(g, route.shipping))
+    return None if enough else No(cite(g, box, f"8{part}"), f"{merchants} transports are needed in the shipping lanes")
+
+
+@rule("5.28", "5.38", "5.48", "5.58", "5.12")
+def _light_by_box(g: World, h: Harbour, goal: int) -> No | None:
+    """Ships without cargo: base changes as the box's route names them, in redeployment on by a chain of ports where it may."""
+    box, there = (h.port, goal) if g.ground.box[h.port] else (goal, h.port)
+    token = g.board.token(box)
+    activity = "nr" if h.phase == REDEPLOYING else "base_change"
+    if g.ground.box[there]:
+        found = route_between(g, box, there, activity)
+        return None if found is not None else may_sail_to(g, token, activity, there)
+    onward = token in EDGES and not g.ground.europe[there]
+    if onward or (token in US_BOXES and h.phase == REDEPLOYING):
+        part = "E" if h.phase == REDEPLOYING else "B"
+        known = there in havens_of_box(g, box, g.side)
+        return None if known else No(cite(g, box, f"8{part}"), "no chain of ports leads there from the box")
+    return may_sail_to(g, token, activity, there)
 
 
 def may_cross_between(g: World, box: str) -> No | None:
@@ -311,8 +372,9 @@ def sail(g: World, h: Harbour, goal: int) -> Flow[None]:
     if cargo and h.phase == MOVING:
         pay(g, h.power, goal, fleet)
     transports = []
-    if cargo and g.ground.box[h.port]:
-        transports = free_transports(g, h.port)[: -(-load(g, cargo) // 5)]
+    route = route_between(g, h.port, goal, "escort" if h.phase == REDEPLOYING else "sea_transport") if cargo else None
+    if route is not None:
+        transports = merchantmen(g, route.shipping)[: lift(route, load(g, cargo))[1]]
         for u in transports:
             g.units[u].moved |= BY_SEA
     wings = [u for u in range(len(g.units)) if g.units.at[u] == h.port and KIND[g.units.design[u]] in SQUADRONS
@@ -336,8 +398,9 @@ def _over_the_edge(g: World, start: int, goal: int) -> list[int]:
 def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], wings: list[int]) -> None:
     """What floats is in port; cargo without a destroyer left is lost; who carried or was sent back has acted."""
     alive = [u for u in fleet if g.units.at[u] >= 0]
-    if cargo and fleet and not (g.ground.box[h.port] and h.phase == REDEPLOYING):
-        each = 2 if g.ground.box[h.port] else 1
+    boxed = g.ground.box[h.port] or g.ground.box[goal]
+    if cargo and fleet and not (boxed and h.phase == REDEPLOYING):
+        each = 2 if boxed else 1
         while cargo and load(g, cargo) * each > len(destroyers(g, alive)):
             eliminate(g, cargo.pop())
     dock = goal if g.ground.port[goal] or g.ground.box[goal] else h.port
@@ -345,7 +408,8 @@ def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], 
         row = g.units[u]
         row.at, row.mission = dock, NO_MISSION
         row.moved |= BY_SEA if h.phase == REDEPLOYING else CHANGED_BASE
-        if h.phase == MOVING and (cargo or goal == h.port or g.ground.box[goal] or g.ground.box[h.port]):
+        apart = g.ground.theatre[goal] != g.ground.theatre[h.port]  # ours 21.224: between theatres
+        if h.phase == MOVING and (cargo or goal == h.port or apart or g.board.token(h.port) in SHIPPING):
             row.inverted = 1
         elif h.phase == REDEPLOYING and g.board.token(h.port) in SHIPPING and g.board.token(dock) not in SHIPPING:
             row.inverted = 2  # until after the next enemy turn
@@ -388,8 +452,8 @@ def harbours(g: World, power: int, phase: int) -> list[int]:
     """Ports of a power with ships that could sail, or boxes with troops that transports could take."""
     found = [p for p in sorted(ships(g)) if sails(g, Harbour(power, p, phase))]
     if phase == REDEPLOYING:
-        boxes = [g.board.space(token) for token in SEA_BOXES]
-        found += [box for box in boxes if box not in found and sails_from(g, power, phase, box)]
+        busy = [p for p in sorted(all_at(g)) if p not in found and shipping_of(g, p)]
+        found += [p for p in busy if sails_from(g, power, phase, p)]
     return found
 
 
@@ -401,4 +465,4 @@ def sails_from(g: World, power: int, phase: int, port: int) -> bool:
     h = Harbour(power, port, phase)
     if sails(g, h):
         return True
-    return phase == REDEPLOYING and g.board.token(port) in SEA_BOXES and bool(here(g, port)) and bool(passengers(g, h))
+    return phase == REDEPLOYING and bool(shipping_of(g, port)) and bool(free_transports(g, port)) and bool(passengers(g, h))

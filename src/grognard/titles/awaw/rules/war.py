@@ -28,6 +28,7 @@ from grognard.titles.awaw.nations import (
     RUSSIA_ALONE,
     US,
 )
+from grognard.titles.awaw.rules.boxes import JAPAN_STRUCK
 from grognard.titles.awaw.rules.operations import BRITAIN_ONLY, PARALYSED
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.tension import (
@@ -255,6 +256,8 @@ def declare(g: World, cabinet: Cabinet, target: int) -> Flow[None]:
     g.nations[power].level -= cost
     g.say("{} declares war on {} ({} BRPs)", g.nations[power], g.nations[target], cost, rule="ours 50.1")
     if target in MAJORS:
+        if power == JAPAN and target == RUSSIA:
+            g.booked[JAPAN_STRUCK] = 1
         yield from war_of_powers(g, power, target)
         return
     _tensions_of(g, power, target)

@@ -316,3 +316,19 @@ def test_6_11_the_smaller_factor_in_the_pacific(what, at, factor):
     """British, Russian and American units move with a smaller factor there (AW-DEC-25); the others have only one."""
     g = globe()
     assert movement_factor(g, put(g, what, at)) == factor
+
+
+def test_5_73_the_urals_are_no_way_for_the_west():
+    """A random game sent a British unit from China through the Urals into Persia, where its country was at peace."""
+    g = globe("britain")
+    fight(g, "russia")
+    g.nations[RUSSIA].east = g.nations[BRITAIN].east = ALLIES
+    door = next(o for o, _ in g.ground.ways[space(g, "urals")] if not g.ground.europe[o])
+    u = put(g, "britain i 1-3", "pM12")
+    g.units[u].at = door
+    assert space(g, "urals") not in Traveller(u).far(g)
+    refusal = may_march(g, Marcher(u), space(g, "urals"))
+    assert refusal is not None
+    own = put(g, "russia i 3-3", "pM12")
+    g.units[own].at = door
+    assert space(g, "urals") in Traveller(own).far(g)

@@ -10,8 +10,9 @@ from grognard.titles.awaw.rules.boxes import builds_in
 from grognard.titles.awaw.rules.combat import Plan, may_join
 from grognard.titles.awaw.rules.construction import cost_of, may_base_bombers
 from grognard.titles.awaw.rules.operations import may_spend
-from grognard.titles.awaw.rules.stacking import air_room, squadrons
+from grognard.titles.awaw.rules.stacking import air_room
 from grognard.titles.awaw.rules.strength import Battle, multiplier
+from grognard.titles.awaw.rules.units import squadrons
 from grognard.titles.awaw.state import IN_PLAY, ISOLATED, SPRING, SUMMER, WINTER
 
 from .kit import campaign, fight, hold, put, puts, space, world

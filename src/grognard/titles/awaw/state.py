@@ -26,7 +26,7 @@ RESERVE, LATER = 4, 5  # the army of a minor country that is not at war; a count
 UNTOUCHED, SURVIVES, ASSOCIATE, ALLY = range(4)  # what a minor country is to its patron (ours 82 to 85)
 USAT, USJT, RGT = range(3)  # tensions (ours 49.8)
 NO_RESULT = 99
-NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, RAIDING, SAILING, ABOARD, SHELLING = range(10)
+NO_MISSION, ATTACKING, SUPPORTING, COVERING, INTERCEPTING, STRIKING, RAIDING, SAILING, ABOARD, SHELLING, AT_SEA = range(11)
 NO_WORKS, FORTIFICATION, FORTRESS = range(3)
 NEVER = -2  # a unit of the pool that was never in play
 
@@ -88,6 +88,7 @@ class Unit(Row, prefix="u"):
     home = column(NOWHERE)  # a ship called out of a strategic warfare box: the box it goes back to (ours 25.35)
     patrol = column(NOWHERE)  # the sea hex in which it is on patrol (ours 21.41); its base is where it stands
     force = column()  # number of its task force (ours 20.16), 0 for none
+    short = column()  # squadrons that an air factor has lost (ours 19.2)
     fed = column()  # supplied by air until the end of the turn (ours 18.53)
     aboard = column(NOWHERE)  # squadrons: the carrier they fly from; troops: a ship that carries them
 
@@ -158,6 +159,7 @@ class World(Game):
     spent = numbers()  # BRPs paid by power and front this turn
     cost = numbers()  # cost of offensive actions, partisans apart, by faction and front this turn (9.61)
     mud_cost = numbers()  # the same inside the mud area, by faction (9.66)
+    flown = numbers()  # land-based naval air squadrons paid for in this phase, by power and front (9.51C)
     full = numbers()  # 1 where a power has paid for a full offensive, by power and front
     attritioned = numbers()  # fronts on which the moving factions made attritions
     breaks = numbers()  # breakthrough hexes of this phase
@@ -223,6 +225,11 @@ class World(Game):
         self.full = [0] * (len(MAJORS) * len(FRONTS))
         self.cost = [0] * (4 * len(FRONTS))
         self.mud_cost = [0] * 4
+        self.new_phase()
+
+    def new_phase(self) -> None:
+        """9.51C: squadrons are counted anew in every phase."""
+        self.flown = [0] * (len(MAJORS) * len(FRONTS))
 
     def faction(self, nation: int) -> int:
         """The alliance faction of a nation, through its patron."""

@@ -1,6 +1,6 @@
 """Ours 17-19: staging, ground support, defensive air support, interception, counterair, and air combat.
 
-Naval air, jets, air transports and air supply over land are still to come. A mission stands in `mission` and `target`.
+Air transports and air supply are in airlift.py, what flies over ships in airsea.py. A mission stands in `mission` and `target`.
 """
 
 from __future__ import annotations
@@ -15,24 +15,33 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.awaw.charts import air_table
+from grognard.titles.awaw.charts import Bite, air_table
+from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import AXIS, INDEX, MAJORS
-from grognard.titles.awaw.rules.boxes import cite, may_step
+from grognard.titles.awaw.rules.boxes import cite, may_step, may_use
 from grognard.titles.awaw.rules.control import STAGE
 from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
 from grognard.titles.awaw.rules.stacking import air_room
 from grognard.titles.awaw.rules.supply import operational
 from grognard.titles.awaw.rules.units import (
+    KIND,
     NATION,
+    NAVAL_AIR,
+    air_factors,
     air_range,
     air_units,
     eliminate,
     flyers,
     held_by,
     is_air_base,
+    lose_squadrons,
     masters,
+    naval_air_range,
+    naval_air_ready,
     other,
     patron,
+    recombine,
+    squadrons,
     squadrons_ready,
     stance,
     troops,
@@ -72,15 +81,52 @@ def flying(g: World, target: int, purpose: int, side: int) -> list[int]:
 def may_fly(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
     """Uninverted, in range, from an operational base, within the limit, and paid for if offensive."""
     base, count = wanted
-    mine = squadrons_ready(g, sortie.power).get(base, [])
+    mine = fit(g, sortie, squadrons_ready(g, sortie.power).get(base, []))
     if count < 1 or len(mine) < count:
         return No("ours 18.41", f"{len(mine)} factors there are ready to fly")
     no = may_come(g, sortie, base)
     if no is not None:
         return no
-    if len(flying(g, sortie.target, sortie.purpose, stance(g, sortie.power))) + count > sortie.limit:
+    if air_factors(g, flying(g, sortie.target, sortie.purpose, stance(g, sortie.power))) + count > sortie.limit:
         return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
     return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.purpose in OFFENSIVE else None
+
+
+@rule("ours 17.5")
+def fit(g: World, sortie: Sortie, units: list[int]) -> list[int]:
+    """Jets fly defensive missions and interceptions only."""
+    slow_only = sortie.purpose in (SUPPORTING, STRIKING)
+    return [u for u in units if not (slow_only and KIND[g.units.design[u]] == Kind.JET)]
+
+
+@rule("ours 17.3", "9.22", "9.51")
+def may_fly_naval(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
+    """Land-based naval air: squadrons within their own range; three make a factor over land."""
+    base, count = wanted
+    mine = naval_air_ready(g, sortie.power).get(base, [])
+    if count < 1 or len(mine) < count:
+        return No("ours 17.3", f"{len(mine)} squadrons there are ready to fly")
+    no = may_come(g, sortie, base)
+    if no is not None:
+        return no
+    if (g.board.distance(base, sortie.target) or 0) > naval_air_range(g, base):
+        return No("ours 17.3", f"more than {naval_air_range(g, base)} hexes away")
+    up = sum(squadrons(g, u) for u in flying(g, sortie.target, sortie.purpose, stance(g, sortie.power)))
+    if up + count > 3 * sortie.limit:
+        return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
+    return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.purpose in OFFENSIVE else None
+
+
+def naval_hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
+    """Bases of naval air in range and how many squadrons may come from each."""
+    return [
+        (base, count)
+        for base, units in sorted(naval_air_ready(g, sortie.power).items())
+        if g.ground.theatre[base] == g.ground.theatre[sortie.target] and not g.ground.box[base]
+        and (g.board.distance(base, sortie.target) or 0) <= naval_air_range(g, base)
+        for count in range(1, len(units) + 1)
+        if may_fly_naval(g, sortie, (base, count)) is None
+    ]  # fmt: skip
 
 
 def may_come(g: World, sortie: Sortie, base: int) -> No | None:
@@ -107,16 +153,17 @@ def may_come(g: World, sortie: Sortie, base: int) -> No | None:
 def hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
     """Bases in range and how many factors may come from each."""
     found: list[tuple[int, int]] = []
-    left = sortie.limit - len(flying(g, sortie.target, sortie.purpose, stance(g, sortie.power)))
+    left = sortie.limit - air_factors(g, flying(g, sortie.target, sortie.purpose, stance(g, sortie.power)))
     if left <= 0:
         return found
     near = set(g.ground.within(sortie.target, air_range(g, sortie.target)))
     for base, units in sorted(squadrons_ready(g, sortie.power).items()):
         if base not in near or may_come(g, sortie, base) is not None:
             continue
-        most = min(len(units), left)
+        ready = fit(g, sortie, units)
+        most = min(len(ready), left)
         if sortie.purpose in OFFENSIVE:
-            while most and may_pay(g, sortie.power, sortie.target, units[:most]) is not None:
+            while most and may_pay(g, sortie.power, sortie.target, ready[:most]) is not None:
                 most -= 1
         found += [(base, count) for count in range(1, most + 1)]
     return found
@@ -125,7 +172,16 @@ def hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
 def take_off(g: World, sortie: Sortie, wanted: tuple[int, int]) -> None:
     """Assign the factors; offensive missions are paid for as they are announced (9.58)."""
     base, count = wanted
-    units = squadrons_ready(g, sortie.power)[base][:count]
+    assign(g, sortie, fit(g, sortie, squadrons_ready(g, sortie.power)[base])[:count])
+
+
+def take_off_naval(g: World, sortie: Sortie, wanted: tuple[int, int]) -> None:
+    base, count = wanted
+    assign(g, sortie, naval_air_ready(g, sortie.power)[base][:count])
+
+
+def assign(g: World, sortie: Sortie, units: list[int]) -> None:
+    count = len(units)
     if sortie.purpose in OFFENSIVE:
         pay(g, sortie.power, sortie.target, units)
         spare = OWN_USE + sortie.power * 8 + AIR_FORCE
@@ -140,16 +196,24 @@ FLYING_TO = Act(
     "fly", "ours 18.4", "{1} from {0}", takes=(Hex, int), listed=hangars, may=may_fly, do=take_off,
     rolls=lambda g, s, _: s.purpose == INTERCEPTING,
 )  # fmt: skip
+FLYING_NAVAL = Act(
+    "fly_naval", "ours 17.3", "{1} naval squadrons from {0}", takes=(Hex, int), listed=naval_hangars, may=may_fly_naval,
+    do=take_off_naval, rolls=lambda g, s, _: s.purpose == INTERCEPTING,
+)  # fmt: skip
 ENOUGH: Act[World, Sortie, None] = Act("enough", "ours 18.4", "That is all", do=lambda g, s, _: None,
                                           rolls=lambda g, s, _: s.purpose == INTERCEPTING)  # fmt: skip
 
 
+def any_hangar(g: World, sortie: Sortie) -> bool:
+    return bool(hangars(g, sortie)) or bool(naval_hangars(g, sortie))
+
+
 def gather(g: World, power: int, target: int, purpose: int, limit: int, prompt: str) -> Flow[int]:
-    """Ask a power for air factors, base by base; returns how many fly."""
+    """Ask a power for air factors and naval squadrons, base by base; returns how many units fly."""
     sortie = Sortie(power, target, purpose, limit)
     side = stance(g, power)
-    while hangars(g, sortie):
-        choice, _ = yield from menu(g, g.seat(power), prompt, sortie, ENOUGH, FLYING_TO, named=(g.hexes[target],))
+    while any_hangar(g, sortie):
+        choice, _ = yield from menu(g, g.seat(power), prompt, sortie, ENOUGH, FLYING_TO, FLYING_NAVAL, named=(g.hexes[target],))
         if choice.verb == "enough":
             break
     return len(flying(g, target, purpose, side))
@@ -166,27 +230,46 @@ def air_modifiers(g: World, mine: Iterable[int], theirs: Iterable[int], space: i
         return min((g.nations.air[n] - int(winter_at(g, n, space) >= WEAK_AIR) - int(wants(g, n, AIR_FORCE, space)) for n in
                     {NATION[g.units.design[u]] for u in units}), default=0)  # fmt: skip
 
-    return Modifiers().add("air nationality", drm(mine) - drm(theirs), "ours 19.31")
+    found = Modifiers().add("air nationality", drm(mine) - drm(theirs), "ours 19.31")
+    jets = sum(KIND[g.units.design[u]] == Kind.JET for u in mine)
+    return found.add("jets", jets, "ours 17.5")
 
 
 @rule("ours 19.1", "ours 19.2")
 def air_round(g: World, space: int, attackers: list[int], defenders: list[int]) -> tuple[list[int], list[int]]:
-    """Both sides roll in the row of their factors; returns those who go on."""
+    """Both sides roll in the row of their factors, of their squadrons where naval air takes part; returns those who go on."""
+    both = (*attackers, *defenders)
+    small = any(KIND[g.units.design[u]] in NAVAL_AIR for u in both)
+    rows = [sum(squadrons(g, u) for u in mine) if small else len(mine) for mine in (attackers, defenders)]
     mods = air_modifiers(g, attackers, defenders, space), air_modifiers(g, defenders, attackers, space)
     rolls = [sum(g.roll_dice(2, D6, f"air combat over {g.board.label(space)}, {who}", "ours 19.2", aim=aim(
-                 g, space, (*attackers, *defenders), table="air_combat", line=str(min(20, len(mine))), added=mod.total)))
-             for who, mine, mod in zip(("attacker", "defender"), (attackers, defenders), mods)]  # fmt: skip
-    bites = [air_table(g.charts, len(mine), roll + mod.total) for mine, roll, mod in zip((attackers, defenders), rolls, mods)]
-    left = []
-    for units, bite in ((attackers, bites[1]), (defenders, bites[0])):
+                 g, space, both, table="air_combat", line=str(min(20, row)), added=mod.total)))
+             for who, row, mod in zip(("attacker", "defender"), rows, mods)]  # fmt: skip
+    bites = [air_table(g.charts, row, roll + mod.total) for row, roll, mod in zip(rows, rolls, mods)]
+    left = [bitten(g, units, bite, small=small) for units, bite in ((attackers, bites[1]), (defenders, bites[0]))]
+    g.say("over {}: attacker {}/{}, defender {}/{}", g.hexes[space], bites[1].lost, bites[1].aborted, bites[0].lost,
+          bites[0].aborted, rule="ours 19.2")  # fmt: skip
+    return left[0], left[1]
+
+
+@rule("ours 19.2")
+def bitten(g: World, units: list[int], bite: Bite, *, small: bool) -> list[int]:
+    """Losses and aborts of one side, by factors or by squadrons; who goes on. A factor with a squadron turned back goes home."""
+    if not small:
         for u in units[: bite.lost]:
             eliminate(g, u)
         for u in units[bite.lost : bite.lost + bite.aborted]:
             land(g, u)
-        left.append(units[bite.lost + bite.aborted :])
-    g.say("over {}: attacker {}/{}, defender {}/{}", g.hexes[space], bites[1].lost, bites[1].aborted, bites[0].lost,
-          bites[0].aborted, rule="ours 19.2")  # fmt: skip
-    return left[0], left[1]
+        return units[bite.lost + bite.aborted :]
+    lose_squadrons(g, units, bite.lost)
+    recombine(g, units)
+    alive, back = [u for u in units if g.units.at[u] >= 0], bite.aborted
+    going = list(alive)
+    while back > 0 and going:
+        u = going.pop(0)
+        back -= squadrons(g, u)
+        land(g, u)
+    return going
 
 
 def land(g: World, u: int) -> None:
@@ -228,7 +311,7 @@ def may_cover(g: World, sky: Sky, space: int) -> No | None:
     side = stance(g, sky.power)
     if space not in threatened(g, side):
         return No("ours 18.61", "no ground unit there can be attacked")
-    if not hangars(g, Sortie(sky.power, space, COVERING, cover_limit(g, space, side))):
+    if not any_hangar(g, Sortie(sky.power, space, COVERING, cover_limit(g, space, side))):
         return No("ours 18.61", "no air factors in range are free")
     return None
 
@@ -259,7 +342,7 @@ def defensive_air(g: World) -> Flow[None]:
 
 
 def _any_flyers(g: World, power: int) -> bool:
-    return bool(squadrons_ready(g, power))
+    return bool(squadrons_ready(g, power)) or bool(naval_air_ready(g, power))
 
 
 def covered(g: World, side: int) -> list[int]:
@@ -272,7 +355,7 @@ def may_intercept(g: World, sky: Sky, space: int) -> No | None:
     side = stance(g, sky.power)
     if space not in covered(g, other(side)):
         return No("ours 18.56", "no defensive air flies there")
-    if not hangars(g, Sortie(sky.power, space, INTERCEPTING, 99)):
+    if not any_hangar(g, Sortie(sky.power, space, INTERCEPTING, 99)):
         return No("ours 18.56", "no air factors in range are free")
     return None
 
@@ -439,7 +522,7 @@ def may_stage(g: World, u: int, base: int, stages: int = 1) -> No | None:
     if g.ground.theatre[base] != g.ground.theatre[at] and "urals" not in (g.board.token(base), g.board.token(at)):
         return No("ours 13.7", "another map")
     if g.ground.box[base] or g.ground.box[at]:
-        no = over_the_edge(g, at, base, stages)
+        no = over_the_edge(g, u, base, stages)
         if no is not None:
             return no
     elif (g.board.distance(at, base) or 0) > stages * STAGE[g.ground.europe[at]]:
@@ -448,10 +531,14 @@ def may_stage(g: World, u: int, base: int, stages: int = 1) -> No | None:
 
 
 @rule("5.27", "5.37", "5.47", "5.57", "5.67", "5.77")
-def over_the_edge(g: World, at: int, base: int, stages: int) -> No | None:
+def over_the_edge(g: World, u: int, base: int, stages: int) -> No | None:
     """Between a box and a hex: one hex off the edge of the map counts; India and Australia from their own hexes in movement."""
+    at = g.units.at[u]
     box, there = (base, at) if g.ground.box[base] else (at, base)
     token = g.board.token(box)
+    no = may_use(g, u, box)
+    if no is not None:
+        return no
     if g.ground.box[there] or token not in STAGED:
         return No(cite(g, box, "7A"), "air units do not stage into or out of this box")
     if stages == 1 and STAGED[token] >= 0 and g.ground.country[there] != STAGED[token]:

@@ -20,6 +20,7 @@ from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
     STRENGTH,
+    air_factors,
     eliminate,
     factors,
     other,
@@ -69,7 +70,8 @@ def attackers_of(g: World, space: int) -> list[int]:
 def battle_at(g: World, space: int, side: int) -> Battle:
     """The attack on a hex as it stands now."""
     mine = attackers_of(g, space)
-    support, cover = len(flying(g, space, SUPPORTING, side)), len(flying(g, space, COVERING, other(side)))
+    support = air_factors(g, flying(g, space, SUPPORTING, side))
+    cover = air_factors(g, flying(g, space, COVERING, other(side)))
     by_sea = bool(mine) and all(g.units.aboard[u] >= 0 for u in mine)
     return Battle(
         space, mine, troops(g, space, other(side)), support, cover, g.stage == EXPLOITING, by_sea, shelling_of(g, space)

@@ -12,7 +12,7 @@ from grognard.kernel.files import read_csv
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND, NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA, US
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA, SOVIET, US
 from grognard.titles.awaw.rules.supply import sea_distance
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, side_on, troops, unit_sides
 from grognard.titles.awaw.state import ABOARD, World
@@ -70,6 +70,16 @@ def may_be_in(g: World, side: int, box: int) -> No | None:
     if owner < 0 or side_on(g, owner, box) != side:
         return No(cite(g, box, "3"), "no enemy enters this box")
     return None
+
+
+@rule("5.23", "5.27", "5.33", "5.47", "5.57", "5.73", "5.77", "ours 53.1")
+def may_use(g: World, u: int, box: int) -> No | None:
+    """The Urals are for Russian units, the boxes of the West for those of the Western Allies."""
+    no = may_be_in(g, unit_sides(g)[u], box)
+    token, faction = g.board.token(box), g.faction(NATION[g.units.design[u]])
+    if no is None and token in CHAPTER and token != "ethiopia" and (token in ("urals", "murmansk")) != (faction == SOVIET):
+        return No(cite(g, box, "7"), "units of this power do not enter the box")
+    return no
 
 
 @rule("5.44", "5.54", "5.74")

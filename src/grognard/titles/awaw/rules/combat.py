@@ -15,7 +15,7 @@ from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of,
 from grognard.titles.awaw.rules.boxes import cite
 from grognard.titles.awaw.rules.operations import attacks_free, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
-from grognard.titles.awaw.rules.units import KIND, NATION, factors, masters, other, patron, troops, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, air_factors, factors, masters, other, patron, troops, unit_sides
 from grognard.titles.awaw.rules.weather import NO_ATTACKS, monsoon, winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, ISOLATED, NO_MISSION, SUPPORTING, Hex, Unit, World
 
@@ -251,6 +251,7 @@ def resolve(g: World) -> Flow[None]:
 def begin_combat(g: World) -> None:
     """A new regular combat phase."""
     g.stage = REGULAR
+    g.new_phase()
     g.breaks = []
     for s in range(g.board.size):
         if g.hexes.attacked[s] or g.hexes.broken[s]:
@@ -264,4 +265,4 @@ def begin_exploitation(g: World) -> None:
 
 def support_over(g: World, space: int) -> int:
     """Air factors that support an attack on a hex."""
-    return len(flying(g, space, SUPPORTING, g.side))
+    return air_factors(g, flying(g, space, SUPPORTING, g.side))

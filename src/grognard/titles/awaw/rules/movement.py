@@ -15,7 +15,7 @@ from grognard.titles.awaw.nations import KEYS, MAJORS
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
 from grognard.titles.awaw.rules.airlift import air_drops, may_supply_by_air, supply_by_air
 from grognard.titles.awaw.rules.allegiance import may_go_abroad, may_join_the_french
-from grognard.titles.awaw.rules.boxes import may_be_in, may_leave, may_step
+from grognard.titles.awaw.rules.boxes import may_leave, may_step, may_use
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.deployment import bound_to_colonies
 from grognard.titles.awaw.rules.eastern import across_the_pact
@@ -39,6 +39,7 @@ from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, Battle, attack, d
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
+    air_factors,
     eliminate,
     factors,
     held_by,
@@ -128,7 +129,7 @@ def may_enter(g: World, u: int, space: int) -> No | None:
     side = unit_sides(g)[u]
     if g.ground.box[space]:
         no = may_leave_siberia(g, u) if g.board.token(space) == "urals" else None
-        return no if no is not None else may_be_in(g, side, space)
+        return no if no is not None else may_use(g, u, space)
     if g.sheet.whole:
         no = across_the_pact(g, side, space)
         no = stays_home(g, u, space) if no is None else no
@@ -257,7 +258,8 @@ def overrun(g: World, m: Marcher, space: int) -> Flow[None]:
     yield from gather(g, defender, space, COVERING, 3 * factors(g, foes), "Defensive air against the overrun of {0}")
     if flying(g, space, COVERING, other(side)):
         yield from intercept(g, Sky(power), space)
-    support, cover = len(flying(g, space, SUPPORTING, side)), len(flying(g, space, COVERING, other(side)))
+    support = air_factors(g, flying(g, space, SUPPORTING, side))
+    cover = air_factors(g, flying(g, space, COVERING, other(side)))
     battle = Battle(space, tanks, foes, support, cover)
     won = attack(g, battle) >= OVERRUN_ODDS * defence(g, battle)
     g.say("{} against {}: {} is {}overrun", attack(g, battle), defence(g, battle), g.hexes[space], "" if won else "not ",

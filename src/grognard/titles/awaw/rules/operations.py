@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, DESIGNS, Kind, operation_cost, squadrons_cost
@@ -22,13 +22,12 @@ from grognard.titles.awaw.nations import (
     US,
 )
 from grognard.titles.awaw.rules.allegiance import pays_by_the_unit
-from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, patron, plays, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, held_by, patron, plays, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
 
 FULL_OFFENSIVE = 15
 LIMITED = 14
-NAVAL_AIR = (Kind.NAS, Kind.ELITE_NAS)
 AFRICA = frozenset(("libya", "egypt", "tunisia", "algeria", "morocco"))
 EASTERN = FRONT["eastern"]
 FALL_1939 = 2
@@ -36,7 +35,7 @@ PARALYSED, BRITAIN_ONLY = 702, 703  # keys of `booked` (ours 50.5)
 
 
 @rule("9.51", "9.57", "ours 64.2", "ours 30.52")
-def cost(g: World, units: Iterable[int], space: int = -1) -> int:
+def cost(g: World, units: Sequence[int], space: int = -1) -> int:
     """What the use of these units costs; those already paid for this turn cost nothing, partial supply doubles (ours 30.52);
     Axis minors on the eastern front cost one each (ours 64.2)."""
     total = squadrons = 0
@@ -49,7 +48,17 @@ def cost(g: World, units: Iterable[int], space: int = -1) -> int:
         else:
             each = 1 if pays_by_the_unit(g, design.nation, space) else operation_cost(design)
             total += each * (2 if g.units.supply[u] == PARTIAL else 1)
-    return total + squadrons_cost(squadrons)
+    before = flown(g, units, space)
+    return total + squadrons_cost(before + squadrons) - squadrons_cost(before)
+
+
+@rule("9.51")
+def flown(g: World, units: Sequence[int], space: int) -> int:
+    """Land-based squadrons that their power has paid for in this phase on the front."""
+    first = next(iter(units), -1)
+    if first < 0 or space < 0 or not g.flown or KIND[g.units.design[first]] not in NAVAL_AIR:
+        return 0
+    return g.flown[ledger_place(patron(g, first), front_of(g, space))]
 
 
 @rule("9.71")
@@ -59,7 +68,7 @@ def front_of(g: World, space: int) -> int:
 
 
 @rule("9.63")
-def price(g: World, power: int, space: int, units: Iterable[int]) -> int:
+def price(g: World, power: int, space: int, units: Sequence[int]) -> int:
     """BRPs a power pays now: never more than fifteen on a front in a turn."""
     paid = g.spent[ledger_place(power, front_of(g, space))]
     return max(0, min(cost(g, units, space), FULL_OFFENSIVE - paid))
@@ -157,6 +166,9 @@ def pay(g: World, power: int, space: int, units: list[int], *, partisans: bool =
     if g.spent[place] >= FULL_OFFENSIVE and not g.full[place]:
         g.full[place] = 1
         g.say("{} makes a full offensive on the {} front", g.nations[power], FRONT_WORDS[front], rule="9.63")
+    squadrons = sum(KIND[g.units.design[u]] in NAVAL_AIR and not g.units.paid[u] for u in units)
+    if squadrons and g.flown:
+        g.flown[place] += squadrons
     for u in units:
         g.units[u].paid = 1
     return due

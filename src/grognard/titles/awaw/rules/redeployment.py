@@ -13,7 +13,7 @@ from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ECONOMY, GERMANY, MAJORS, US
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
 from grognard.titles.awaw.rules.airlift import Flight, bases, can_fly, fly, may_fly
-from grognard.titles.awaw.rules.boxes import US_BOXES, cite, may_leave, may_step
+from grognard.titles.awaw.rules.boxes import US_BOXES, cite, may_leave, may_step, may_use
 from grognard.titles.awaw.rules.economy import EVACUATE, Removal
 from grognard.titles.awaw.rules.engineers import railheads
 from grognard.titles.awaw.rules.far_lands import may_trek, trek, treks
@@ -70,7 +70,7 @@ def friendly_ways(g: World, u: int, most: int) -> dict[int, int]:
             if g.ground.box[s] and steps > 1 and not (most > TR_HEXES and g.board.token(s) == "urals"):
                 continue
             for o, _ in g.ground.ways[s]:
-                if may_step(g, s, o) is not None:
+                if may_step(g, s, o) is not None or (g.ground.box[o] and may_use(g, u, o) is not None):
                     continue
                 if o not in far and held_by(g, o) == side and stands.get(o) != foe and (o not in zone or stands.get(o) == side):
                     far[o] = steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
 from grognard.titles.awaw.nations import CHINA, INDEX, RUSSIA, SOVIET, WESTERN
-from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, side_on, troops, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, side_on, squadrons, troops, unit_sides
 from grognard.titles.awaw.state import World
 
 PERSIA = INDEX["persia"]
@@ -92,8 +92,3 @@ def air_room(g: World, u: int, space: int, side: int) -> No | None:
     if used + squadrons(g, u) > 3 * air_capacity(g, space):
         return No("ours 12.4", "its air bases are full")
     return None
-
-
-def squadrons(g: World, u: int) -> int:
-    """Ours 12.4: a factor counts as three squadrons."""
-    return 1 if KIND[g.units.design[u]] in (Kind.NAS, Kind.ELITE_NAS) else 3

@@ -185,6 +185,52 @@ def enemies_next_to(g: World, space: int, side: int) -> list[int]:
     return [o for o, _ in g.ground.ways[space] if stands.get(o) == foe]
 
 
+NAVAL_AIR = (Kind.NAS, Kind.ELITE_NAS)
+
+
+@rule("ours 12.4", "ours 17.2", "3.1")
+def squadrons(g: World, u: int) -> int:
+    """Naval air is a squadron; an army air factor or jet is three, less what it has lost."""
+    return 1 if KIND[g.units.design[u]] in NAVAL_AIR else 3 - g.units.short[u]
+
+
+@rule("ours 17.2", "ours 15.41")
+def air_factors(g: World, units: Iterable[int]) -> int:
+    """What aircraft are worth together over land: three squadrons are a factor."""
+    return sum(squadrons(g, u) for u in units) // 3
+
+
+@rule("ours 19.2")
+def lose_squadrons(g: World, units: list[int], lost: int) -> None:
+    """So many squadrons are gone: whole factors first, the odd ones from one factor."""
+    for u in units:
+        if lost <= 0:
+            return
+        part = min(lost, squadrons(g, u))
+        lost -= part
+        if part >= squadrons(g, u):
+            eliminate(g, u)
+        else:
+            g.units[u].short += part
+
+
+@rule("ours 19.2", "ours 17.2")
+def recombine(g: World, units: Iterable[int]) -> None:
+    """Squadrons of one base and country form factors again; what is left over stays as it is."""
+    groups: dict[tuple[int, int], list[int]] = {}
+    for u in units:
+        if g.units.at[u] >= 0 and g.units.short[u]:
+            groups.setdefault((g.units.at[u], g.units.design[u]), []).append(u)
+    for broken in groups.values():
+        lost = sum(g.units.short[u] for u in broken)
+        for u in broken:
+            part = min(3, lost)
+            lost -= part
+            g.units[u].short = part % 3
+            if part == 3:
+                eliminate(g, u)
+
+
 def flyers(g: World, base: int, side: int) -> list[int]:
     """Army air and jets of a side at a base that are free to fly: uninverted, no mission."""
     sides, units = unit_sides(g), g.units
@@ -207,6 +253,21 @@ def squadrons_ready(g: World, power: int) -> dict[int, list[int]]:
     return found
 
 
+@derived("units.at", "units.design", "units.inverted", "units.mission", "units.patrol", "nations.side", "nations.east",
+         "nations.patron", "side")  # fmt: skip
+def naval_air_ready(g: World, power: int) -> dict[int, list[int]]:
+    """Naval air of a power ashore that is free to fly, by base."""
+    units, patrons, sides = g.units, g.nations.patron, unit_sides(g)
+    fighting = g.side, other(g.side)
+    found: dict[int, list[int]] = {}
+    for base, there in air_units(g).items():
+        for u in there:
+            mine = KIND[units.design[u]] in NAVAL_AIR and patrons[NATION[units.design[u]]] == power and sides[u] in fighting
+            if mine and not units.inverted[u] and units.mission[u] == NO_MISSION and units.patrol[u] < 0:
+                found.setdefault(base, []).append(u)
+    return found
+
+
 @rule("3.1")
 def is_air_base(g: World, space: int) -> bool:
     """Any city, port or airbase counter, and boxes."""
@@ -221,6 +282,12 @@ def air_range(g: World, space: int) -> int:
     return 4 if g.ground.europe[space] else 3
 
 
+@rule("ours 17.3")
+def naval_air_range(g: World, space: int) -> int:
+    """Three hexes in Europe, two in the Pacific."""
+    return 3 if g.ground.europe[space] else 2
+
+
 def eliminate(g: World, u: int, *, rebuild: bool = True) -> None:
     """Ours 27.2: a lost unit returns to the force pool; what may not be rebuilt at once waits a turn."""
     row = g.units[u]
@@ -230,7 +297,7 @@ def eliminate(g: World, u: int, *, rebuild: bool = True) -> None:
     late = not rebuild or KIND[row.design] == Kind.AIRBORNE or KIND[row.design] in NAVAL
     row.due = g.turn + 1 if late else g.turn
     row.mission, row.target, row.exploiting, row.inverted, row.spent, row.stopped = NO_MISSION, -1, 0, 0, 0, 0
-    row.home, row.patrol, row.force = -1, -1, 0
+    row.home, row.patrol, row.force, row.short = -1, -1, 0, 0
 
 
 def in_play(g: World, u: int) -> bool:

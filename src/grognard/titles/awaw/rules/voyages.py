@@ -15,9 +15,9 @@ from grognard.titles.awaw.rules.boxes import (
     US_BOXES,
     cite,
     lift,
-    may_be_in,
     may_leave,
     may_sail_to,
+    may_use,
     route_between,
     shipping_of,
 )
@@ -266,8 +266,8 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     if goal == h.port or not (ashore or into):
         return No("ours 21.2", "no friendly port")
     no = port_room(g, goal, g.side, naval_factors(g, fleet)) if g.ground.port[goal] else None
-    if no is None and into and cargo:
-        no = may_be_in(g, g.side, goal)
+    if no is None and into:
+        no = next((found for found in (may_use(g, u, goal) for u in cargo) if found is not None), None)
     if no is None:
         no = _lands(g, cargo, goal)
     if no is None:

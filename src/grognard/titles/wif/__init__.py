@@ -71,6 +71,8 @@ SCENARIOS = (
     Scenario("global_war_1939", "Global War, Sep/Oct 1939", "the whole war, eight powers, 36 turns"),
     Scenario("fascist_tide_1939", "Fascist Tide, Sep/Oct 1939", "the war in Europe, six powers, 36 turns"),
     Scenario("missed_the_bus_1940", "Missed the Bus, Mar/Apr 1940", "from before Norway and the West, eight powers, 33 turns"),
+    Scenario("eve_of_barbarossa_1941", "Eve of Barbarossa, May/Jun 1941", "the pact still stands, eight powers, 26 turns"),
+    Scenario("two_oceans_1942", "Two Oceans, Jan/Feb 1942", "after Pearl Harbor, everybody at war, 22 turns"),
     Scenario("barbarossa_1941", "Barbarossa, May/Jun 1941", "Germany against the USSR, five turns"),
     Scenario("guadalcanal_1942", "Guadalcanal, Jul/Aug 1942", "Japan against the USA and the Commonwealth, five turns"),
 )

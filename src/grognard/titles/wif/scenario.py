@@ -11,7 +11,10 @@ from grognard.kernel.files import Files
 from grognard.titles.wif.charts import TURN_NAMES
 from grognard.titles.wif.facts import Counter, Facts
 
-KEYS = ("barbarossa_1941", "guadalcanal_1942", "global_war_1939", "fascist_tide_1939", "missed_the_bus_1940")
+KEYS = (
+    "barbarossa_1941", "guadalcanal_1942", "global_war_1939", "fascist_tide_1939", "missed_the_bus_1940",
+    "eve_of_barbarossa_1941", "two_oceans_1942",
+)  # fmt: skip
 
 
 def turn_number(text: str) -> int:
@@ -45,8 +48,29 @@ class Wars(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Neutrality pacts; `signed`: the turn, where it was not Jul/Aug 1939, under the name of the first power."""
+
     neutrality: list[tuple[str, str]] = []
     nazi_soviet: bool = False
+    signed: dict[str, str] = {}
+
+
+class Vichy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Vichy as it is when a scenario begins (17): who installed it, what is Free French, and the home of Free France."""
+
+    installer: str
+    free: list[str]
+    home: str = ""
+
+
+class Past(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happened before a scenario begins: Soviet claims (19.6), minors in exile and who stands for them (13.7.1), minors that
+    were attacked and by whom (13.3.2)."""
+
+    claims: list[str] = []
+    demands_granted: bool = False
+    exiles: dict[str, str] = {}
+    attacked: dict[str, list[str]] = {}
 
 
 class Reserves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,9 +100,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """US entry: markers in the entry pools (`split`) and in the tension pools, options chosen before, markers on the border of a
+    pact (13.2): the first power's for attack, the second's for defence."""
+
     markers: int
     pools: list[str]
     split: dict[str, int] = {}
+    tension: dict[str, int] = {}
+    options: list[int] = []
+    border: list[str] = []
+    border_markers: list[int] = []
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +149,8 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sea_areas: list[str] = []
     out_of_play: list[str] = []
     pacts: Pacts = Pacts()
+    vichy: Vichy | None = None
+    past: Past = Past()
     control: dict[str, Control] = {}
     supply: dict[str, list[str]] = {}
     production: ProductionFrame = ProductionFrame()
@@ -146,6 +179,7 @@ class UnitRow(msgspec.Struct, frozen=True):
     suggested: str = ""
     hex: str = ""
     option: int = 0
+    under: str = ""
     note: str = ""
 
     @property

@@ -17,6 +17,7 @@ from grognard.titles.wif.facts import (
     SIBERIAN,
     SIDE_OF_POWER,
     USSR,
+    VICHY,
     Counter,
     Facts,
     open_facts,
@@ -28,6 +29,7 @@ from grognard.titles.wif.rules.carrier_planes import deal_planes
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.facilities import lay_out_facilities
 from grognard.titles.wif.rules.force_pools import fill_force_pools
+from grognard.titles.wif.rules.late_start import note_past, settle_vichy
 from grognard.titles.wif.rules.powers import active, pact_key, playing, political
 from grognard.titles.wif.rules.promotions import lay_out_guards, lay_out_heavy_weapons
 from grognard.titles.wif.rules.recruits import lay_out_volunteers, place_warlords
@@ -45,6 +47,7 @@ from grognard.titles.wif.state import (
     CONQUERED,
     CONSTRUCTION_POOL,
     FORCE_POOL,
+    GONE,
     HOME,
     INDEPENDENT,
     NEUTRAL,
@@ -59,7 +62,10 @@ from grognard.titles.wif.state import (
 EARLY = 1939  # 22.5: Siberians begin in the east
 EAST_POLAND, FINNISH_CLAIM = "Eastern Poland", "Finnish borderlands"  # 19.5.1, 19.6.1
 SIGNED = 21  # 19.5: the Nazi-Soviet pact was signed in Jul/Aug 1939
-POOLS = {"construction_pool": CONSTRUCTION_POOL, "repair_pool": REPAIR_POOL, "reserve": RESERVE_POOL, "set_aside": SET_ASIDE}
+POOLS = {
+    "construction_pool": CONSTRUCTION_POOL, "repair_pool": REPAIR_POOL, "reserve": RESERVE_POOL, "set_aside": SET_ASIDE,
+    "lost": GONE,
+}  # fmt: skip
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -95,6 +101,8 @@ def set_up(g: War) -> None:
         row.share = round(100 * frame.limits.share.get(name, 1))
     _countries(g)
     _control(g)
+    settle_vichy(g)
+    note_past(g)
     for a, b in frame.wars.at_war:
         make_war(g, POWER_INDEX[a], POWER_INDEX[b])
     for unit in g.campaign.units:
@@ -165,12 +173,13 @@ def _politics(g: War) -> None:
     """Pacts, the spheres of the Nazi-Soviet pact, neutrals, and the cities of the Chinese Communists."""
     frame = g.campaign.frame
     for a, b in frame.pacts.neutrality:
-        g.pacts[pact_key(POWER_INDEX[a], POWER_INDEX[b])] = min(SIGNED, g.first_turn - 1)
+        signed = turn_number(frame.pacts.signed[a]) if a in frame.pacts.signed else SIGNED
+        g.pacts[pact_key(POWER_INDEX[a], POWER_INDEX[b])] = min(signed, g.first_turn - 1)
     g.nazi_soviet = int(frame.pacts.nazi_soviet)
     gains = frame.control["USSR"].holds if "USSR" in frame.control else []
     if EAST_POLAND in gains:  # WIF-DEC-120
         g.east_poland = 1
-    if FINNISH_CLAIM in gains:
+    if FINNISH_CLAIM in gains and not frame.past.claims:
         g.finland_claim, g.ore_cuts = ALLOWED, 1
     for row in g.countries:
         if row.status == INDEPENDENT:
@@ -231,7 +240,7 @@ def _give(g: War, name: str, power: int) -> None:
 
 def _unit(g: War, row: UnitRow) -> None:
     counter = printed(row, g.facts)
-    power = _power(g, row.power)
+    power = VICHY if row.under == "Vichy" else _power(g, row.power)
     number = g.facts.index[row.counter] if counter else NOWHERE
     country = g.facts.nation[number] if counter else first_home(g, power)
     if country < 0:

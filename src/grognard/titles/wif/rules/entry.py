@@ -14,10 +14,10 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import EntryAction
-from grognard.titles.wif.facts import ALLIES, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA
-from grognard.titles.wif.rules.markers import add_year, take_markers
+from grognard.titles.wif.facts import ALLIES, GERMANY, ITALY, JAPAN, POWER_INDEX, SIDE_OF_POWER, USA
+from grognard.titles.wif.rules.markers import add_year, change_defence, take_markers
 from grognard.titles.wif.rules.powers import at_war, political
-from grognard.titles.wif.state import COMPLETE, Power, War, american
+from grognard.titles.wif.state import COMPLETE, Power, War, american, border_hand
 
 TO_JAPAN, TO_GERMANY = 0, 1
 POOL_NAMES = ("Japan", "Germany/Italy")
@@ -151,7 +151,16 @@ def open_pools(g: War) -> None:
             add_year(g, year)
     for name in frame.pools:
         pool = POOL_NAMES.index(name.replace(" and ", "/"))
-        draw_entry(g, pool, frame.split.get(name, frame.markers), "at the start")
+        tense = frame.tension.get(name, 0)
+        draw_entry(g, pool, frame.split.get(name, frame.markers) + tense, "at the start")
+        tighten(g, pool, tense, "at the start")
+    if frame.border:
+        power, other = (POWER_INDEX[name] for name in frame.border)
+        attack, defence = frame.border_markers
+        drawn = take_markers(g, attack, "Markers on the border at the start", (g.seat(power),))
+        setattr(g, border_hand(power, other), drawn)
+        for value in take_markers(g, defence, "Markers on the border at the start", (g.seat(other),)):
+            change_defence(g, other, power, value, 1)
 
 
 @rule("13.3.1")

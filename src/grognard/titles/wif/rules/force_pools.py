@@ -115,4 +115,6 @@ def _owner(g: War, number: int, counter: Counter) -> int:
 def elsewhere(g: War) -> set[int]:
     """Counters that stand on the half of the world a scenario leaves out: in the set-up it inherits from, not in its own."""
     whole = g.title.box(g.board).campaigns.get(g.campaign.frame.inherits)
-    return {g.facts.index[row.counter] for row in whole.units if row.counter} if whole else set()
+    if whole is None or whole.frame.maps == g.campaign.frame.maps:
+        return set()
+    return {g.facts.index[row.counter] for row in whole.units if row.counter}

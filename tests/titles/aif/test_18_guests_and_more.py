@@ -66,19 +66,20 @@ def test_18_2_a_the_owner_of_the_factory_defends_it() -> None:
         g.units[u].fed = 1
     refused = may_fly(g, Flight(GERMANY, BOMBARDMENT, INTERCEPTOR), (guest, at(g, "Mexico City")))
     assert refused is not None and refused.rule in ("18.2", "2.4.3")
-    assert among_friends(g, Flight(JAPAN, BOMBARDMENT, INTERCEPTOR), at(g, "Mexico City"))
-    assert not among_friends(g, Flight(GERMANY, BOMBARDMENT, INTERCEPTOR), at(g, "Mexico City"))
+    assert among_friends(g, Flight(JAPAN, BOMBARDMENT, INTERCEPTOR), own, at(g, "Mexico City"))
+    assert not among_friends(g, Flight(GERMANY, BOMBARDMENT, INTERCEPTOR), guest, at(g, "Mexico City"))
 
 
 def test_18_2_b_units_that_do_not_work_together_share_no_combat() -> None:
     """aif-18.2-b: German aircraft help German troops; the Japanese have no business in their combat."""
     g = america()
     german, japanese = put(g, "Germany INF any", "Kingston"), put(g, "Japan FTR any", "Nassau")
+    fighter = put(g, "Germany FTR any", "Nassau")
     assert not co_operate(g, german, japanese)
     act(g, "USA", Action.LAND)
     for role in (BOMBER, INTERCEPTOR):
-        assert among_friends(g, Flight(GERMANY, "ground support", role), at(g, "Kingston"))
-        assert not among_friends(g, Flight(JAPAN, "ground support", role), at(g, "Kingston"))
+        assert among_friends(g, Flight(GERMANY, "ground support", role), fighter, at(g, "Kingston"))
+        assert not among_friends(g, Flight(JAPAN, "ground support", role), japanese, at(g, "Kingston"))
 
 
 def test_18_2_c_guderian_makes_room_for_four() -> None:

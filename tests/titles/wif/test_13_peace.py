@@ -63,6 +63,7 @@ from grognard.titles.wif.rules.spheres import may_walk_in, walk_in
 from grognard.titles.wif.rules.vichy import GROUPS, Culling, fleet_abroad, french, group_of, install, may_cull, may_install
 from grognard.titles.wif.rules.vichy_collapse import collapse
 from grognard.titles.wif.rules.victory import bid, check_objectives, held, nearest, penalties, totals
+from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import (
     ALIGNED,
     ALLOWED,
@@ -693,3 +694,43 @@ def test_13_7_1_ships_under_construction_go_to_powers_in_play() -> None:
     assert may_bequeath(g, hull, GERMANY) is None
     refusal = may_bequeath(g, hull, JAPAN)
     assert refusal is not None and refusal.rule == "13.7.1" and "not in play" in refusal.reason
+
+
+def indies(g: War) -> tuple[int, int]:
+    """The Netherlands joined France, fell, and are governed from the Indies."""
+    dutch, nei = minor(g, "netherlands"), minor(g, "nei")
+    hold(g, "Germany", "netherlands")
+    row = g.countries[dutch]
+    row.status, row.power, row.conqueror, row.fallen, row.before, row.home = CONQUERED, GERMANY, GERMANY, 1, FRANCE, nei
+    for name in ("nei", "dutch_guyana"):
+        align(g, name, "France")
+    return dutch, nei
+
+
+def test_17_2_c() -> None:
+    """wif-17.2-c: the Indies and Dutch Guyana go to Japan together, on the roll of Amsterdam's row; Dutch ships there flee as if
+    overrun and are Free French, the Dutch army is gone."""
+    g = paris()
+    make_war(g, JAPAN, CHINA)
+    g.powers[JAPAN].plays = g.powers[CHINA].plays = 1
+    dutch, nei = indies(g)
+    guyana = minor(g, "dutch_guyana")
+    assert group_of(g, nei) == group_of(g, guyana) == group_of(g, dutch)
+    ships = [put(g, "Netherlands CA any", "Batavia"), put(g, "Netherlands CL any", "Batavia", down=1)]
+    corps = put(g, "Netherlands INF any", "Batavia")
+    for unit in (*ships, corps):
+        g.units[unit].power = FRANCE
+    groups = list(dict.fromkeys(group_of(g, c) for c in french(g)))
+    dice = [10 if group == GROUPS[0] else 8 if group == group_of(g, nei) else 1 for group in GROUPS if group in groups]
+    answers = ["give p.japan"]
+    prompts = drive(g, install(g, GERMANY), answers, dice=[*dice, *[9] * 12])
+    assert sum("To whom does" in p for p in prompts) == 1
+    assert (g.countries.power[nei], g.countries.status[nei]) == (JAPAN, CONQUERED) == (
+        g.countries.power[guyana], g.countries.status[guyana],
+    )  # fmt: skip
+    assert keeper(g, "Batavia") == JAPAN
+    assert g.units.at[corps] == GONE
+    for unit in ships:
+        assert g.units.power[unit] == FRANCE and g.units.at[unit] != at(g, "Batavia")
+        assert g.units.country[unit] != dutch
+        assert g.units.at[unit] >= 0 and keeper(g, g.board.token(g.units.at[unit])) in (FRANCE, COMMONWEALTH)

@@ -28,19 +28,22 @@ from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.land_attack import Resolving, join_attack, resolve
 from grognard.titles.wif.rules.liberation import Liberator, may_liberate
 from grognard.titles.wif.rules.loyalty import try_loyalty
+from grognard.titles.wif.rules.minors import enter_the_war
 from grognard.titles.wif.rules.pacts import common_border, defence_multiple
 from grognard.titles.wif.rules.peace import Despair, may_surrender
+from grognard.titles.wif.rules.pilots import Airfields, man_aircraft, may_man
 from grognard.titles.wif.rules.powers import pact_key
 from grognard.titles.wif.rules.rail import lines
 from grognard.titles.wif.rules.recruits import place_warlords
+from grognard.titles.wif.rules.reorganisation import hq_range, price, reorganise
 from grognard.titles.wif.rules.reserves import Levy, call_reserves, may_call
 from grognard.titles.wif.rules.stacking import enforce_stacking
-from grognard.titles.wif.rules.vichy import _give_away
+from grognard.titles.wif.rules.vichy import give_away
 from grognard.titles.wif.rules.vichy_collapse import collapse
 from grognard.titles.wif.scenario import turn_number
-from grognard.titles.wif.state import ALIGNED, CONQUERED, CONSTRUCTION_POOL, HOME, INDEPENDENT, RESERVE_POOL, War
+from grognard.titles.wif.state import AIR_RESERVE, ALIGNED, CONQUERED, CONSTRUCTION_POOL, HOME, INDEPENDENT, RESERVE_POOL, War
 
-from .field import act, align, at, drive, hold, put, war
+from .field import act, align, at, drive, hold, named, put, war
 
 
 def world(*pairs: tuple[str, str], turn: str = "May/Jun 1941", **options: bool) -> War:
@@ -231,7 +234,7 @@ def test_17_2_b_and_d() -> None:
     for name, before, after, heir in (("netherlands", ALIGNED, CONQUERED, JAPAN), ("greece", CONQUERED, ALIGNED, GERMANY)):
         country = minor(g, name)
         g.countries[country].status, g.countries[country].power = before, FRANCE
-        _give_away(g, country, heir)
+        drive(g, give_away(g, country, heir))
         assert (g.countries.power[country], g.countries.status[country]) == (heir, after), name
 
 
@@ -249,6 +252,68 @@ def test_19_4_3_a() -> None:
             g.units[unit].at = at(g, "Singapore")
             gone += 1
     assert gone == 3
+
+
+def test_19_4_1_c() -> None:
+    """wif-19.4.1-c: the USA aligns the Netherlands: the Dutch and the American territorial of the Indies begin in the Indies."""
+    g = world(("Japan", "USA"), turn="Jan/Feb 1942", territorials=True)
+    dutch, nei = minor(g, "netherlands"), minor(g, "nei")
+    drive(g, enter_the_war(g, dutch, USA))
+    found = [u for u in range(len(g.units)) if g.units.country[u] == nei and g.roster.types[u] == Type.TERR]
+    assert sorted(g.units[u].sheet.power for u in found) == ["Netherlands", "USA"]
+    assert all(g.ground.country[g.units.at[u]] == "nei" and g.units.power[u] == USA for u in found)
+    plain = world(("Japan", "USA"), turn="Jan/Feb 1942")
+    drive(plain, enter_the_war(plain, dutch, USA))
+    assert not any(kind == Type.TERR for kind in plain.roster.types)
+
+
+def test_19_4_3_b() -> None:
+    """wif-19.4.3-b: the territorial of the Indies may leave too when as many Dutch units have left as may."""
+    g = world(("Japan", "Commonwealth"), turn="Mar/Apr 1942", territorials=True)
+    for name in ("netherlands", "nei"):
+        align(g, name, "Commonwealth")
+    dutch, nei = minor(g, "netherlands"), minor(g, "nei")
+    g.countries[dutch].fallen, g.countries[dutch].home = 1, nei
+    numbers = [n for n, c in enumerate(g.facts.counters) if c.power == "Netherlands" and (c.land or c.air) and not c.division]
+    for n, number in enumerate(number for number in numbers if g.facts.nation[number] == dutch):
+        if n < 4:
+            where = at(g, "Singapore" if n < 3 else "Batavia")
+            last = g.units.add(counter=number, power=COMMONWEALTH, country=dutch, at=where).index
+    native = put(g, "Netherlands TERR any", "Batavia")
+    assert g.units.country[native] == nei
+    assert may_leave_home(g, last) is not None and may_leave_home(g, native) is None
+
+
+def test_20_b() -> None:
+    """wif-20-b: a Nationalist I-15bis takes a Nationalist pilot when it is put on the map, and gives him back in reserve."""
+    g = world(("Japan", "China"), turn="Sep/Oct 1939", pilots=True)
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "China" and c.air)
+    assert not any(c.communist and c.air for c in g.facts.counters)  # WIF-DEC-210: every Chinese pilot is a Nationalist
+    plane = g.units.add(counter=number, power=CHINA, country=minor(g, "china"), at=AIR_RESERVE).index
+    assert may_man(g, Airfields(CHINA), plane) is not None
+    g.powers[CHINA].pilots = 1
+    g.power = CHINA
+    drive(g, man_aircraft(g), [f"man u{plane}", f"arrive {g.board.token(at(g, 'Chungking'))}", "enough"])
+    assert g.powers.pilots[CHINA] == 0 and g.units.at[plane] == at(g, "Chungking")
+    drive(g, man_aircraft(g), [f"rest u{plane}", "enough"])
+    assert g.powers.pilots[CHINA] == 1 and g.units.at[plane] == AIR_RESERVE
+
+
+def test_21_a() -> None:
+    """wif-21-a: Stilwell, turned face-up, reorganises a Chinese INF in China's land action and an American bomber in the USA's
+    air action for a point each; he lies face-down again."""
+    g = world(("Japan", "USA"), ("Japan", "China"), turn="Jul/Aug 1944", offensive_points=True)
+    hold(g, "China", "Nanking", "Shanghai", "china")
+    hq = named(g, "China", "Stilwell", "Nanking")
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "China" and c.type == Type.INF and not c.communist)
+    chinese = g.units.add(counter=number, power=CHINA, country=minor(g, "china"), at=at(g, "Nanking"), down=1).index
+    bomber, corps = put(g, "USA LND any", "Shanghai", down=1), put(g, "USA INF any", "Shanghai", down=1)
+    act(g, "USA", Action.AIR)
+    act(g, "China", Action.LAND)
+    assert at(g, "Shanghai") in hq_range(g, hq) and g.units[hq].sheet.reorganisation >= 2
+    drive(g, reorganise(g), [f"points u{hq}", f"reorganise u{chinese}", f"reorganise u{bomber}"])
+    assert g.units.down[hq] and not g.units.down[chinese] and not g.units.down[bomber] and g.units.down[corps]
+    assert price(g, bomber, False) == 1 and price(g, corps, False) == 2
 
 
 def test_20_a() -> None:

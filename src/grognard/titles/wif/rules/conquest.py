@@ -196,7 +196,7 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
         yield from _major_falls(g, country, loser, power, abroad)
     elif first and g.facts.countries[country].kind == "home":
         yield from _minor_falls(g, country, loser, power)
-    yield from _refuges_fall(g, country, power)
+    yield from refuges_fall(g, country, power)
     yield from chase_ships(g)
 
 
@@ -331,7 +331,7 @@ def _minor_falls(g: War, country: int, loser: int, power: int) -> Flow[None]:
 
 
 @rule("13.7.1")
-def _refuges_fall(g: War, country: int, power: int) -> Flow[None]:
+def refuges_fall(g: War, country: int, power: int) -> Flow[None]:
     """The country that stood for others has fallen: they choose again, or are completely conquered."""
     for exile in [c for c, home in enumerate(g.countries.home) if home == country and c != country]:
         owner = home_power(g, exile)

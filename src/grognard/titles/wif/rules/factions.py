@@ -1,4 +1,5 @@
-"""20: the two Chinas: which Chinese cities are Communist, and what becomes of a faction that has none."""
+"""20: the two Chinas: which Chinese cities are Communist, and what becomes of a faction that has none. Action limits are shared
+(WIF-DEC-211)."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, hexes_by_controller
 from grognard.titles.wif.rules.flight import FAR, air_distance
+from grognard.titles.wif.rules.natives import idle_natives, raise_native
 from grognard.titles.wif.rules.powers import active, home_countries, home_power, powers_of
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.state import (
@@ -282,6 +283,8 @@ def set_up_minor(g: War, country: int) -> Flow[None]:
             waiting.remove(late)
             g.units[late].at = slot_of(g.turn + 1)
     yield from _place(g, country, power, waiting)
+    if g.options.territorials:
+        yield from _place_natives(g, country, power)
     _, choice = yield from menu(
         g, g.seat(power), "{0}: do the other units of {1} join your force pools?", Spare(power, country), TAKE_IN, DISMISS,
         named=(g.powers[power], g.countries[country]),
@@ -331,6 +334,17 @@ def _place(g: War, country: int, power: int, waiting: list[int]) -> Flow[None]:
                 outside += _by_itself(g, SettingUp(power, country, other, outside, len(waiting)))
             return
         outside += not at_home(g, country, space)
+
+
+@rule("19.4.1")
+def _place_natives(g: War, country: int, power: int) -> Flow[None]:
+    """Territorials of a minor and of what it controls are set up in their own home countries (option 54)."""
+    for land in family(g, country):
+        for number in idle_natives(g, land, power):
+            unit = raise_native(g, number, land, power, slot_of(g.turn + 1))
+            subject = SettingUp(power, land, unit, 0, 1)
+            if any(may_set_up(g, subject, s) is None for s in subject.candidates(g)):
+                yield from menu(g, g.seat(power), "Where is {0} set up?", subject, SET_UP, named=(g.units[unit],))
 
 
 def _by_itself(g: War, subject: SettingUp) -> int:

@@ -36,7 +36,17 @@ from grognard.titles.wif.rules.flying_bombs import mothers, release, spent
 from grognard.titles.wif.rules.fuel import PLANES, SHIP, burn, may_fuel
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.pacts import harboured
-from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_co_operate, powers_of, units_at_war
+from grognard.titles.wif.rules.powers import (
+    active,
+    at_war,
+    co_operate,
+    countries_co_operate,
+    country_sides,
+    home_power,
+    powers_co_operate,
+    powers_of,
+    units_at_war,
+)
 from grognard.titles.wif.rules.raids import STRATEGIC, announce, may_fly_so_high
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import draw_supply, in_supply
@@ -342,7 +352,7 @@ def may_take_part(g: War, subject: Flight, unit: int, target: int) -> No | None:
     """Whether an aircraft may fly to a combat: not for a surprised minor, nor where it is at war with nobody."""
     if unaware(g, subject, unit, target):
         return No("15.1", "its country is surprised")
-    if not among_friends(g, subject, target):
+    if not among_friends(g, subject, unit, target):
         return No("18.2", "units it does not work with are in that combat")
     no = may_fly_so_high(g, unit, target, bombing=subject.role == BOMBER)
     if no is not None:
@@ -368,18 +378,30 @@ def may_take_part(g: War, subject: Flight, unit: int, target: int) -> No | None:
 
 
 @rule("18.2")
-def among_friends(g: War, subject: Flight, target: int) -> bool:
-    """Whether all of a power's side who take part over a hex work with it: who flies there, who attacks, whose land or factories
-    are defended."""
-    power, side = subject.power, SIDE_OF_POWER[subject.power]
-    there = {g.units.power[u] for u in flying_at(g, target) if _side(g, u) == side}
+def among_friends(g: War, subject: Flight, unit: int, target: int) -> bool:
+    """Whether all of its side who take part over a hex work with an aircraft: who flies there, who attacks, the land units, ships
+    or factories that are defended."""
+    side, kind = SIDE_OF_POWER[subject.power], KINDS[subject.kind]
+    there = [u for u in flying_at(g, target) if _side(g, u) == side]
     if g.side == side:
-        there |= {p for p, at in zip(g.attacks.power, g.attacks.target) if at == target}
-    elif KINDS[subject.kind].mixed == BOMBERS_ONLY:
-        there.add(g.powers_by_hex[target])
+        there += [u for u, at in enumerate(g.units.target) if at == target and _side(g, u) == side]
+    elif kind.mixed == BOMBERS_ONLY:
+        owner = g.hexes.controller[target]
+        if owner >= 0 and country_sides(g)[owner] == side and not serves(g, unit, owner):
+            return False
     else:
-        there |= {g.units.power[u] for u in land_at(g, target) if _side(g, u) == side}
-    return all(p < 0 or p == power or SIDE_OF_POWER[p] != side or powers_co_operate(g, p, power) for p in there)
+        defended = ships_at(g, target) if kind.own_battle else land_at(g, target)
+        there += [u for u in defended if _side(g, u) == side]
+    return all(co_operate(g, unit, u) for u in there)
+
+
+@rule("18.1")
+def serves(g: War, unit: int, country: int) -> bool:
+    """Whether a unit works with the units of a country."""
+    power, other = g.units.power[unit], g.countries.power[country]
+    if power == other:
+        return countries_co_operate(g, g.units.country[unit], country, power)
+    return home_power(g, g.units.country[unit]) >= 0 <= home_power(g, country) and powers_co_operate(g, power, other)
 
 
 def _kin(g: War, unit: int, other: int) -> bool:

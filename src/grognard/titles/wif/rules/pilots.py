@@ -1,5 +1,6 @@
 """14.6: pilots, option 46. Machines wait in a pool of their own until a pilot flies them; pilots are trained, and retrained.
-How they die is pilot_deaths.py. The number of free pilots is open to all; carriers have their own."""
+How they die is pilot_deaths.py. The number of free pilots is open to all; carriers have their own. Chinese pilots are all
+Nationalists (WIF-DEC-210)."""
 
 from __future__ import annotations
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.kernel.acts import Act
-from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import FRANCE, POWER_INDEX, POWERS, VICHY
+from grognard.titles.wif.facts import FRANCE, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse, affordable, first_cost, pay
-from grognard.titles.wif.rules.force_pools import elsewhere
 from grognard.titles.wif.rules.gearing import class_of_unit, count_built, may_gear
+from grognard.titles.wif.rules.natives import idle_natives, native_counters, raise_native
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import FORCE_POOL, GONE, INDEPENDENT, NOWHERE, Country, War, slot_of
 
@@ -22,31 +21,20 @@ FRENCH = (FRANCE, VICHY)
 CHOSEN_TURNS = 2  # a territorial of a chosen country takes two turns
 
 
-@derived()
-def native_counters(g: War) -> dict[int, list[int]]:
-    """Territorials by their country, as numbers of counters."""
-    found: dict[int, list[int]] = {}
-    for number, counter in enumerate(g.facts.counters):
-        if counter.type == Type.TERR and g.facts.nation[number] >= 0:
-            found.setdefault(g.facts.nation[number], []).append(number)
-    return found
-
-
 @rule("22.7")
 def settle_territorials(g: War) -> None:
     """Territorials follow their country: those of the old owner leave the game, the new one's join his pools; one that is weaker
     than one lost from the map arrives next turn, the strongest of these (WIF-DEC-76)"""
-    absent = elsewhere(g)
-    for country, counters in native_counters(g).items():
+    for country in native_counters(g):
         owner = g.countries.power[country] if g.countries.status[country] != INDEPENDENT else NOWHERE
         lost = _dismiss(g, country, owner)
         if owner < 0 or not g.powers.plays[owner]:
             continue
-        free = [n for n in counters if n not in absent and _belongs(g, n, owner) and not _in_play(g, n)]
+        free = idle_natives(g, country, owner)
         weaker = [n for n in free if g.facts.counters[n].strength < lost]
         early = max(weaker, key=lambda n: g.facts.counters[n].strength) if weaker else NOWHERE
         for number in free:
-            _raise(g, number, country, owner, slot_of(g.turn + 1) if number == early else FORCE_POOL)
+            raise_native(g, number, country, owner, slot_of(g.turn + 1) if number == early else FORCE_POOL)
 
 
 def _dismiss(g: War, country: int, owner: int) -> int:
@@ -64,24 +52,6 @@ def _dismiss(g: War, country: int, owner: int) -> int:
         g.say("{} is disbanded", row, rule="22.7")
         row.at, row.aboard, row.down, row.target = GONE, NOWHERE, 0, NOWHERE
     return lost
-
-
-def _belongs(g: War, number: int, owner: int) -> bool:
-    """Whether a counter serves an owner: printed for him, for Vichy as for France, or the minor's own."""
-    power = g.facts.counters[number].power
-    return power not in POWER_INDEX or power == POWERS[FRANCE if owner == VICHY else owner]
-
-
-def _in_play(g: War, number: int) -> bool:
-    return any(c == number and g.units.at[u] != GONE for u, c in enumerate(g.units.counter))
-
-
-def _raise(g: War, number: int, country: int, owner: int, pool: int) -> None:
-    old = next((u for u, c in enumerate(g.units.counter) if c == number), NOWHERE)
-    if old == NOWHERE:
-        g.units.add(counter=number, power=owner, country=country, at=pool)
-    else:
-        g.units[old].power, g.units[old].at = owner, pool
 
 
 # --- building -----------------------------------------------------------------------------------------------------------------

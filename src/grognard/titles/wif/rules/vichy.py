@@ -14,14 +14,14 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, FRANCE, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.conquest import chase_ships, divide, most_influential
+from grognard.titles.wif.rules.conquest import chase_ships, divide, most_influential, refuges_fall, remove_army
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.force_pools import city_of
 from grognard.titles.wif.rules.intelligence import Stake, cast
-from grognard.titles.wif.rules.minors import capital_of
+from grognard.titles.wif.rules.minors import capital_of, master
 from grognard.titles.wif.rules.overrun import ship_refuges
-from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, political, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, current_home, home_power, playing, political, powers_of
 from grognard.titles.wif.rules.stacking import may_stack, ship_count, ship_limit
 from grognard.titles.wif.rules.stocks import share_french_stocks
 from grognard.titles.wif.rules.track_losses import lose_french_builds
@@ -168,17 +168,19 @@ def install(g: War, power: int) -> Flow[None]:
         lose_french_builds(g)
     gained = yield from allot(g, abroad)
     yield from hand_back(g, lost)
-    for country in gained:
+    for country in [c for c in gained if _overlord(g, c) not in gained]:
         able = [p for p in powers_of(g, AXIS) if active(g, p)]
         heir = able[0] if able else power
         if len(able) > 1:
             _, heir = yield from menu(
                 g, g.seat(power), "To whom does {0} go?", Gift(power, country), GIVE, named=(g.countries[country],)
             )
-        _give_away(g, country, heir)
+        for part in (country, *(c for c in gained if _overlord(g, c) == country)):
+            yield from give_away(g, part, heir)
+    fleeing = frozenset(u for c in gained for s in hexes_of(g, c) for u in ships_at(g, s) if g.units.power[u] == FRANCE)
     share_french_stocks(g, power, VICHY, france)
     yield from found_free_france(g)
-    yield from part_units(g, power)
+    yield from part_units(g, power, fleeing)
     yield from chase_ships(g)
 
 
@@ -205,7 +207,7 @@ def group_of(g: War, country: int) -> str:
     for names, group in ((WEST_AFRICA, GROUPS[1]), (EQUATORIAL_AFRICA, GROUPS[6]), (POLYNESIA, GROUPS[8])):
         if name in names:
             return group
-    capital = capital_of(g, country)
+    capital = capital_of(g, master(g, country) if master(g, country) >= 0 else country)  # the Indies choose with Amsterdam
     places = [capital] if capital >= 0 else list(g.ground.homeland.get(name, ()))
     letter = g.board.token(places[0])[0] if places else "W"
     return {"A": GROUPS[5], "P": GROUPS[7]}.get(letter, GROUPS[9])
@@ -273,13 +275,30 @@ def hand_back(g: War, held: dict[int, list[int]]) -> Flow[None]:
                 g.hexes[space].controller = nation_at(g, space)
 
 
-def _give_away(g: War, country: int, heir: int) -> None:
+def _overlord(g: War, country: int) -> int:
+    """The minor whose possession a country is, as it stands now: the Indies for Dutch Guyana once they stand for Holland."""
+    behind = master(g, country)
+    found = current_home(g, behind) if behind >= 0 else NOWHERE
+    return found if found != country else NOWHERE
+
+
+@rule("17.2")
+def give_away(g: War, country: int, heir: int) -> Flow[None]:
+    """A minor France gained goes to an Axis power: conquered with all that follows if it was aligned, else aligned"""
     row = g.countries[country]
-    row.status = CONQUERED if row.status == ALIGNED else ALIGNED
-    row.power = heir
+    lost = row.status == ALIGNED
+    if lost:
+        remove_army(g, country)
+    row.status, row.power = CONQUERED if lost else ALIGNED, heir
     for space in hexes_of(g, country):
+        if lost and g.ground.fort[space]:
+            g.hexes[space].fort_gone = 1
         if powers_by_hex(g)[space] in (VICHY, FRANCE, heir):
-            g.hexes[space].controller = first_home(g, heir) if row.status == CONQUERED else country
+            g.hexes[space].controller = first_home(g, heir) if lost else country
+    if lost:
+        row.conqueror, row.fallen, row.before = heir, 1, FRANCE
+        row.first_conqueror = AXIS if row.first_conqueror < 0 else row.first_conqueror
+        yield from refuges_fall(g, country, heir)
 
 
 @rule("17.2")
@@ -308,8 +327,9 @@ def free_homes(g: War) -> list[int]:
 
 
 @rule("17.3.1", "17.3.2")
-def part_units(g: War, power: int) -> Flow[None]:
-    """Foreign units leave Vichy's lands; French ones become Vichy or Free French, and many are lost"""
+def part_units(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Flow[None]:
+    """Foreign units leave Vichy's lands; French ones become Vichy or Free French, and many are lost. `fleeing`: ships in lands
+    that were given away, Free French if they escape"""
     known, whose = g.roster, powers_by_hex(g)
     vichy_hexes = {s for s, p in enumerate(whose) if p == VICHY}
     for space in vichy_hexes:
@@ -328,7 +348,7 @@ def part_units(g: War, power: int) -> Flow[None]:
                 for unit in guests:
                     if g.units.at[unit] >= 0:
                         destroy_silently(g, unit, FORCE_POOL)
-    yield from _bring_home(g, power)
+    yield from _bring_home(g, power, fleeing)
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
         if owner != FRANCE or at == GONE:
@@ -351,7 +371,7 @@ def _expel(g: War, unit: int, space: int) -> None:
 
 
 @rule("17.3.2")
-def _bring_home(g: War, power: int) -> Flow[None]:
+def _bring_home(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Flow[None]:
     """French units outside French lands, at sea and on the circle come home: whoever runs Vichy says to which hex"""
     known, whose = g.roster, g.powers_by_hex
     homes = sorted(g.ground.region["vichy_france"], key=lambda s: (not g.ground.city[s], s))
@@ -364,7 +384,7 @@ def _bring_home(g: War, power: int) -> Flow[None]:
         country = g.units.country[unit]
         minor = home_power(g, country) < 0
         if known.naval[unit]:
-            if sea or abroad:
+            if (sea or abroad) and unit not in fleeing:
                 _to_port(g, unit, at, whose)
         elif sea or abroad or at <= CIRCLE or (minor and nation_at(g, at) != country):
             own = [s for s in hexes_of(g, country) if whose[s] in (FRANCE, VICHY)] if minor else homes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.kernel.dice import FixedDice
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, CLEAR, LAKE, RAIL, ROAD, STRAITS, SWAMP
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.building import Purse
@@ -33,8 +33,9 @@ from grognard.titles.wif.rules.land_attack import Declaring, join_attack, may_at
 from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
 from grognard.titles.wif.rules.land_strength import attack_factors
-from grognard.titles.wif.rules.railways import break_rails, links, may_lay, on_railway, road_cost, work_price
-from grognard.titles.wif.rules.resources import resource_hexes, standing
+from grognard.titles.wif.rules.lend_lease import shipment
+from grognard.titles.wif.rules.railways import A_RAILWAY, A_ROAD, break_rails, links, may_lay, on_railway, road_cost, work_price
+from grognard.titles.wif.rules.resources import BY_ROAD, SHIPPED, resource_hexes, routing, standing
 from grognard.titles.wif.rules.roads import (
     Roadwork,
     begin_road,
@@ -52,6 +53,7 @@ from grognard.titles.wif.state import FORCE_POOL, War, slot_of
 
 from .field import act, at, beside, drive, hold, put, war
 from .test_22_divisions import corps
+from .test_22_territorials import opening
 
 ISLES = frozenset(("philippines", "nei", "solomon_is", "caroline_is", "british_north_borneo", "new_britain", "palau_is"))
 
@@ -378,3 +380,36 @@ def test_13_6_1_a() -> None:
     g.turn, g.power = g.turn + 4, USA
     drive(g, open_works(g))
     assert oil_at(g, houston) == 8
+
+
+def turkestan(laid: int) -> War:
+    """The USSR may lend China build points over A1543 and A1643; two hexes more join them to Alma Ata and Urumchi here."""
+    g = war(("Germany", "USSR"), ("Japan", "China"), scenario="global_war_1939", facilities=True)
+    hold(g, "China", "china")
+    g.lent = [USSR, CHINA, 0, 12]
+    for name in ("A1443", "A1543", "A1643", "A1743") if laid else ():
+        g.hexes[at(g, name)].laid = laid
+    return g
+
+
+def test_13_6_1_c() -> None:
+    """wif-13.6.1-c: over the new roads the USSR sends at most five to China; where rails run as far as Urumchi, five go on from
+    there towards Lanchow beside what Urumchi takes. Nothing without a road, and nothing more for who comes later."""
+    assert shipment(turkestan(0), USSR, CHINA, 12).points == 0
+    g = turkestan(A_ROAD)
+    plan = shipment(g, USSR, CHINA, 12)
+    assert plan.points == 5 and plan.used(BY_ROAD)[at(g, "A1643")] == 5
+    assert shipment(g, USSR, CHINA, 3).points == 3
+    g.shipped = [SHIPPED.index(BY_ROAD), at(g, "A1643"), 2]
+    assert shipment(g, USSR, CHINA, 12).points == 3
+    rails = turkestan(A_RAILWAY)
+    rails.hexes[at(rails, "Urumchi")].laid = A_RAILWAY
+    plan = shipment(rails, USSR, CHINA, 12)
+    assert plan.used(BY_ROAD)[at(rails, "A1243")] == 5 and plan.points == 6
+
+
+def test_13_6_1_roads_and_railways_bring_as_much_as_before() -> None:
+    """Where no road is crowded the limit changes nothing: the powers of 1939 have the same production points."""
+    plain, g = opening("global_war_1939"), opening("global_war_1939", "facilities")
+    for power in range(8):
+        assert routing(plain, power).points == routing(g, power).points, power

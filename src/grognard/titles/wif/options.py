@@ -1,6 +1,4 @@
-"""The options of a game as rules read them: those of the sixty optional rules that are written, by the name of what they do.
-
-What cases of the text wait for the others is in the readings (WIF-DEC-124)."""
+"""The options of a game as rules read them: those of the sixty optional rules that are written, by the name of what they do."""
 
 from __future__ import annotations
 

@@ -15,8 +15,9 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, POWERS, USSR, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.rules.control import cities_of, lands, powers_by_hex
+from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.powers import active, at_war, home_countries
-from grognard.titles.wif.rules.resources import SHIPPED, Place, Routing, carriers_for, factory_hexes, routing, useable_factories
+from grognard.titles.wif.rules.resources import SHIPPED, Routing, carriers_for, factory_hexes, routing, useable_factories
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import FORCE_POOL, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
 

@@ -17,12 +17,23 @@ from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, US
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
 from grognard.titles.wif.rules.force_pools import scuttle_hulls, sort_militia
+from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import wells
 from grognard.titles.wif.rules.gates import shut_gates
 from grognard.titles.wif.rules.gearing import shift_gears
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
-from grognard.titles.wif.rules.resources import OIL, SHIPPED, Place, Routing, factory_hexes, goods, resource_hexes, routing
+from grognard.titles.wif.rules.resources import (
+    BY_ROAD,
+    OIL,
+    SEAWAYS,
+    SHIPPED,
+    Routing,
+    factory_hexes,
+    goods,
+    resource_hexes,
+    routing,
+)
 from grognard.titles.wif.rules.stocks import stock_oil, stock_points
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.track_losses import leave_lost_yards
@@ -142,7 +153,7 @@ class Convoys(Subject, frozen=True):
     @once
     def crossed(self, g: War) -> list[int]:
         plan = plan_for(g, self.power, frozenset(self.shut))
-        return sorted({area for kind in SHIPPED[2:] for area in plan.used(kind)})
+        return sorted({area for kind in SEAWAYS for area in plan.used(kind)})
 
 
 ROUTING_FACTS = (
@@ -186,7 +197,7 @@ def _own_use(g: War, power: int) -> dict[Place, int]:
     found: dict[Place, int] = {}
     for kind, hired in HIRED.items():
         found |= {(hired, area): amount for area, amount in alone.used(kind).items()}
-    for kind in ("out", "in"):
+    for kind in ("out", "in", BY_ROAD):
         found.update({(kind, s): amount for s, amount in alone.used(kind).items()})
     return found
 

@@ -1,7 +1,7 @@
 """13.6.1, 13.6.2: resources on their way to factories, by rail and over the sea, and which factories can use them.
 
 The best routing is found: as much as possible arrives, own convoys before those of friends, short ways before long ones. Goods of
-lend lease (13.6.4) and search and seizure come with the campaign; roads count as railways (their limit is option 32).
+lend lease (13.6.4) and search and seizure come with the campaign; railways and roads are freight.py.
 """
 
 from __future__ import annotations
@@ -12,26 +12,33 @@ import msgspec
 
 from grognard.kernel.cache import derived
 from grognard.kernel.goods import Haul, Way, haul
-from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, GERMANY, JAPAN, SIDE_OF_POWER, USA, USSR
-from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT, RAIL, ROAD, STRAITS
+from grognard.kernel.rules import rule
+from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, GERMANY, JAPAN, SIDE_OF_POWER, USA
+from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT
 from grognard.titles.wif.kinds import SCS, Weather, Zone
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.freight import (
+    ROAD_TRADE,
+    Place,
+    Yards,
+    crowded_roads,
+    destinations,
+    is_road,
+    lenders_to,
+    open_to_goods,
+    rail_lines,
+)
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.hulls import points_in
-from grognard.titles.wif.rules.powers import active, at_war, country_sides, home_power, powers_of
-from grognard.titles.wif.rules.railways import links
-from grognard.titles.wif.rules.supply_seas import supply_blocked
+from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
 from grognard.titles.wif.rules.trade import oil_at, promised, trade_partners
-from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, land_at, of_side, on_the_ground, ships_at
+from grognard.titles.wif.rules.units import hexes_of_partisans, of_side, ships_at
 from grognard.titles.wif.rules.weather import closed_port
-from grognard.titles.wif.rules.zones import zones_of_side
-from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NO_SIDE, NOWHERE, War
+from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NOWHERE, War
 
 MINOR_PORT_TRADE = 5  # 13.6.1: resources a side ships a turn through a minor port
 KEEP_OIL = 40  # 13.6.9: oil goes to factories only where nothing else does
 OWN_CONVOY, FRIENDLY_CONVOY, BY_SEA = 1, 20, 4  # what routing prefers: land, then few sea areas, then one's own convoys
-Place = tuple[str, int]  # a node of the network: what it is, and the hex or sea area
 
 
 # --- factories (13.6.2) -------------------------------------------------------------------------------------------------------
@@ -157,106 +164,6 @@ def goods(g: War, power: int) -> dict[int, int]:
     return {s: n for s, n in found.items() if n}
 
 
-# --- by rail and road ---------------------------------------------------------------------------------------------------------
-
-
-class Lines(msgspec.Struct, frozen=True):
-    """The railways a power's resources may use. `group`: hexes joined without a strait, by hex. `over`: groups one strait away.
-    `ends`: hexes in an enemy zone that a friend holds, where a move ends, with the groups they are joined to."""
-
-    group: dict[int, int]
-    over: dict[int, frozenset[int]]
-    ends: dict[int, frozenset[int]]
-
-
-@rule("13.6.1")
-def open_to_goods(g: War, power: int) -> list[bool]:
-    """Hexes a power's resources may pass: its own, those of active friends, neutral minors; Soviet ones not always."""
-    side, sides = SIDE_OF_POWER[power], country_sides(g)
-    soviets = power == USSR or SIDE_OF_POWER[power] != SIDE_OF_POWER[USSR] or at_war(g, USSR, GERMANY)
-    partners, acts = [*trade_partners(g, power), *lenders_to(g, power), *borrowers_from(g, power)], active(g, power)
-
-    def lets_pass(country: int) -> bool:
-        if sides[country] == NO_SIDE:
-            return not g.countries.wars[country] >> power & 1
-        other = g.countries.power[country]
-        shared = other == power or (acts and active(g, other))
-        return (sides[country] == side and shared and (other != USSR or soviets)) or other in partners
-
-    by_country = [*(lets_pass(country) for country in range(len(sides))), False]  # nobody's hexes are the last
-    return [by_country[controller] for controller in g.hexes.controller]
-
-
-@derived("hexes.laid", "hexes.rail_gone", lasting=True)
-def tracks(g: War) -> list[int]:
-    """Hexes with a railway or a road."""
-    return [s for s, sides in enumerate(links(g)) if any(bits & (RAIL | ROAD) for _, bits in sides)]
-
-
-def rails_depend_on(g: War, power: int, *, without: frozenset[str] = frozenset()) -> tuple[object, ...]:
-    """All that the railways of a power depend on: what is built changes nothing."""
-    return *on_the_ground(g), g.stamp(promised.reads), g.stamp(("units.mission",))
-
-
-@derived("units.at", "units.mission", *GROUND_FACTS, promised, given=rails_depend_on, lasting=True)
-def rail_lines(g: War, power: int, *, without: frozenset[str] = frozenset()) -> Lines:
-    """The railways of a power as they stand now. `without`: countries its goods keep out of."""
-    ground, side, steps = g.ground, SIDE_OF_POWER[power], links(g)
-    passable = open_to_goods(g, power)
-    there_now = [s for s in tracks(g) if passable[s] and ground.country[s] not in without]
-    zones = zones_of_side(g, 1 - side)
-    hostile = {s for s in there_now if zones[s]}
-    free = set(there_now) - hostile
-    group: dict[int, int] = {}
-    for start in there_now:
-        if start in group or start in hostile:
-            continue
-        group[start] = start
-        ring = [start]
-        while ring:
-            here = ring.pop()
-            for there, bits in steps[here]:
-                if there in free and there not in group and bits & (RAIL | ROAD) and not bits & STRAITS:
-                    group[there] = start
-                    ring.append(there)
-    boxes = [s for s, off in enumerate(ground.box) if off and passable[s]]
-    group |= dict.fromkeys(boxes, min(boxes, default=NOWHERE))  # off-map boxes are joined as if by rail
-    over: dict[int, set[int]] = {}
-    for here in group:
-        for there, bits in steps[here]:
-            if bits & STRAITS and there in group and may_cross(g, power, here, there) is None:
-                over.setdefault(group[here], set()).add(group[there])
-    ends = {}
-    for s in hostile:
-        if of_side(g, land_at(g, s), side):
-            ends[s] = frozenset(
-                group[b] for b, bits in steps[s] if b in group and bits & (RAIL | ROAD) and not bits & STRAITS
-            )
-    return Lines(group, {k: frozenset(v) for k, v in over.items()}, ends)
-
-
-@rule("13.6.1")
-def may_cross(g: War, power: int, here: int, there: int) -> No | None:
-    """Whether resources cross a straits hexside: with option 12 only beside waters the enemy does not block."""
-    if not g.options.limited_straits:
-        return None
-    waters = {area for s in (here, there) for area in g.ground.seas[s]}
-    if any(supply_blocked(g, area, power) is None for area in waters):
-        return None
-    return No("13.6.1", "enemies block the waters of the strait")
-
-
-def _destinations(lines: Lines, start: int, wanted: Iterable[int]) -> list[int]:
-    """Those of the wanted hexes that a resource of a hex reaches by rail, over one strait at most."""
-    first = {lines.group[start]} if start in lines.group else set(lines.ends.get(start, ()))
-    reached = first.union(*(lines.over.get(n, ()) for n in first))
-    return [
-        s
-        for s in wanted
-        if s == start or (lines.group[s] in reached if s in lines.group else not reached.isdisjoint(lines.ends.get(s, ())))
-    ]
-
-
 # --- over the sea -------------------------------------------------------------------------------------------------------------
 
 
@@ -273,15 +180,6 @@ def convoy_points(g: War, area: int, powers: Iterable[int], *, oil: bool | None 
 
 def _carries(g: War, unit: int) -> bool:
     return bool(g.units.counter[unit] != NOWHERE and g.roster.naval[unit] and g.units[unit].sheet.points)
-
-
-def lenders_to(g: War, power: int) -> list[int]:
-    """Powers that have promised a power something this turn."""
-    return [g.lent[n] for n in range(0, len(g.lent), 4) if g.lent[n + 1] == power]
-
-
-def borrowers_from(g: War, power: int) -> list[int]:
-    return [g.lent[n + 1] for n in range(0, len(g.lent), 4) if g.lent[n] == power]
 
 
 @rule("13.3.2")
@@ -335,11 +233,11 @@ class Routing(msgspec.Struct, frozen=True, dict=True):
         return self.haul.amount
 
     def used(self, what: str) -> dict[int, int]:
-        """What goes through sea areas (`sea`, `ally`; in tankers OIL before it) or ports (`out`, `in`), or leaves a hex."""
+        """What goes through sea areas (`sea`, `ally`; in tankers OIL before it), ports (`out`, `in`), roads, or leaves a hex."""
         kinds = (what, OIL + what) if what in ("resource", "out", "in") else (what,)
         found: dict[int, int] = {}
         for kind, n in self.haul.names:
-            amount = self.haul.through((kind, n)) if kind in kinds else 0
+            amount = self.haul.through((kind, n)) if kind in kinds or (what == BY_ROAD and is_road(kind)) else 0
             if amount:
                 found[n] = found.get(n, 0) + amount
         return found
@@ -374,6 +272,11 @@ def routing(
         drums = {s: min(n, oil_at(g, s) + g.hexes.oil_freed[s]) for s, n in resources.items()}
         layers = {"": {s: n - drums[s] for s, n in resources.items()}, OIL: drums}
     wants = {("factory", s): n for s, n in factories.items()}
+    roads: dict[Place, int] = {}  # what roads may carry that were crowded
+
+    def road_room(space: int) -> int:
+        return max(ROAD_TRADE - used.get((BY_ROAD, space), 0), 0)
+
     while True:
         ways: list[Way[Place]] = []
         most: dict[Place, int] = {}
@@ -382,17 +285,22 @@ def routing(
             load = {s: n for s, n in there.items() if n}
             given |= {(layer + "resource", s): n for s, n in load.items()}
             _lay_ways(g, power, layer, load, factories, used, shut, hauliers if sources is not None else None, ways, most)
+        most |= {place: n for place, n in roads.items() if place in most}
         plan = Routing(power, factories, resources, haul(given, wants, ways, most))
-        laden = [(kind, s, n) for kind in ("out", "in") for s, n in plan.used(kind).items()]
+        laden = [(kind, s, n) for kind in ("out", "in") for s, n in plan.used(kind).items()] if len(layers) > 1 else []
         full = [(kind, s) for kind, s, n in laden if _too_much(g, used, kind, s, n)]
-        if not full or len(layers) == 1:
+        tight = crowded_roads({p: plan.haul.through(p) for p in plan.haul.names if is_road(p[0])}, road_room)
+        if not full and not tight:
             return plan
+        roads |= tight
         for kind, s in full:  # goods and oil share a minor port: what oil has too much goes another way
             used[OIL + kind, s] = used.get((kind, s), 0) + plan.haul.through((kind, s))
 
 
 OIL = "oil "  # before the kind of a place: the way of oil in tankers
-SHIPPED = ("out", "in", "ally", "sea", OIL + "ally", OIL + "sea")  # kinds of places in g.shipped
+BY_ROAD = "road"
+SEAWAYS = ("ally", "sea", OIL + "ally", OIL + "sea")
+SHIPPED = ("out", "in", *SEAWAYS, BY_ROAD)  # kinds of places in g.shipped
 
 
 def _too_much(g: War, used: Mapping[Place, int], kind: str, port: int, amount: int) -> bool:
@@ -415,6 +323,7 @@ def _lay_ways(
     gates, closed, ground = gates_by_border(g), shut_gates(g, power, True), g.ground
     oil = None if not g.options.convoys_in_flames else layer == OIL
     lines, passable = rail_lines(g, power), open_to_goods(g, power)
+    inland = lines if not road_closed(g, power) else rail_lines(g, power, without=BURMA_ROAD)
     ports = [s for s in harbours(g) if passable[s] and not closed_port(g, s)]
     own_goods = hauliers is None
 
@@ -424,16 +333,38 @@ def _lay_ways(
     def room(kind: str, port: int) -> int:
         return max(MINOR_PORT_TRADE - used.get(node(kind, port), used.get((kind, port), 0)), 0)
 
+    def road_room(space: int) -> int:
+        return max(ROAD_TRADE - used.get((BY_ROAD, space), 0), 0)
+
+    def factory(space: int) -> Place:
+        return "factory", space
+
     quays_used: set[int] = set()
+    narrow = bool(lines.roads)  # option 32
+    yards, landed, mined = (
+        Yards(where, layer + word, road_room) if narrow else None
+        for where, word in ((lines, ""), (inland, "landed "), (lines, "mined "))
+    )
     for start in resources:
         dear = KEEP_OIL if g.options.oil and own_goods and ground.oil[start] and not ground.resources[start] else 0
-        ways += [Way(node("resource", start), ("factory", s), price=dear) for s in _destinations(lines, start, factories)]
-        if ore_stopped(g, power, start):
-            continue
-        quays = set(_destinations(lines, start, ports))
-        if ground.seas[start] and ground.port[start] == NO_PORT:
-            quays.add(start)  # from the coast as from a minor port
-        ways += [Way(node("resource", start), node("out", s), price=1 + dear) for s in quays]
+        stopped, here = ore_stopped(g, power, start), node("resource", start)
+        on_the_coast = ground.seas[start] and ground.port[start] == NO_PORT  # as from a minor port
+        if yards is not None and mined is not None:
+            (mined if stopped else yards).carry(here, start, factories, factory, price=dear)
+            if stopped:
+                continue
+            quays = set(yards.carry(here, start, ports, lambda s: node("out", s), price=dear, more=1))
+            if on_the_coast:
+                ways.append(Way(here, node("out", start), price=1 + dear))
+                quays.add(start)
+        else:
+            ways += [Way(here, factory(s), price=dear) for s in destinations(lines, start, factories)]
+            if stopped:
+                continue
+            quays = set(destinations(lines, start, ports))
+            if on_the_coast:
+                quays.add(start)
+            ways += [Way(here, node("out", s), price=1 + dear) for s in quays]
         quays_used |= quays
     for s in quays_used:
         if ground.port[s] != MAJOR_PORT:
@@ -451,15 +382,21 @@ def _lay_ways(
                 ways.append(Way(node(kind, area), node("past", area)))
         onward = [there for there in ground.waters[area] if there not in shut and gates.get((area, there)) not in closed]
         ways += [Way(node("past", area), node("water", there)) for there in onward]
-    inland = lines if not road_closed(g, power) else rail_lines(g, power, without=BURMA_ROAD)
     for s in ports if quays_used else ():
-        ends = _destinations(inland, s, factories)
+        if landed is not None:
+            ends = landed.carry(node("in", s), s, factories, factory, price=1)
+        else:
+            ends = destinations(inland, s, factories)
         if not ends:
             continue
         if ground.port[s] != MAJOR_PORT:
             most[node("in", s)] = room("in", s)
         ways += [Way(node("past", area), node("in", s)) for area in ground.seas[s]]
-        ways += [Way(node("in", s), ("factory", end), price=1) for end in ends]
+        ways += [Way(node("in", s), factory(end), price=1) for end in ends] if landed is None else []
+    for each in (yards, landed, mined):
+        if each is not None:
+            ways += each.ways
+            most |= each.most
 
 
 @rule("13.6.9")

@@ -12,10 +12,11 @@ from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.building import Purse, second_cost
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
+from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import at_home, spoil
 from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import active, home_power, playing, political
-from grognard.titles.wif.rules.resources import OIL, SHIPPED, Place, carriers_for, factory_hexes, routing, standing
+from grognard.titles.wif.rules.resources import BY_ROAD, OIL, SHIPPED, carriers_for, factory_hexes, routing, standing
 from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.units import hexes_of_partisans
 from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, NOWHERE, Hex, Power, Unit, War
@@ -102,7 +103,7 @@ def storage(g: War, saving: Saving) -> list[Load]:
         for s in list(sources):
             sources[s] -= plan.used("resource").get(s, 0)
         sources = {s: n for s, n in sources.items() if n > 0}
-        for way in ("out", "in", "ally", OIL + "ally"):
+        for way in ("out", "in", "ally", OIL + "ally", BY_ROAD):
             for at, amount in plan.used(way).items():
                 spent[way, at] = spent.get((way, at), 0) + amount
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.titles.wif.facts import GERMANY, ITALY, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, USSR
 from grognard.titles.wif.ground import RAIL, RIVER, STRAITS
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.guests import may_leave_home
@@ -15,6 +15,7 @@ from grognard.titles.wif.rules.reorganisation import (
     may_open,
     may_reach,
     may_turn_up,
+    payment,
     price,
     reorganise,
     reorganise_finally,
@@ -144,6 +145,30 @@ def test_11_17_4_the_price_is_one_in_its_own_action_else_two_doubled_by_friends(
     assert (price(g, infantry, False), price(g, plane, False), price(g, plane, True)) == (1, 2, 4)
     act(g, "USSR", Action.AIR)
     assert (price(g, infantry, False), price(g, plane, False)) == (2, 1)
+
+
+def test_11_17_4_a_minor_s_unit_pays_double_for_points_of_its_power() -> None:
+    """The text's own sum: a Rumanian ARM in an air action costs 8 German points with option 29, 4 without it; 1 in a land action
+    of Rumania's own points, 2 of German ones. An Australian is no stranger to a British HQ."""
+    g = war(("Germany", "USSR"), variable_reorganisation=True)
+    align(g, "rumania", "Germany")
+    hq = named(g, "Germany", "v. Bock", "Ploesti")
+    tanks, foot = put(g, "Rumania ARM any", "Ploesti", down=1), put(g, "Rumania INF any", "Ploesti", down=1)
+    own = put(g, "Germany INF any", "Ploesti", down=1)
+    subject = Reorganising(GERMANY)
+    act(g, "Germany", Action.AIR)
+    g.units[hq].points_left = 8
+    assert payment(g, subject, tanks) == {hq: 8}
+    g.units[hq].points_left = 7
+    assert payment(g, subject, tanks) is None
+    act(g, "Germany", Action.LAND)
+    assert payment(g, subject, foot) == {hq: 2} and payment(g, subject, own) == {hq: 1}
+    empire = war(("Germany", "Commonwealth"))
+    act(empire, "Commonwealth", Action.LAND)
+    staff = named(empire, "Commonwealth", "Wavell", "London", points_left=1)
+    digger = put(empire, "Commonwealth INF any", "London", down=1)
+    empire.units[digger].country = empire.facts.country["australia"]
+    assert payment(empire, Reorganising(COMMONWEALTH), digger) == {staff: 1}
 
 
 def test_11_17_4_hqs_and_face_up_units_are_not_reorganised() -> None:

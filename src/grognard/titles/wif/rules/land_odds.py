@@ -21,6 +21,7 @@ from grognard.titles.wif.rules.land_strength import (
     WEATHER_COLUMNS,
     anti_tank,
     attack_factors,
+    attack_weakness,
     defence_factors,
     fort_share,
     odds_column,
@@ -104,12 +105,13 @@ def fight(g: War, attack: int) -> Fight:
 def _attack(g: War, unit: int, target: int, surprised: bool) -> Fraction:
     """Factors of one attacker: invaders are halved unless they are marines from AMPH, parachutists attack over no hexside."""
     sheet = g.units[unit].sheet
+    share = Fraction(2 if g.units.doubled[unit] else 1) * attack_weakness(g, unit)  # 16.3.3
     if g.units.landed[unit] == PARADROP:
-        return Fraction(sheet.strength)
+        return sheet.strength * share
     if g.units.landed[unit] == INVASION:
         whole = sheet.marine and (g.units.amphibious[unit] or not g.settings.marines_trs_halved)
         whole = whole or bool(g.units.amphibious[unit] and unit in ferried(g, target))
-        return Fraction(sheet.strength) * (1 if whole else Fraction(1, 2))
+        return sheet.strength * share * (1 if whole else Fraction(1, 2))
     return attack_factors(g, unit, g.units.at[unit], target, surprised)
 
 

@@ -137,12 +137,12 @@ def first_losses(g: War, battle: Fight, blitz: bool = True) -> tuple[int, ...]:
     helpers = builders(g, battle)
     if helpers:
         return helpers
+    found: list[int] = []
     if any(item.label.startswith("more armour") for item in die_modifiers(g, battle, blitz).items):
-        kinds = ARMOUR | REPLACES_ARMOUR
-        return tuple(u for u in battle.attackers if g.roster.types[u] in kinds)
+        found += [u for u in battle.attackers if g.roster.types[u] in ARMOUR | REPLACES_ARMOUR]
     if battle.winter_benefit:
-        return tuple(u for u in battle.attackers if winterised(g, u))
-    return ()
+        found += [u for u in battle.attackers if winterised(g, u) and u not in found]
+    return tuple(found)
 
 
 @rule("22.1.1")

@@ -63,9 +63,13 @@ def hexside_share(g: War, unit: int, start: int, target: int, surprised: bool = 
         share *= HALF
     if not helped:
         share *= wall
-    if g.units.power[unit] == CHINA and not g.units[unit].sheet.communist:
-        share *= HALF
-    return share
+    return share * attack_weakness(g, unit)
+
+
+@rule("11.15.1")
+def attack_weakness(g: War, unit: int) -> Fraction:
+    """Nationalist Chinese attack with half their factors, however they come."""
+    return HALF if g.units.power[unit] == CHINA and not g.units[unit].sheet.communist else Fraction(1)
 
 
 @rule("11.15.1", "22.9")

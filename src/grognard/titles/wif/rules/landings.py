@@ -14,7 +14,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, Activity, Weather
 from grognard.titles.wif.rules.actions import count, may_do, may_do_any
-from grognard.titles.wif.rules.control import enemy_hex, friendly, hostile_hex, take_hex
+from grognard.titles.wif.rules.control import friendly, hostile_hex, take_hex
 from grognard.titles.wif.rules.guests import partisans_hold
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_movement import hex_price
@@ -159,7 +159,7 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
     if ground.area[at] not in ground.seas[there] or not ground.wet[there]:
         return No("11.13", f"{g.board.label(there)} has no open coast on this sea area")
     bands = there in hexes_of_partisans(g, SIDE_OF_POWER[subject.power])
-    if not bands and not enemy_hex(g, there, g.units.power[ship]) and not hostile_hex(g, there, unit):
+    if not bands and not (hostile_hex(g, there, ship) and hostile_hex(g, there, unit)):
         return No("11.13", f"{g.board.label(there)} is not an enemy's hex, and no enemy partisans are there")
     if there in hexes_of_partisans(g, 1 - SIDE_OF_POWER[subject.power]):
         return No("11.13", "friendly partisans are there: units debark")

@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.hulls import is_port
 from grognard.titles.wif.rules.land_movement import hex_price
 from grognard.titles.wif.rules.missions import FLEW_SUPPLIES
-from grognard.titles.wif.rules.powers import active, co_operate, powers_of, stilwell_serves
+from grognard.titles.wif.rules.powers import active, co_operate, home_power, powers_of, stilwell_serves
 from grognard.titles.wif.rules.special_aircraft import is_large
 from grognard.titles.wif.rules.stacking import is_anchored
 from grognard.titles.wif.rules.supply import in_supply, isolated
@@ -206,13 +206,22 @@ def is_mixed(g: War, source: int, unit: int) -> bool:
     return ("ss" in g.units[source].sheet.marks) != ("ss" in g.units[unit].sheet.marks)
 
 
+@rule("11.17.4")
+def same_country(g: War, source: int, unit: int) -> bool:
+    """Whether points of a source cost a unit nothing more: they are of one minor country, or of one major power itself, whose
+    territorials count as its own."""
+    units, power = g.units, g.units.power[unit]
+
+    def own(u: int) -> bool:
+        return units.power[u] == power and (home_power(g, units.country[u]) == power or g.roster.types[u] == Type.TERR)
+
+    return units.country[source] == units.country[unit] or (own(source) and own(unit))
+
+
 def payment(g: War, subject: Reorganising, unit: int) -> dict[int, int] | None:
     """From which open sources the points come: own ones first, friends only if those do not suffice; None if all do not."""
     given = [u for u, points in enumerate(g.units.points_left) if points and may_reach(g, u, unit) is None]
-    own = [
-        u for u in given
-        if g.units.country[u] == g.units.country[unit] or g.units.power[u] == g.units.power[unit] or stilwell_serves(g, u, unit)
-    ]  # fmt: skip
+    own = [u for u in given if same_country(g, u, unit) or stilwell_serves(g, u, unit)]
     alike = [u for u in own if not is_mixed(g, u, unit)]
     friends = [u for u in given if not is_mixed(g, u, unit)]
     ways = [(alike, False, False), (own, False, True), (friends, True, False), (given, True, True)]

@@ -10,14 +10,14 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import OFF_MAP
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.control import hostile_hex, sides_by_hex, take_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.production import note_loss
 from grognard.titles.wif.rules.stacking import land_excess, may_stack
-from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, turn_down
+from grognard.titles.wif.rules.units import destroy, land_at, of_side, put, turn_down, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import FORCE_POOL, Hex, Power, Unit, War, slot_of
 
@@ -42,8 +42,8 @@ def refuges(g: War, unit: int) -> list[int]:
         return [s for s in safe if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
     ranked: dict[int, list[int]] = {}
     for there, _ in g.ground.steps[here]:
-        if may_enter(g, unit, here, there) is not None:
-            continue
+        if may_enter(g, unit, here, there) is not None or of_side(g, units_at(g, there), 1 - side):
+            continue  # a retreat overruns nobody, not even aircraft and ships (11.10.3)
         friends = of_side(g, land_at(g, there), side)
         zone = in_enemy_zone(g, there, side)
         if zone and not friends:
@@ -108,6 +108,8 @@ def _may_retreat(g: War, subject: Retreat, there: int) -> No | None:
 
 def _retreat(g: War, subject: Retreat, there: int) -> None:
     put(g, subject.unit, there)
+    if hostile_hex(g, there, subject.unit):
+        take_hex(g, there, subject.unit)  # 2.5.3: nobody else is there
     if flies_away(g, subject.unit):
         turn_down(g, subject.unit)
 

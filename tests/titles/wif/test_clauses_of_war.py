@@ -56,7 +56,7 @@ def test_11_15_5_either_kind_of_helper_may_be_the_first_loss() -> None:
 def test_11_15_5_a_retreat_takes_an_empty_enemy_hex_and_passes_by_aircraft() -> None:
     """A defender may retreat into a hex of the enemy that nobody holds, which changes hands; not into one with his aircraft."""
     g, units, foes, target = front("Germany ARM 8-6")
-    spots = [b for b in refuges(g, foes[0])]
+    spots = list(refuges(g, foes[0]))
     assert spots
     for b in spots:
         hold(g, "Germany", g.board.token(b))

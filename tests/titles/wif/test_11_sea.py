@@ -27,7 +27,7 @@ from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_damage import Toll
-from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce, _way, may_lead, may_sail, move_ships, waypoints
+from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce, _way, goals, may_lead, may_sail, move_ships, waypoints
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.return_to_base import Return, bring_home
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, War
@@ -765,3 +765,17 @@ def test_13_4_ships_come_home_by_the_way_their_owner_chooses() -> None:
     assert set(led.ports(g)) < set(force.ports(g)) | {at(g, "London")}
     drive(g, bring_home(g), ["via north_sea", "home W1536"])
     assert g.units.at[mine] == at(g, "London") and g.units.down[mine]
+
+
+def test_11_4_2_a_ship_that_cannot_keep_up_is_not_split_off_beyond_its_range() -> None:
+    """A convoy point led by Faeroes Gap and the Denmark Strait has no range left for the North Sea, where it was to be split off:
+    the force does not sail there by that way; straight from the gap it does."""
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939")
+    act(g, "Commonwealth", Action.NAVAL)
+    battleship = put(g, "Commonwealth BB any", "Glasgow")
+    convoy = g.units.add(counter=-1, power=4, country=g.facts.country["united_kingdom"], at=at(g, "Glasgow"), points=1).index
+    box = g.ground.sections[at(g, "North Sea")][0]
+    gap, strait = at(g, "Faeroes Gap"), at(g, "Denmark Strait")
+    for via, able in (((gap, strait), False), ((gap,), True)):
+        force = TaskForce(4, at(g, "Glasgow"), (battleship, convoy), ((convoy, box),), via)
+        assert (box in goals(g, force)) == able, via

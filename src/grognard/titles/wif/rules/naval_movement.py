@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.hulls import cast_off, is_asw, is_docked, is_raider, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.powers import co_operate
-from grognard.titles.wif.rules.sailing import Course, is_sub, legs, next_seas, passage, printed_move, sections_open
+from grognard.titles.wif.rules.sailing import LIGHT, Course, is_sub, legs, next_seas, passage, printed_move, sections_open
 from grognard.titles.wif.rules.sea_wars import moves_singly
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
@@ -348,8 +348,11 @@ def goals(g: War, force: TaskForce) -> list[int]:
     highest = 0 if any(is_asw(g, u) for u in force.going) else 4  # 22.16: escorts stay with the convoys
     found: list[int] = []
     common = set.intersection(*(set(course) for course in reach))
+    together = _alike(g, force.ships)
     for place in sorted(common | {here} if here >= 0 and not force.via else common - {here}):
         if force.drops and not _passes_all(g, force, place):
+            continue
+        if not together and place != here and not _way(g, force, place):
             continue
         if ground.land[place]:
             found.append(place)
@@ -384,10 +387,30 @@ def _passes_all(g: War, force: TaskForce, place: int) -> bool:
 
 
 def _way(g: War, force: TaskForce, aim: int) -> list[tuple[int, int]]:
-    """The places on the way, that of the ship with the least range, each with the leg it is on."""
+    """The places on the way, each with the leg it is on: that of the ship with the least range, else of another, if all of the
+    force can sail it; none if they have no way in common."""
     whole = dict(zip(force.ships, force.legs(g)))
-    slowest = min(force.going, key=lambda u: (whole[u][-1][aim].range, u))
-    return passage(whole[slowest], force.via, aim)
+    for lead in sorted(force.going, key=lambda u: (whole[u][-1][aim].range, u)):
+        found = passage(whole[lead], force.via, aim)
+        if all(_follows(g, force, u, whole[u], found) for u in force.ships):
+            return found
+    return []
+
+
+def _follows(g: War, force: TaskForce, unit: int, reach: list[dict[int, Course]], places: list[tuple[int, int]]) -> bool:
+    """Whether a ship gets to all sea areas on a way, or to the one in which it is split off."""
+    end = next((g.ground.area[box] for u, box in force.drops if u == unit), NOWHERE)
+    for space, leg in places:
+        if g.ground.sea[space] and space not in reach[leg]:
+            return False
+        if space == end:
+            return True
+    return True
+
+
+def _alike(g: War, ships: tuple[int, ...]) -> bool:
+    """Whether ships have the same waters open to them at the same price, so that the way of the slowest serves all."""
+    return len({(g.units.power[u], g.units.country[u], g.roster.types[u] in LIGHT) for u in ships}) <= 1
 
 
 @rule("11.4.2", "11.4.6")

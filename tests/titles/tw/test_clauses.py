@@ -9,6 +9,7 @@ from grognard.kernel.play import Journal
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.boons import bestow
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import bases, french_aircraft_forward, may_base
 from grognard.titles.tw.rules.bombing import Raid, bombing_modifiers
 from grognard.titles.tw.rules.bombing_war import bombing_war, may_hit_oil, simple_bombing
@@ -439,3 +440,18 @@ def test_25_2_partisans_rise_in_no_hex_with_an_enemy_unit(what):
     assert lodz in hideouts(g, band)
     put(g, what, "lodz")
     assert lodz not in hideouts(g, band)
+
+
+@pytest.mark.parametrize(("base", "asked"), [("", True), ("london", False)])
+def test_8_8_8_flights_to_narvik_are_met_on_the_map_alone(base, asked):
+    """A German TAC flies from Bergen to Narvik, off the map; a British fighter beside Bergen may meet it, one in London is too
+    far away to meet it anywhere (found by random play)."""
+    g = navy("germany", "britain", year=1942)
+    g.hexes[space(g, "narvik_box")].holder = GERMANY
+    hold(g, "germany", "bergen")
+    base = base or g.board.ids[next(s for s in g.ground.steps[space(g, "bergen")] if g.ground.land[s])]
+    hold(g, "britain", base)
+    tac = put(g, "germany TAC 1-5-4", "bergen")
+    put(g, "britain FTR 3-3-2", base)
+    prompts = drive(g, transfer(g, tac, space(g, "narvik_box"), None, 10), ["let"] if asked else [])
+    assert drive.value is True and bool(prompts) == asked

@@ -11,7 +11,7 @@ from grognard.titles.tw import TITLE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.odds import outlook
 from grognard.titles.tw.present import picture, sidc
-from grognard.titles.tw.subjects import Announcing, Movers, Round
+from grognard.titles.tw.subjects import Announcing, Interception, Movers, Round
 
 from .kit import AXIS, answer, session
 
@@ -90,5 +90,6 @@ def test_answers_that_throw_dice_are_final():
 
     assert final("fight") and final("plain")
     assert final("done", Announcing(1)) and final("stay", Round(1))
+    assert final("lose") and final("accept") and final("hold", Interception(1)) and not final("hold")
     assert not final("take")
     assert not final("done", Movers(1))

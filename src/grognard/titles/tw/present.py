@@ -10,9 +10,12 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, KEYS, NATIONS, SIDES
 from grognard.titles.tw.present_diplomacy import diplomacy_panels
 from grognard.titles.tw.present_war import war_panels, war_tracks
+from grognard.titles.tw.rules.bombing_war import Bombers, Sky
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.logistics import EFFORTS, effort_price, sustained_price
+from grognard.titles.tw.rules.patrols import Watch
 from grognard.titles.tw.rules.rail import rail_left
+from grognard.titles.tw.rules.strategic_war import Atlantic, Pack
 from grognard.titles.tw.rules.strength import CounterCover, Cover, Support
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.task_forces import forget, hidden
@@ -355,9 +358,14 @@ def _woken(g: War, effort: str, nation: Row, space: Row) -> str:
     return f"activates {', '.join(names[:3])}{more}" if names else ""
 
 
-ROLLS = frozenset(("fight", "plain", "effort", "force"))
+ROLLS = frozenset(
+    ("fight", "plain", "effort", "force", "lose", "accept", "play", "card", "chit", "keep", "meet", "counter", "intercept",
+     "along", "rise", "by_lot", "lurk", "city")
+)  # fmt: skip
+SECRET = (Atlantic, Bombers, Sky, Pack)  # both sides write their numbers down, and the dice fall with the last
 CLOSES: dict[str, tuple[type, ...]] = {  # the last answer lets the dice fall: attacks announced, aircraft sent, rounds go on
-    "done": (Announcing, Reserves, Support, Cover, CounterCover, CounterInterception),
+    "done": (Announcing, Reserves, Support, Cover, CounterCover, CounterInterception, Watch),
+    "hold": (Interception,),
     "go": (Strike, Escort),
     "let": (Interception,),
     "stay": (Round, StrikeRound),
@@ -368,7 +376,7 @@ CLOSES: dict[str, tuple[type, ...]] = {  # the last answer lets the dice fall: a
 
 def final(ask: Ask, option: Option) -> bool:
     """Answers after which dice may fall at once."""
-    return option.verb in ROLLS or isinstance(ask.subject, CLOSES.get(option.verb, ()))
+    return option.verb in ROLLS or isinstance(ask.subject, (*SECRET, *CLOSES.get(option.verb, ())))
 
 
 THEATRES = (

@@ -353,6 +353,9 @@ def transfer(g: War, unit: int, goal: int, legs: int | None, leg: int) -> Flow[b
     def hunters() -> list[int]:
         found = hunters_of(g, 1 - g.side, AGAINST_TRANSFER)
         far = g.ground.far
+        if g.ground.box[at] or g.ground.box[goal]:  # 8.8.7, 8.8.8: beyond the map nobody can be met
+            shore = at if g.ground.box[goal] else goal
+            return [u for u, base, reach in found if far(base, shore) <= reach]
         near = [u for u, base, reach in found if far(base, goal) <= reach]
         others = [(u, base, reach) for u, base, reach in found if far(base, goal) > reach]
         danger = 0

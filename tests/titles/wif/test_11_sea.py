@@ -482,18 +482,65 @@ def test_11_5_10_asw_of_the_example() -> None:
 
 
 def test_11_5_10_b() -> None:
-    """wif-11.5.10-b: the X sinks five points; the first loss is convoys, the second may be a warship; without convoys
-    the rest is ignored."""
+    """wif-11.5.10-b: two columns up 8 factors of submarines make an X, a D and three A: the X sinks five points, the D is laid on
+    the other five for three surprise points, the first A sends these home, and the rest is ignored without convoys."""
     g = war(("Germany", "USA"), turn="Jul/Aug 1942", ships_in_flames=False, light_cruisers=False)
-    boats = [ship(g, "Germany", "SUB", "any", NORTH_SEA, 2) for _ in range(3)]
+    boats = [ship(g, "Germany", "SUB", name, NORTH_SEA, 2) for name in ("any", "any", "any")]
+    spare = naval_damage.sub_factors(g, boats)
     heap = convoys(g, "USA", NORTH_SEA, 10)
-    cruiser = ship(g, "USA", "CA", "any", NORTH_SEA, 0)
-    sides = Sides(at(g, NORTH_SEA), 0, included=[boats, [heap, cruiser]])
-    asked = drive(g, naval_combat.submarine_round(g, sides, 0, Toll()), dice=[1] * 40)
-    assert asked, "somebody chose"
+    cruiser, battleship = ship(g, "USA", "CA", "any", NORTH_SEA, 0), ship(g, "USA", "BB", "any", NORTH_SEA, 3)
+    toll = Toll()
+    sides = Sides(at(g, NORTH_SEA), 0, included=[boats, [heap, cruiser, battleship]], points=[7, 0])
+    inflicted = naval_combat.result_of(g, "SUB", spare, 3, 2)
+    hits = naval_combat.result_of(g, "ASW", naval_damage.asw_factors(g, [heap, cruiser, battleship]), 3, 0)
+    assert inflicted[:3] == ["X", "D", "A"]
+    answers = ["shift_own", "shift_own", "no_shift", f"suffer u{boats[0]}", f"suffer u{boats[1]}", f"suffer u{boats[2]}"]
+    assert len(hits) == 3
+    answers += ["owner", "choose", f"suffer u{heap}"]
+    rolls = [10] * len(hits) + [1] * 8
+    drive(g, naval_combat.submarine_round(g, sides, 0, toll), answers, dice=rolls)
     heaps = [u for u, c in enumerate(g.units.counter) if c == NOWHERE]
-    assert sum(g.units.points[u] for u in heaps) == 10
-    assert sum(g.units.points[u] for u in heaps if g.units.at[u] == GONE) in (5, 10)  # by lots of five
+    assert sum(g.units.points[u] for u in heaps if g.units.at[u] == GONE) == 5
+    assert g.units.damaged[heap] and heap in toll.aborting and g.units.points[heap] == 5
+    assert not g.units.damaged[cruiser] and cruiser not in toll.aborting
+
+
+def test_11_5_10_three_points_choose_any_ship_that_was_found() -> None:
+    """The submarines' player names the battleship of section 3 for the odd loss, which else falls on convoys alone."""
+    g = war(("Germany", "USA"), turn="Jul/Aug 1942", ships_in_flames=False, light_cruisers=False)
+    boats = [ship(g, "Germany", "SUB", "any", NORTH_SEA, 2) for _ in range(4)]
+    heap, battleship = convoys(g, "USA", NORTH_SEA, 10), ship(g, "USA", "BB", "any", NORTH_SEA, 3)
+    hits = naval_combat.result_of(g, "ASW", naval_damage.asw_factors(g, [heap, battleship]), 4, 0)
+    for points, answers in ((0, []), (3, ["no_shift", *(f"suffer u{b}" for b in boats[: len(hits)]), "choose"])):
+        h = war(("Germany", "USA"), turn="Jul/Aug 1942", ships_in_flames=False, light_cruisers=False)
+        boats = [ship(h, "Germany", "SUB", "any", NORTH_SEA, 2) for _ in range(4)]
+        heap, battleship = convoys(h, "USA", NORTH_SEA, 10), ship(h, "USA", "BB", "any", NORTH_SEA, 3)
+        sides = Sides(at(h, NORTH_SEA), 0, included=[boats, [heap, battleship]], points=[points, 0])
+        last = [f"suffer u{battleship}"] if points else []
+        drive(h, naval_combat.submarine_round(h, sides, 0, Toll()), [*answers, *last], dice=[1] * 40)
+        assert (h.units.at[battleship] < 0 or bool(h.units.damaged[battleship])) == bool(points)
+
+
+def test_11_5_8_e_a_result_strikes_a_lot_of_convoy_points_whoever_owns_them() -> None:
+    """With option 5 an X and a D on a US and four British points sink three and damage the two that are left."""
+    g = war(("Germany", "Commonwealth"), ("Germany", "USA"), ships_in_flames=True)
+    own, friend = convoys(g, "USA", NORTH_SEA, 1), convoys(g, "Commonwealth", NORTH_SEA, 4)
+    toll = Toll()
+    dice(g, 1, 1)
+    naval_damage.suffer(g, own, "X", toll, among=[own, friend])
+    heaps = [u for u, c in enumerate(g.units.counter) if c == NOWHERE]
+    assert sum(g.units.points[u] for u in heaps if g.units.at[u] == GONE) == 3 and g.units.at[own] == GONE
+    naval_damage.suffer(g, friend, "D", toll, among=[friend])
+    assert g.units.points[friend] == 2 and g.units.damaged[friend]
+
+
+def test_11_5_8_damaged_points_taken_off_a_heap_can_be_struck_again() -> None:
+    g = war(("Germany", "Commonwealth"), ships_in_flames=False)
+    heap = convoys(g, "Commonwealth", NORTH_SEA, 10)
+    toll = Toll()
+    dice(g, 1)
+    naval_damage.suffer(g, heap, "D", toll)
+    assert [g.units.damaged[u] for u in toll.everybody([heap])] == [0, 1]
 
 
 def dice(g: War, *values: int) -> None:

@@ -175,7 +175,8 @@ def strike(g: War, sides: Sides, side: int, unit: int) -> Flow[None]:
     toll, port = Toll(), bool(g.ground.land[sides.area])
     factor, shift = g.units[unit].sheet.carrier, bought % 100 - against // 100
     for n, result in enumerate(result_of(g, "air-to-sea", factor, ship_number(g, sides.included[1 - side]), shift)):
-        targets = [u for u in sides.included[1 - side] if g.units.at[u] >= 0 and u not in toll.aborting]
+        there = toll.everybody(sides.included[1 - side])
+        targets = [u for u in there if g.units.at[u] >= 0 and u not in toll.aborting]
         if not targets:
             break
         before = list(sides.points)
@@ -183,7 +184,7 @@ def strike(g: War, sides: Sides, side: int, unit: int) -> Flow[None]:
         if (n % 2 == 1) == (sides.points != before):  # the owner chooses
             targets = whole_lots_first(g, targets)
         hit = yield from choose_target(g, seat, result, targets)
-        suffer(g, hit, result, toll, (yield from defence_roll(g, sides.area, hit, result)))
+        suffer(g, hit, result, toll, (yield from defence_roll(g, sides.area, hit, result)), targets)
         if port:  # 11.2: in port an abort only turns a ship face-down
             turn_down(g, *toll.aborting)
     for hit in [] if port else list(toll.aborting):

@@ -483,7 +483,7 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
             inflicted[side] = results(g.charts.naval[f"c{column}", ship_number(g, ships)])
     for side in (sides.active, 1 - sides.active):
         for n, result in enumerate(inflicted[side]):
-            targets = _ships(g, sides.included[1 - side], toll)
+            targets = _ships(g, toll.everybody(sides.included[1 - side]), toll)
             if targets:  # both sides pick in turn, the attacker first
                 turn = side if n % 2 == 0 else 1 - side
                 if len(targets) > 1 and (yield from _spends(g, sides, 1 - turn, seats)):
@@ -491,7 +491,7 @@ def air_attacks(g: War, sides: Sides, planes: list[list[Plane]], toll: Toll, sea
                 if turn != side:  # the owner chooses
                     targets = whole_lots_first(g, targets)
                 unit = yield from choose_target(g, seats[turn], result, targets)
-                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
+                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)), targets)
                 if g.ground.land[sides.area]:
                     turn_down(g, *toll.aborting)
                     toll.aborting.clear()

@@ -36,10 +36,15 @@ TRANSPORT_DEFENCE = 10  # 11.5.8: TRS, AMPH and convoy points
 
 @dataclass
 class Toll:
-    """What happened in a round: ships that abort at its end, and half aborts."""
+    """What happened in a round: ships that abort at its end, half aborts, and convoy points taken off a heap, with that heap."""
 
     aborting: list[int] = field(default_factory=list)
     halves: dict[int, int] = field(default_factory=dict)
+    taken: dict[int, int] = field(default_factory=dict)
+
+    def everybody(self, units: Collection[int]) -> list[int]:
+        """Units with the convoy points that results took off heaps among them: these are still there to suffer more."""
+        return [*units, *(part for part, heap in self.taken.items() if heap in units and part not in units)]
 
 
 class Hit(Subject, frozen=True):
@@ -102,17 +107,35 @@ def choose_target(g: War, seat: str, result: str, targets: list[int]) -> Flow[in
 
 
 @rule("11.5.8")
-def suffer(g: War, unit: int, result: str, toll: Toll, roll: int = 0) -> None:
-    """A ship suffers a result: a die against its defence (`roll`: if it is rolled), then sunk, damaged, sent home or shaken."""
-    row = g.units[unit]
-    if row.counter == NOWHERE:
-        unit = divide(g, unit, convoy_lot(g))  # as many points as one result strikes
-        row = g.units[unit]
+def suffer(g: War, unit: int, result: str, toll: Toll, roll: int = 0, among: Collection[int] = ()) -> None:
+    """A ship suffers a result: a die against its defence (`roll`: if it is rolled), then sunk, damaged, sent home or shaken. A
+    result strikes a lot of convoy points; where a heap has fewer, others `among` the targets make it up."""
     value = defence_value(g, unit)
+    row = g.units[unit]
     at = g.ground.area[row.at] if row.at >= 0 and g.ground.section[row.at] >= 0 else row.at
     roll = roll or g.roll(D10, f"{row.label}, {result}: defence {value}", "11.5.8", aim=aim(g, at, (unit,)))
     if roll > value:
         result = NEXT_WORSE[result]
+    for part in _lot(g, unit, toll, among) if row.counter == NOWHERE else [unit]:
+        _bear(g, part, result, toll)
+
+
+def _lot(g: War, unit: int, toll: Toll, among: Collection[int]) -> list[int]:
+    """As many convoy points as one result strikes, of the heap that was named and of others in the same state."""
+    units, need, found = g.units, convoy_lot(g), []
+    heaps = [u for u in among if u != unit and units.counter[u] == NOWHERE and units.at[u] >= 0]
+    heaps = [u for u in heaps if units.damaged[u] == units.damaged[unit] and u not in toll.aborting]
+    for heap in (unit, *heaps):
+        if need > 0:
+            part = divide(g, heap, need)
+            toll.taken[part] = heap
+            need -= units.points[part]
+            found.append(part)
+    return found
+
+
+def _bear(g: War, unit: int, result: str, toll: Toll) -> None:
+    row = g.units[unit]
     if result == HALF:
         toll.halves[unit] = toll.halves.get(unit, 0) + 1
         if toll.halves[unit] == 2:

@@ -127,7 +127,7 @@ def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
     ]  # fmt: skip
     for side in (sides.active, 1 - sides.active):
         for n, result in enumerate(inflicted[side]):
-            targets = [u for u in sides.included[1 - side] if _afloat(g, u, toll) and not g.roster.air[u]]
+            targets = [u for u in toll.everybody(sides.included[1 - side]) if _afloat(g, u, toll) and not g.roster.air[u]]
             if targets:
                 points = list(sides.points)
                 shooter = g.options.screening and n % 2 == 1  # option 23: both pick in turn, the owner first
@@ -138,7 +138,7 @@ def surface_round(g: War, sides: Sides, toll: Toll) -> Flow[None]:
                 if shooter == bought:  # the owner chooses
                     targets = whole_lots_first(g, targets)
                 unit = yield from choose_target(g, who, result, targets)
-                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
+                suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)), targets)
 
 
 # --- screening (option 23) ------------------------------------------------------------------------------------------------------
@@ -298,16 +298,18 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
             unit = yield from choose_target(g, who, result, targets)
             suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
     for n, result in enumerate(losses):
-        convoys = [u for u in low if sails_as_convoy(g, u) and _afloat(g, u, toll)]
+        convoys = [u for u in toll.everybody(low) if sails_as_convoy(g, u) and _afloat(g, u, toll)]
         if not convoys:
             break  # all further losses are ignored
         warships = [u for u in low if is_warship(g, u) and _afloat(g, u, toll)]
         before = sides.points[side]
         who = yield from chooser(g, sides, side)
-        anyone = sides.points[side] < before
-        targets = convoys + (warships if anyone or (n % 2 and g.settings.subs_hit_warships) else [])
+        targets = convoys + (warships if n % 2 and g.settings.subs_hit_warships else [])
+        if sides.points[side] < before:  # three points choose any naval unit that was found
+            there = toll.everybody(sides.included[1 - side])
+            targets += [u for u in there if u not in targets and g.roster.naval[u] and _afloat(g, u, toll)]
         unit = yield from choose_target(g, who, result, targets)
-        suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
+        suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)), targets)
 
 
 def plain(name: str, words: str, rule: str = "11.5.1", *, rolls: bool = True) -> Act[War, Doubt, None]:

@@ -53,6 +53,7 @@ class Hex(Row):
     ic = column()  # Russian industrial centre: its BRPs
     ic_idle = column(NOWHERE)  # turn from which a moved industrial centre works again (ours 37.3)
     attacked = column()  # has been attacked in this combat phase (ours 15.23)
+    joined = column(NOWHERE)  # attacked together with this hex (ours 15.44)
     broken = column()  # a breakthrough was made here this phase (ours 16.11): the training level of the attack + 1
     since = column(NOWHERE)  # turn in which it last changed hands
     cut = column()  # own turns it has been cut off from every source of its holder (ours 29.3)
@@ -162,6 +163,7 @@ class World(Game):
     flown = numbers()  # land-based naval air squadrons paid for in this phase, by power and front (9.51C)
     full = numbers()  # 1 where a power has paid for a full offensive, by power and front
     attritioned = numbers()  # fronts on which the moving factions made attritions
+    breadth = numbers()  # hexes attacked together with another one (ours 15.44)
     breaks = numbers()  # breakthrough hexes of this phase
     scored = mapping()
     points = numbers()  # research points by faction and project (ours 41)

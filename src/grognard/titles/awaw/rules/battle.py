@@ -67,14 +67,22 @@ def attackers_of(g: World, space: int) -> list[int]:
     return list(on_missions(g).get((ATTACKING, space), ()))
 
 
+@rule("ours 15.44", "9.73")
+def fields_of(g: World, space: int) -> list[int]:
+    """The hex of an attack, and those attacked together with it."""
+    return [space, *(s for s in g.breadth if g.hexes.joined[s] == space)]
+
+
 def battle_at(g: World, space: int, side: int) -> Battle:
-    """The attack on a hex as it stands now."""
+    """The attack on a hex as it stands now, with the hexes attacked together with it."""
     mine = attackers_of(g, space)
     support = air_factors(g, flying(g, space, SUPPORTING, side))
-    cover = air_factors(g, flying(g, space, COVERING, other(side)))
+    fields = fields_of(g, space)
+    cover = air_factors(g, [u for s in fields for u in flying(g, s, COVERING, other(side))])
+    foes = [u for s in fields for u in troops(g, s, other(side))]
     by_sea = bool(mine) and all(g.units.aboard[u] >= 0 for u in mine)
     return Battle(
-        space, mine, troops(g, space, other(side)), support, cover, g.stage == EXPLOITING, by_sea, shelling_of(g, space)
+        space, mine, foes, support, cover, g.stage == EXPLOITING, by_sea, shelling_of(g, space)
     )
 
 
@@ -157,8 +165,11 @@ def fight_attack(g: World, space: int) -> Flow[None]:
     first = battle_at(g, space, side)
     level = battle_training(g, first)
     power, rounds = leader(g, first.attackers), 0
+    tanks: list[int] = []
     limit = 1 if g.stage == EXPLOITING else max(1, training(g.charts, level).ground_rounds)
-    g.hexes[space].attacked = 1
+    fields = fields_of(g, space)
+    for s in fields:
+        g.hexes[s].attacked = 1
     everyone = list(first.attackers)
     for u in everyone:
         g.units[u].fought = 1
@@ -174,7 +185,6 @@ def fight_attack(g: World, space: int) -> Flow[None]:
         rounds += 1
         battle = battle_at(g, space, side)
         if not battle.defenders:
-            yield from after_victory(g, battle, power, level, bool(tanks))
             break
         if rounds >= limit or not battle.attackers or too_weak(g, battle):
             break
@@ -182,6 +192,10 @@ def fight_attack(g: World, space: int) -> Flow[None]:
                                     GO_ON, named=(g.hexes[space], rounds))  # fmt: skip
         if choice.verb == "stop":
             break
+    battle = battle_at(g, space, side)
+    for s in fields:  # ours 15.44: every hex that is empty now
+        if rounds and battle.attackers and not troops(g, s, other(side)):
+            yield from after_victory(g, battle, s, power, level, bool(tanks))
     finish(g, space)
 
 
@@ -238,21 +252,21 @@ REMAIN: Act[World, Advance, None] = Act("remain", "ours 15.9", "No one else", do
 
 
 @rule("ours 15.9", "ours 16.11")
-def after_victory(g: World, battle: Battle, power: int, level: int, tanks: bool) -> Flow[None]:
+def after_victory(g: World, battle: Battle, space: int, power: int, level: int, tanks: bool) -> Flow[None]:
     """The hex is empty: advance, and a breakthrough if armor had part in it"""
-    survivors = tuple(u for u in battle.attackers if not g.units.free[u])
-    state = Advance(power, battle.space, survivors)
+    survivors = tuple(u for u in battle.attackers if not g.units.free[u] and g.units.at[u] not in fields_of(g, battle.space))
+    state = Advance(power, space, survivors)
     entered = 0
     while any(may_advance(g, state, u) is None for u in survivors):
         choice, _ = yield from menu(g, g.seat(power), "{0} is empty: who advances?", state, REMAIN, ADVANCE,
-                                    named=(g.hexes[battle.space],))  # fmt: skip
+                                    named=(g.hexes[space],))  # fmt: skip
         if choice.verb == "remain":
             break
         entered += 1
-    if entered and tanks and breaks_through(g, battle.space, level):
-        g.hexes[battle.space].broken = level + 1
-        g.breaks.append(battle.space)
-        g.say("breakthrough at {}", g.hexes[battle.space], rule="ours 16.11")
+    if entered and tanks and breaks_through(g, space, level):
+        g.hexes[space].broken = level + 1
+        g.breaks.append(space)
+        g.say("breakthrough at {}", g.hexes[space], rule="ours 16.11")
 
 
 @rule("ours 16.11", "ours 16.13")
@@ -282,4 +296,8 @@ def finish(g: World, space: int) -> None:
         if row.free:
             eliminate(g, u)
             row.double, row.free = 1, 0
-    land_all(g, SUPPORTING, COVERING, target=space)
+    for s in fields_of(g, space):
+        land_all(g, SUPPORTING, COVERING, target=s)
+        if g.hexes.joined[s] >= 0:
+            g.hexes[s].joined = -1
+    g.breadth = [s for s in g.breadth if g.hexes.joined[s] >= 0]

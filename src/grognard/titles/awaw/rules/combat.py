@@ -11,9 +11,9 @@ from grognard.titles.awaw.designs import ATTACKERS, Kind
 from grognard.titles.awaw.nations import INDEX
 from grognard.titles.awaw.rules.air import Sortie, flying, gather, hangars, land_all, on_missions
 from grognard.titles.awaw.rules.allegiance import may_fight_there
-from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of, battle_at, fight_attack, leader
+from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of, battle_at, fields_of, fight_attack, leader
 from grognard.titles.awaw.rules.boxes import cite
-from grognard.titles.awaw.rules.operations import attacks_free, may_pay, pay
+from grognard.titles.awaw.rules.operations import attacks_free, front_of, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
 from grognard.titles.awaw.rules.units import KIND, NATION, air_factors, factors, masters, other, patron, troops, unit_sides
 from grognard.titles.awaw.rules.weather import NO_ATTACKS, monsoon, winter_at
@@ -38,7 +38,8 @@ class Plan(Subject, frozen=True):
 @rule("ours 11.5")
 def against_partisans(g: World, space: int) -> bool:
     """Only partisans stand there: what the attack costs does not count for attrition or mud."""
-    return all(KIND[g.units.design[u]] == Kind.PARTISAN for u in troops(g, space, other(g.side)))
+    there = [u for s in fields_of(g, space) for u in troops(g, s, other(g.side))]
+    return all(KIND[g.units.design[u]] == Kind.PARTISAN for u in there)
 
 
 @rule("ours 15.21", "ours 16.4", "9.65", "ours 10.21", "ours 10.23", "ours 11.3", "ours 80.4", "ours 80.5")
@@ -51,7 +52,7 @@ def may_join(g: World, plan: Plan, u: int) -> No | None:
         return No("ours 10.23", "replacements, flak and other units do not attack")
     if units.mission[u] != NO_MISSION:
         return No("ours 15.23", "it has announced an attack")
-    if plan.space not in [o for o, _ in g.ground.ways[units.at[u]]]:
+    if not set(fields_of(g, plan.space)) <= {o for o, _ in g.ground.ways[units.at[u]]}:
         return No("ours 15.21", "it is not adjacent")
     if g.ground.box[units.at[u]]:
         return No(cite(g, units.at[u], "7B"), "no attack comes out of a box")
@@ -124,7 +125,8 @@ def _best(g: World, plan: Plan) -> list[tuple[int, int]]:
 def launch(g: World, plan: Plan, _: None) -> Flow[bool]:
     """Pay for the ground units, then fix the ground support"""
     mine = own(g, plan)
-    pay(g, plan.power, plan.space, mine, partisans=against_partisans(g, plan.space))
+    also = {front_of(g, s) for s in fields_of(g, plan.space)}  # ours 15.45, 9.75: counted on each front, paid for once
+    pay(g, plan.power, plan.space, mine, partisans=against_partisans(g, plan.space), also=also)
     limit = SUPPORT_LIMIT * factors(g, attackers_of(g, plan.space))
     yield from gather(g, plan.power, plan.space, SUPPORTING, limit, "Ground support against {0}")
     if too_weak(g, battle_at(g, plan.space, g.side)):
@@ -149,7 +151,48 @@ def rush(g: World, plan: Plan, _: None) -> bool:
     return True
 
 
+@rule("ours 15.44", "ours 15.45", "9.57", "9.73")
+def may_widen(g: World, plan: Plan, space: int) -> No | None:
+    """Another hex of the enemy that every attacking unit touches, so that one attack goes against both."""
+    if g.stage != REGULAR:
+        return No("ours 16.4", "exploiting armor attacks one hex")
+    if space == plan.space or g.hexes.joined[space] >= 0:
+        return No("ours 15.44", "it is attacked already")
+    no = may_be_attacked(g, space)
+    if no is not None:
+        return no
+    if attackers_of(g, space) or any(g.hexes.joined[s] == space for s in g.breadth):
+        return No("ours 15.23", "another attack is announced there")
+    mine = attackers_of(g, plan.space)
+    if not mine or any(g.units.aboard[u] >= 0 for u in mine):
+        return No("ours 15.44", "ground units must have joined, none from the sea")
+    for u in mine:
+        if space not in [o for o, _ in g.ground.ways[g.units.at[u]]]:
+            return No("ours 15.44", f"{g.units[u].label} is not adjacent to it")
+        no = may_fight_there(g, u, space)
+        if no is not None:
+            return no
+        if KIND[g.units.design[u]] == Kind.PARTISAN:
+            return No("ours 11.3", "partisans attack a single unit")
+    return None
+
+
+def wider(g: World, plan: Plan) -> list[int]:
+    mine = attackers_of(g, plan.space)
+    near = sorted({o for u in mine[:1] for o, _ in g.ground.ways[g.units.at[u]]}) if mine and g.stage == REGULAR else []
+    return [s for s in near if may_widen(g, plan, s) is None]
+
+
+def widen(g: World, plan: Plan, space: int) -> None:
+    g.hexes[space].joined = plan.space
+    g.breadth.append(space)
+
+
 def call_off(g: World, plan: Plan, _: None) -> bool:
+    if not [u for u in attackers_of(g, plan.space) if patron(g, u) != plan.power]:
+        for s in fields_of(g, plan.space)[1:]:
+            g.hexes[s].joined = -1
+        g.breadth = [s for s in g.breadth if g.hexes.joined[s] >= 0]
     for u in own(g, plan):
         row = g.units[u]
         row.mission, row.target = NO_MISSION, -1
@@ -158,19 +201,28 @@ def call_off(g: World, plan: Plan, _: None) -> bool:
 
 JOIN = Act("join", "ours 15.21", "{0}", takes=Unit, listed=joinable, may=may_join, do=join)
 LAUNCH = Act("launch", "9.58", "Announce the attack", may=may_launch, do=launch)
+WIDEN = Act("widen", "ours 15.44", "Attack {0} as well", takes=Hex, listed=wider, may=may_widen, do=widen)
 RUSH = Act("rush", "9.82", "Attack without paying: the units are lost afterwards", may=may_rush, do=rush)
 CALL_OFF = Act("call_off", "ours 15.22", "No attack here", do=call_off)
+
+
+@rule("ours 15.21", "ours 15.23")
+def may_be_attacked(g: World, space: int) -> No | None:
+    if masters(g).get(space) != other(g.side):
+        return No("ours 15.21", "no enemy ground unit stands there")
+    if g.stage == REGULAR and g.hexes.attacked[space]:
+        return No("ours 15.23", "it was attacked in this phase")
+    return No(cite(g, space, "7B"), "no ground attack goes into a box") if g.ground.box[space] else None
 
 
 @rule("ours 15.22", "ours 15.23")
 def may_attack(g: World, staff: Staff, space: int) -> No | None:
     """A hex with enemy ground units that was not attacked in this phase, and somebody to attack it."""
-    if masters(g).get(space) != other(g.side):
-        return No("ours 15.21", "no enemy ground unit stands there")
-    if g.stage == REGULAR and g.hexes.attacked[space]:
-        return No("ours 15.23", "it was attacked in this phase")
-    if g.ground.box[space]:
-        return No(cite(g, space, "7B"), "no ground attack goes into a box")
+    no = may_be_attacked(g, space)
+    if no is not None:
+        return no
+    if g.hexes.joined[space] >= 0:
+        return No("ours 15.44", "it is attacked together with another hex")
     if not joinable(g, Plan(staff.power, space)):
         return No("ours 15.21", "no unit of this power can attack it")
     return None
@@ -188,9 +240,9 @@ def plan_attack(g: World, staff: Staff, space: int) -> Flow[None]:
     """Announce an attack: its ground units, then its air support"""
     plan = Plan(staff.power, space)
     while True:
-        choice, _ = yield from menu(g, g.seat(staff.power), "Attack on {0}", plan, CALL_OFF, LAUNCH, RUSH, JOIN,
+        choice, _ = yield from menu(g, g.seat(staff.power), "Attack on {0}", plan, CALL_OFF, LAUNCH, RUSH, JOIN, WIDEN,
                                     named=(g.hexes[space],))  # fmt: skip
-        if choice.verb != "join":
+        if choice.verb not in ("join", "widen"):
             return
 
 

@@ -22,7 +22,7 @@ SHELLS = 3  # naval factors for one of shore bombardment (ours 21.52)
 
 @dataclass
 class Battle:
-    """One attack on one hex: who attacks, who defends, what flies for either side."""
+    """One attack on a hex, or on several at once (ours 15.44): who attacks, who defends, what flies for either side."""
 
     space: int
     attackers: list[int]
@@ -37,7 +37,8 @@ class Battle:
 @rule("ours 15.3", "ours 15.33", "ours 15.33A", "ours 15.33E", "ours 15.33G", "ours 31.3", "4.64")
 def multiplier(g: World, battle: Battle, u: int) -> Modifiers:
     """The defence multiplier of one unit, with the rule behind every item; never below one."""
-    space, what = battle.space, KIND[g.units.design[u]]
+    what = KIND[g.units.design[u]]
+    space = g.units.at[u] if g.units.at[u] >= 0 else battle.space
     whose = NATION[g.units.design[u]]
     ground, hexes = g.ground, g.hexes
     found = Modifiers(low=1)
@@ -50,7 +51,7 @@ def multiplier(g: World, battle: Battle, u: int) -> Modifiers:
     if what == Kind.PARTISAN:
         return found
     found.add(ground.terrain[space].replace("_", " and "), ground.dm[space], "ours 15.33B")
-    if crosses(g, battle):
+    if crosses(g, battle, space):
         found.add("all attackers cross a river or an arrow", 1, "ours 15.33C")
     if hexes.works[space] == FORTRESS:
         found.add("fortress", 2, "ours 15.33D")
@@ -69,9 +70,9 @@ def multiplier(g: World, battle: Battle, u: int) -> Modifiers:
     return found
 
 
-def crosses(g: World, battle: Battle) -> bool:
-    """Whether every attacking ground unit comes over a river or an arrow."""
-    over = [g.ground.crossing.get((g.units.at[u], battle.space), PLAIN) for u in battle.attackers]
+def crosses(g: World, battle: Battle, space: int) -> bool:
+    """Whether every attacking ground unit comes over a river or an arrow into a hex."""
+    over = [g.ground.crossing.get((g.units.at[u], space), PLAIN) for u in battle.attackers]
     return bool(over) and all(o != PLAIN for o in over)
 
 

@@ -16,13 +16,13 @@ from grognard.titles.awaw.rules.boxes import (
     may_occupy,
     may_sail_to,
     may_transfer,
-    off_board_hexes,
     pay_press,
     press,
     route_to,
 )
 from grognard.titles.awaw.rules.combat import Plan, Staff, may_attack, may_join
 from grognard.titles.awaw.rules.movement import Marcher, may_march
+from grognard.titles.awaw.rules.supply import off_board_hexes
 
 from .kit import hold, put, puts, space, world
 

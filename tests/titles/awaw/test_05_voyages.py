@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, INDEX, RUSSIA, US
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, GERMANY, INDEX, JAPAN, RUSSIA, US
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
-from grognard.titles.awaw.rules.boxes import JAPAN_STRUCK, may_sail_to, range_from
+from grognard.titles.awaw.rules.boxes import JAPAN_STRUCK, may_sail_to
 from grognard.titles.awaw.rules.interception import Passage, may_meet, nearest
 from grognard.titles.awaw.rules.movement import Marcher, may_march
 from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, can_tr, may_sr, may_tr, sr, sr_limit, tr
-from grognard.titles.awaw.rules.supply import sea_distance
+from grognard.titles.awaw.rules.supply import network, range_from, sea_distance, supply_of
 from grognard.titles.awaw.rules.units import movement_factor
 from grognard.titles.awaw.rules.voyages import MOVING, REDEPLOYING, Harbour, board, harbours, may_load, may_sail, sail, take
 from grognard.titles.awaw.state import SAILING, World
@@ -332,3 +332,66 @@ def test_5_73_the_urals_are_no_way_for_the_west():
     own = put(g, "russia i 3-3", "pM12")
     g.units[own].at = door
     assert space(g, "urals") in Traveller(own).far(g)
+
+
+# --- 5.28H, 5.38G, 5.48G, 5.58G: sea supply out of boxes ----------------------------------------------------------------
+
+
+def test_5_38g_a_supply_line_takes_an_indian_ocean_transport():
+    """Suez is fed from South Africa only while a transport is in the Indian Ocean; one of the Atlantic does not help."""
+    g = europe()
+    for s in g.ground.field_hexes:  # all else is lost
+        g.hexes[s].holder = GERMANY
+    suez = space(g, "suez")
+    hold(g, "britain", "suez")
+    put(g, "britain tr", "sw_atlantic")
+    assert suez not in network(g, g.faction(BRITAIN), ALLIES)
+    put(g, "britain tr", "sw_indian")
+    assert suez in network(g, g.faction(BRITAIN), ALLIES)
+
+
+def test_5_48g_each_line_takes_one():
+    """With India's hexes lost Colombo lives by the box alone: eight hexes to CC2 and two more, and a transport."""
+    g = pacific()
+    colombo = space(g, "colombo")
+    for s in g.ground.field_hexes:
+        g.hexes[s].holder = JAPAN if s != colombo else BRITAIN
+    assert colombo not in network(g, g.faction(BRITAIN), ALLIES)
+    put(g, "britain tr", "sw_indian")
+    assert colombo in network(g, g.faction(BRITAIN), ALLIES)
+
+
+# --- ours 30.332, 31.2 --------------------------------------------------------------------------------------------------
+
+
+def test_ours_31_a_a_bridgehead_feeds_five():
+    """AW-OURS-31-a: three units and two more are supplied, a sixth is not fully."""
+    g = europe()
+    beach = next(s for s in g.ground.field_hexes if g.ground.beach[s] and g.ground.front[s] == 0 and not g.ground.port[s]
+                 and g.ground.country[s] == INDEX["france"])  # fmt: skip
+    g.hexes[beach].holder, g.hexes[beach].bridgehead = BRITAIN, ALLIES
+    for s in g.ground.homeland[INDEX["france"]]:
+        if s != beach:
+            g.hexes[s].holder = GERMANY
+    men = puts(g, 6, "britain i 1-3", "london")
+    for u in men[:5]:
+        g.units[u].at = beach
+    assert [supply_of(g, u) for u in men[:5]] == [0] * 5
+    g.units[men[5]].at = beach
+    assert sorted(supply_of(g, u) for u in men) == [0] * 5 + [1]
+
+
+def test_ours_31_2_two_units_a_turn_over_the_beach():
+    g = europe()
+    beach = next(s for s in g.ground.field_hexes if g.ground.beach[s] and g.ground.front[s] == 0 and not g.ground.port[s]
+                 and g.ground.country[s] == INDEX["france"])  # fmt: skip
+    g.hexes[beach].holder, g.hexes[beach].bridgehead = BRITAIN, ALLIES
+    men = puts(g, 3, "britain i 1-3", "portsmouth")
+    puts(g, 3, "britain dd", "portsmouth", mission=SAILING)
+    h = Harbour(BRITAIN, g.units.at[men[0]], REDEPLOYING)
+    for u in men[:2]:
+        board(g, h, u)
+    assert may_sail(g, h, beach) is None
+    board(g, h, men[2])
+    refusal = may_sail(g, h, beach)
+    assert refusal is not None and refusal.rule == "ours 31.2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import EUROPEAN_AXIS, GERMANY
 from grognard.titles.awaw.rules.battle import battle_at, fight_attack
-from grognard.titles.awaw.rules.combat import Plan, Staff, call_off, join, launch, may_attack, may_join, may_widen, wider, widen
+from grognard.titles.awaw.rules.combat import Plan, Staff, call_off, join, launch, may_attack, may_join, may_widen, widen, wider
 from grognard.titles.awaw.rules.operations import full_offensive, may_attrition
 from grognard.titles.awaw.rules.strength import defence
 from grognard.titles.awaw.state import World, ledger_place

@@ -13,7 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND, NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA, SOVIET, US
-from grognard.titles.awaw.rules.supply import sea_distance
+from grognard.titles.awaw.rules.supply import EDGES, range_from
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, side_on, troops, unit_sides
 from grognard.titles.awaw.state import ABOARD, World
 
@@ -32,7 +32,6 @@ AT_SEA = frozenset((Kind.TRANSPORT, Kind.ASW, Kind.SUB, Kind.ADVANCED_SUB))
 IN_THE_AIR = frozenset((Kind.BOMBER, Kind.INTERCEPTOR))
 GERMAN_NORTH = ("bergen", "scapa_flow")
 SAARE = "saare"
-EDGES = {"india_box": ("pCC2",), "australia_box": ("pNN15", "pNN24", "pNN31")}  # 5.48A, 5.58A: ranges count from these
 US_BOXES = ("us_atlantic", "us_pacific")
 RANGE = 20  # ours 21.3614: naval operations on the Pacific board, off-board hexes among them (5.12B)
 JAPAN_STRUCK = 577  # key of `booked`: Japan declared war on Russia (5.77)
@@ -252,16 +251,6 @@ def route_between(g: World, a: int, b: int, activity: str) -> Route | None:
     return None
 
 
-@rule("5.12", "5.42", "5.48", "5.52", "5.58")
-def range_from(g: World, box: str, space: int) -> int:
-    """Hexes of range from the ports of a box to a hex of the Pacific board: off-board hexes and the way by sea from the edge. The
-    boxes of the United States and South Africa are at no distance, nor is anything beyond the Indian Ocean."""
-    if box not in EDGES or g.ground.box[space] or g.ground.europe[space]:
-        return 0
-    edges = [(off_board_hexes(g, box, edge), g.board.space(edge)) for edge in EDGES[box]]
-    return int(min(off + sea_distance(g, edge, space) for off, edge in edges))
-
-
 def shipping_of(g: World, port: int) -> tuple[str, ...]:
     """SW boxes whose transports carry what redeploys between a port and a box."""
     kept: dict[int, tuple[str, ...]] = g.ground.__dict__.setdefault("_shipping", {})
@@ -287,10 +276,3 @@ def may_intercept_from(g: World, box: str) -> No | None:
     if box == "south_africa":
         return No("5.38F", "no interception from South Africa")
     return None if box in EDGES else No("ours 22.11", "no interception from this box")
-
-
-@rule("5.22", "5.32", "5.42", "5.52", "5.62", "5.72", "5.932")
-def off_board_hexes(g: World, box: str, edge: str) -> int:
-    """Hexes of range between a box and the edge of the map; zero where they are adjacent."""
-    border = g.board.border(g.board.space(box), g.board.space(edge))
-    return 0 if border is None else int(g.board.border_column("hexes")[border] or 0)

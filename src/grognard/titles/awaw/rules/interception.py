@@ -12,13 +12,13 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import AXIS, MAJORS
 from grognard.titles.awaw.rules.boats import boats_at, lair, torpedo
-from grognard.titles.awaw.rules.boxes import EDGES, may_intercept_from, off_board_hexes
+from grognard.titles.awaw.rules.boxes import may_intercept_from
 from grognard.titles.awaw.rules.codes import held, holder_of, play
 from grognard.titles.awaw.rules.operations import PARALYSED
 from grognard.titles.awaw.rules.seabattle import naval_battle
 from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, ready_ships, ready_squadrons, slow
 from grognard.titles.awaw.rules.strategic import BOATS
-from grognard.titles.awaw.rules.supply import operational
+from grognard.titles.awaw.rules.supply import EDGES, off_board_hexes, operational
 from grognard.titles.awaw.rules.units import KIND, other, patron, ships, stance, unit_sides
 from grognard.titles.awaw.state import Hex, Unit, World
 

@@ -11,10 +11,11 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import AXIS, GERMANY, JAPAN
-from grognard.titles.awaw.rules.boxes import AIRSPACE, SHIPPING, may_occupy, may_transfer, off_board_hexes
+from grognard.titles.awaw.rules.boxes import AIRSPACE, SHIPPING, may_occupy, may_transfer
 from grognard.titles.awaw.rules.construction import BOMBING, may_base_bombers
 from grognard.titles.awaw.rules.ships import LEG, friendly_port, port_room
 from grognard.titles.awaw.rules.strategic import BOATS
+from grognard.titles.awaw.rules.supply import off_board_hexes
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, all_at, held_by, patron, side_on
 from grognard.titles.awaw.state import USAT, World
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
-from grognard.titles.awaw.rules.boxes import EDGES, range_from, route_to
-from grognard.titles.awaw.rules.supply import barred, sea_distance, shut_straits
+from grognard.titles.awaw.rules.boxes import route_to
+from grognard.titles.awaw.rules.supply import EDGES, barred, range_from, sea_distance, shut_straits
 from grognard.titles.awaw.rules.units import (
     KIND,
     STRENGTH,

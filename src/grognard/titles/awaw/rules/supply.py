@@ -1,7 +1,7 @@
 """Ours 30: who is supplied, from where, and what becomes of those who are not.
 
-Lines run from unlimited sources over friendly land, and by sea from port to port. Interception of sea lines and the
-transports that lines through boxes need are still to come.
+Lines run from unlimited sources over friendly land, and by sea from port to port; lines out of a box take transports (5.28H).
+Interception of sea lines is left out (AW-DEC-09).
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ from collections import deque
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import BRITAIN, CHINA, ECONOMY, FACTION, INDEX, MAJORS, MINORS, RUSSIA, US
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, masters, other, side_on, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, here, masters, other, side_on, unit_sides
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
 
+WESTERN_FRONT = FRONT["western"]
 SEA_LEG = {True: 20, False: 10}  # hexes between ports, Europe and the Pacific (ours 30.33)
 LAND_LEG, ROUGH_LEG = 6, 4
+EDGES = {"india_box": ("pCC2",), "australia_box": ("pNN15", "pNN24", "pNN31")}  # 5.48A, 5.58A: ranges count from these
+LANES = {"us_atlantic": "sw_atlantic", "us_pacific": "sw_pacific", "india_box": "sw_indian", "australia_box": "sw_pacific"}
+BRIDGEHEAD_UNITS = 5  # ours 30.332, 31.2
 LOST = {"india_box": 511, "australia_box": 512}  # keys of `booked`: dominions that surrendered (ours 71.5, 72.5)
 BOXES = {
     RUSSIA: ("urals",), BRITAIN: ("south_africa", "india_box", "australia_box"), US: ("us_atlantic", "us_pacific"),
@@ -82,18 +87,35 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     """Every space that a line of the faction reaches."""
     ground, free = g.ground, open_to(g, side)
     best: dict[int, int] = {}
-    queue: deque[int] = deque()
-    for s in sources(g, faction, side):
-        best[s] = 0
-        queue.append(s)
     beaches = [s for s in ground.field_hexes if g.hexes.bridgehead[s] == side] if g.sheet.fleets else []
     islands = [s for s in ground.lone_islands if free[s]] if g.sheet.fleets else []  # ours 30.331B
     ports = [*(s for s in [*ground.ports, *beaches] if free[s]), *islands]
+    first = sources(g, faction, side)
+    over_sea = [s for s in first if g.board.token(s) in LANES or g.board.token(s) == "south_africa"]
+    _flood(g, side, [s for s in first if s not in over_sea], free, ports, best)
+    _flood(g, side, over_sea, free, ports, best)
+    for box, port in box_lines(g, side, over_sea, ports):
+        if port not in best and line_left(g, side, box, port, best):
+            best[LINE + len(best)] = lane_of(g, box, port)
+            _flood(g, side, [port], free, ports, best)
+    return frozenset(s for s in best if s < LINE)
+
+
+LINE = 1_000_000  # keys above: lines out of boxes, each with the lane that gives its transport
+
+
+def _flood(g: World, side: int, start: list[int], free: list[bool], ports: list[int], best: dict[int, int]) -> None:
+    """Everything that lines reach from these spaces by land, and by sea from port to port."""
+    ground = g.ground
+    queue: deque[int] = deque()
+    for s in start:
+        best[s] = 0
+        queue.append(s)
     shipped: set[int] = set()
     while queue:
         s = queue.popleft()
         leg = best[s]
-        if (ground.port[s] or ground.box[s]) and s not in shipped:
+        if ground.port[s] and s not in shipped:
             shipped.add(s)
             for p in ports:
                 if (
@@ -114,7 +136,67 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
             if o not in best or stretch < best[o]:
                 best[o] = stretch
                 queue.append(o)
-    return frozenset(best)
+
+
+@rule("5.28", "5.38", "5.48", "5.58", "ours 30.33", "ours 30.331C")
+def box_lines(g: World, side: int, boxes: list[int], ports: list[int]) -> list[tuple[int, int]]:
+    """Lines that could run from boxes to ports, the shortest first; off-board hexes count."""
+    found = []
+    for box in boxes:
+        token = g.board.token(box)
+        for p in ports:
+            if g.ground.theatre[p] != g.ground.theatre[box]:
+                continue
+            far = range_from(g, token, p, supply=True) if token in EDGES else sea_distance(g, box, p, side)
+            if far <= SEA_LEG[g.ground.europe[p]]:
+                found.append((far, box, p))
+    return [(box, p) for _, box, p in sorted(found)]
+
+
+def lane_of(g: World, box: int, port: int) -> int:
+    """The SW box that gives the transport of a line: the Indian Ocean for Suez, Basra and Abadan from South Africa."""
+    token = g.board.token(box)
+    if token == "south_africa":
+        token = "sw_atlantic" if g.ground.front[port] == WESTERN_FRONT else "sw_indian"
+    return int(g.board.space(LANES.get(token, token)))
+
+
+@rule("5.28", "5.38", "5.48", "5.58", "ours 30.331C")
+def line_left(g: World, side: int, box: int, port: int, best: dict[int, int]) -> bool:
+    """Whether a transport is left for another line out of a box; scenarios without shipping lanes do not ask."""
+    if not g.sheet.whole:
+        return True
+    lane = lane_of(g, box, port)
+    sides = unit_sides(g)
+    merchants = sum(KIND[g.units.design[u]] == Kind.TRANSPORT and sides[u] == side for u in all_at(g).get(lane, ()))
+    return sum(where == lane for key, where in best.items() if key >= LINE) < merchants
+
+
+@derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "nations.surrendered", "hexes.holder",
+         "hexes.works", "hexes.railhead", "hexes.bridgehead", "surprise", "turn", "side")  # fmt: skip
+@rule("ours 30.332", "ours 31.2")
+def overloaded(g: World, side: int) -> frozenset[int]:
+    """Ground units beyond the five that a bridgehead feeds, where nothing else feeds the land behind it."""
+    heads = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side] if g.sheet.fleets else []
+    if not heads:
+        return frozenset()
+    free, seen, found = open_to(g, side), set(), set()
+    fed = {s for faction in {FACTION[p] for p in MAJORS} for s in sources(g, faction, side)}
+    sides = unit_sides(g)
+    for head in heads:
+        if head in seen:
+            continue
+        land, edge = {head}, [head]
+        while edge:
+            edge = [o for s in edge for o, _ in g.ground.ways[s] if o not in land and (free[o] or o in heads)]
+            land.update(edge)
+        seen |= land
+        if any(g.ground.port[s] or s in fed for s in land):
+            continue
+        units = [u for s in sorted(land) for u in here(g, s) if sides[u] == side and KIND[g.units.design[u]] != Kind.PARTISAN]
+        units.sort(key=lambda u: (g.hexes.bridgehead[g.units.at[u]] != side, u))
+        found.update(units[BRIDGEHEAD_UNITS * sum(h in land for h in heads) :])
+    return frozenset(found)
 
 
 _SEA: dict[tuple[int, bool, bool, bool], dict[int, dict[int, int]]] = {}
@@ -167,6 +249,24 @@ def sea_distance(g: World, a: int, b: int, side: int | None = None) -> int:
     return kept[a].get(b, 999)
 
 
+@rule("5.12", "5.42", "5.48", "5.52", "5.58")
+def range_from(g: World, box: str, space: int, *, supply: bool = False) -> int:
+    """Hexes of range from the ports of a box to a hex of the Pacific board: off-board hexes and the way by sea from the edge. The
+    boxes of the United States and South Africa are at no distance, nor is anything beyond the Indian Ocean."""
+    if box not in EDGES or g.ground.box[space] or g.ground.europe[space]:
+        return 0
+    edges = [(off_board_hexes(g, box, edge), g.board.space(edge)) for edge in EDGES[box]
+             if not (supply and edge == "pNN15")]  # 5.58G: supply comes through NN24 or NN31
+    return int(min(off + sea_distance(g, edge, space) for off, edge in edges))
+
+
+@rule("5.22", "5.32", "5.42", "5.52", "5.62", "5.72", "5.932")
+def off_board_hexes(g: World, box: str, edge: str) -> int:
+    """Hexes of range between a box and the edge of the map; zero where they are adjacent."""
+    border = g.board.border(g.board.space(box), g.board.space(edge))
+    return 0 if border is None else int(g.board.border_column("hexes")[border] or 0)
+
+
 @rule("ours 30.21")
 def own_capital(g: World, u: int, space: int) -> bool:
     """A minor's army lives on its own capital inside the country and one hex beyond."""
@@ -186,7 +286,11 @@ def supply_of(g: World, u: int) -> int:
     side = unit_sides(g)[u]
     faction = g.faction(NATION[g.units.design[u]])
     lines = network(g, faction, side)
-    if at in lines or own_capital(g, u, at):
+    if own_capital(g, u, at):
+        return FULL
+    if u in overloaded(g, side):
+        return PARTIAL
+    if at in lines:
         return FULL
     near = [o for o, _ in g.ground.ways[at] if o in lines and o not in zones(g, other(side))]
     if near and held_by(g, at) == side and at not in zones(g, other(side)):

@@ -10,7 +10,6 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
 from grognard.titles.awaw.nations import US
 from grognard.titles.awaw.rules.boxes import (
-    EDGES,
     SHIPPING,
     US_BOXES,
     cite,
@@ -41,10 +40,11 @@ from grognard.titles.awaw.rules.ships import (
 )
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.strategic import in_box
-from grognard.titles.awaw.rules.supply import ready_base
+from grognard.titles.awaw.rules.supply import EDGES, ready_base
 from grognard.titles.awaw.rules.units import KIND, MOVE, all_at, eliminate, held_by, here, patron, ships, unit_sides
 from grognard.titles.awaw.state import ABOARD, FULL, NO_MISSION, SAILING, Hex, Unit, World
 
+MOST_OVER_BEACH = 2
 MOVING, REDEPLOYING, FIGHTING = range(3)
 BY_SEA, CHANGED_BASE = 4, 8  # bits of `moved`
 SEA_BOXES = ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box")
@@ -270,6 +270,8 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
         no = next((found for found in (may_use(g, u, goal) for u in cargo) if found is not None), None)
     if no is None:
         no = _lands(g, cargo, goal)
+    if no is None and cargo and h.phase == REDEPLOYING and g.hexes.bridgehead[goal] == g.side and not g.ground.port[goal]:
+        no = over_the_beach(g, cargo, goal)
     if no is None:
         no = _reaches(g, h, goal, bool(cargo))
     if no is None and cargo:
@@ -278,6 +280,13 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
         no = ready_base(g, h.port, g.side)
         no = may_pay(g, h.power, goal, fleet) if no is None else no
     return no
+
+
+@rule("ours 31.2")
+def over_the_beach(g: World, cargo: list[int], goal: int) -> No | None:
+    """Two units a turn redeploy over a bridgehead."""
+    came = sum(bool(g.units.moved[u] & BY_SEA) for u in all_at(g).get(goal, ()))
+    return None if came + len(cargo) <= MOST_OVER_BEACH else No("ours 31.2", "two units a turn redeploy over a bridgehead")
 
 
 def _lands(g: World, cargo: list[int], goal: int) -> No | None:

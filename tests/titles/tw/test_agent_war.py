@@ -18,13 +18,15 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, I
 from grognard.titles.tw.rules.construction import offers
 from grognard.titles.tw.rules.declarations import Cabinet, may_declare
 from grognard.titles.tw.rules.deployment import Deployment, Transfer, border_zone
+from grognard.titles.tw.rules.grants import Treasury
 from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.peace_movement import peace_goals
+from grognard.titles.tw.rules.strategic_war import Arsenal
 from grognard.titles.tw.rules.training import may_train
 from grognard.titles.tw.rules.units import hex_sides, unit_kinds
 from grognard.titles.tw.rules.voyages import Meeting
-from grognard.titles.tw.state import FALL, LOST, RLE, SPRING, SUMMER, WINTER, War, turn_of
+from grognard.titles.tw.state import FALL, LOST, RLE, SLE, SPRING, SUMMER, WINTER, War, turn_of
 from grognard.titles.tw.subjects import Building, Reinforcing, Round
 from tests.titles.tw.kit import hold, put, space
 from tests.titles.tw.test_05_strategic import campaign
@@ -349,3 +351,80 @@ def test_the_dearest_soviet_units_of_a_turn_guard_nothing():
     for u in rifles[:3]:
         g.units[u].built = g.player_turn
     assert not building.raised_beyond_the_urals(g, rifles[3])
+
+
+# --- coasts and money -----------------------------------------------------------------------------------------------------------
+
+
+def test_coasts_are_wanted_by_the_armada_that_lies_across_the_water():
+    """With three corps and three Fleets in Southampton the beaches before Paris want most, those of Brittany less; without them
+    hardly any, and before France has fallen none."""
+    g = overlord()
+    wants = landings.coast(g, AXIS)
+    calais, lorient = space(g, "calais"), space(g, "lorient")
+    assert wants[calais] > 1.5 * wants[lorient] > 3.0
+    for u, at in enumerate(g.units.at):
+        if at == space(g, "southampton"):
+            g.units[u].at = -1
+    assert landings.coast(g, AXIS).get(calais, 0.0) < 0.5
+    g.nations[FRANCE].surrendered = 0
+    assert landings.coast(g, AXIS) == {}
+
+
+def test_the_guard_of_a_beach_stays_and_corps_behind_it_come():
+    """Two corps in Paris, one in Calais: that one does not leave, and a beach beside it is manned by strategic movement."""
+    g = overlord()
+    g.side = AXIS
+    g.nations[GERMANY].effort = SLE
+    guard = put(g, "germany INF 6-5", "calais")
+    spare = put(g, "germany INF 6-5", "lyons")
+    moved = {u for move in draw_up(g).moves for u in move.stack}
+    assert guard not in moved
+    havre = space(g, "le_havre")
+    found = transfers.plan(g, [guard, spare], lambda u: [havre, space(g, "lyons")], View(g, AXIS))
+    assert found == {spare: havre}
+    put(g, "britain MOT 6-7", g.board.ids[next(b for b in g.ground.steps[space(g, "calais")] if g.ground.country[b] == "france")])
+    assert guard not in transfers.coast_guard(g, AXIS)  # the enemy is ashore: it may fight
+
+
+def test_money_that_nothing_needs_is_spent():
+    """Germany with everything built and 250 NARFs walls a threatened beach and buys capacity; with 20 it does neither."""
+    g = overlord()
+    g.side = AXIS
+    best = space(g, "calais")
+    put(g, "germany INF 6-5", "calais")
+    row = g.nations[GERMANY]
+    for narfs, verbs in ((250, {"fortify", "extend"}), (20, set())):
+        row.narfs = narfs
+        options = [Option("fortify", row, g.hexes[best]), Option("extend", row)]
+        stations = Stations(g, AXIS)
+        assert {o.verb for o in options if building.worth(g, o, stations)[0] > 0} == verbs
+    row.narfs = 250
+    ask = Ask("axis", "builds", [Option("done"), Option("flak", "cash"), Option("raise", "SAC")], "5.1", subject=Arsenal(GERMANY))
+    found = war.choose(g, ask)
+    assert found is not None and found[0].verb == "flak"
+
+
+def test_a_rich_america_lends_all_it_may_and_keeps_ships_for_it():
+    """Twenty NARFs, not five; two Fleets stay in the American box; a poor America keeps its money."""
+    g = overlord()
+    box = space(g, "us_box")
+    ships = [put(g, "united_states FLEET 1-12-5", "us_box") for _ in range(3)]
+    assert landings.merchants(g) == frozenset(ships[:2]) and g.units.at[ships[0]] == box
+    loans = [Option("lend", g.nations[BRITAIN], g.units[ships[0]], n) for n in (5, 10, 20)]
+    for narfs, verb in ((300, "lend"), (30, "done")):
+        g.nations[USA].narfs, g.nations[BRITAIN].narfs = narfs, 10
+        found = war.choose(g, Ask("allies", "aid?", [*loans, Option("done")], "14.8", subject=Treasury(USA)))
+        assert found is not None and found[0].verb == verb and (verb == "done" or found[0].args[2] == 20)
+
+
+def test_fighters_are_built_when_money_has_no_other_use():
+    g = overlord()
+    g.nations[USA].effort = RLE
+    fighter = put(g, "united_states FTR 3-3-2", "us_box")
+    g.units[fighter].at, g.units[fighter].pool = -1, LOST
+    stations, option = Stations(g, ALLIES), Option("build", g.units[fighter])
+    g.nations[USA].narfs = 60
+    assert building.worth(g, option, stations)[0] <= 0
+    g.nations[USA].narfs = 400
+    assert building.worth(g, option, stations)[0] > 0

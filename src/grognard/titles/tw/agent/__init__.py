@@ -249,6 +249,7 @@ def draw_up(g: War, style: Style = PLAIN, *, standing: bool = False) -> Orders:
     first = Stations(h, h.side)
     keep = garrisons(h, h.side, first.view)
     keep |= landings.assaults(h, orders) | landings.held_back(h) | transfers.on_watch(h, h.side)
+    keep |= transfers.coast_guard(h, h.side)
     if standing:
         Gathering(h, orders, pull, keep, first.view, style, standing=True).run()
         return orders

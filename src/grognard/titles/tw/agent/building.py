@@ -28,6 +28,7 @@ THREATENED = 10  # hexes from the enemy at which a place that decides the war is
 KEY_WORKS = 40.0
 WALL = 3.0  # what a beach must want to be fortified
 RICH = 60  # NARFs beyond the needs of the year at which capacity is bought
+CHEAP_MONEY = 0.5  # what a NARF weighs then
 
 
 def over(g: War) -> bool:
@@ -84,7 +85,8 @@ def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str
         if nation == USSR and g.campaign and g.nations.side[USSR] == NEUTRAL and unit_kinds(g)[u] in (*BOMBERS, *FIGHTERS):
             return -1.0, ""  # 21.4: it would stand on the border when the attack comes
         owed = LAMENTED * price if unit.fallen and nation in (BRITAIN, USSR) else 0.0  # 17.2.2, 21.1: it weighs on the roll
-        gain = FRESH * unit_worth(g, u) - price + owed
+        dear = CHEAP_MONEY if g.campaign and spare(g, nation) >= RICH + price else 1.0  # what nothing else needs is not saved
+        gain = FRESH * unit_worth(g, u) - dear * price + owed
         if nation == USSR and 0 <= g.turn - g.barbarossa < MASSES:
             gain *= PLAIN_PRICE / price  # many rifle armies before a few tanks and aircraft
         return gain, f"{unit.label} for {price} NARFs"

@@ -44,6 +44,7 @@ RISKY = 0.55  # chance that the enemy throws the landing back
 LEAST = 4.0  # worth of a landing that is made
 NEAR = 9  # hexes from a beach to what makes it worth having
 FRONT = 7  # hexes from a harbour to the enemy, for troops to be shipped there
+MERCHANTS = 2  # American Fleets that carry aid
 HOME_GUARD = 2  # units that stay in London
 WESTERN = (BRITAIN, USA)
 FROM = ("britain", "egypt", "morocco", "algeria", "tunisia", "libya", "gibraltar", "malta")
@@ -146,7 +147,7 @@ def coast(g: War, side: int) -> dict[int, float]:
     threat = min(1.0, armada(g) / FULL_ARMADA) * (1.0 if g.nations.side[USA] != NEUTRAL else 0.4)
     shore, sides = worth_of_shore(g, ALLIES), hex_sides(g)
     return {
-        s: threat * min(MOST_WANTED, 1.0 + 0.45 * shore[s])
+        s: threat * min(MOST_WANTED, 1.0 + 0.18 * shore[s])
         for s in shore
         if g.ground.beach[s] and sides[s] == AXIS and s in exposed(g)
     }
@@ -357,6 +358,13 @@ def safe_passage(g: War, fleet: int, goal: int) -> bool:
     return goal in roads and sea.safe(g, roads[goal], g.side)
 
 
+def merchants(g: War) -> frozenset[int]:
+    """Two whole American Fleets that stay in the American box, for Lend-Lease."""
+    known, box = roster(g), g.board.space("us_box")
+    there = [u for u in ships_at(g).get(box, ()) if known.nations[u] == USA and known.kinds[u] == Kind.FLEET]
+    return frozenset([u for u in there if not g.units.depleted[u]][:MERCHANTS])
+
+
 def ferry(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
     """Who goes by sea, and which Fleets change their port: troops to the front and the depots, Fleets to troops that wait."""
     if power not in WESTERN:
@@ -378,6 +386,6 @@ def ferry(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
             ship, goal = option.args[0], option.args[1].index
             home = g.ground.country[ship.at] == "britain" or g.ground.box[ship.at]
             idle = ship.at not in ports or len(waiting(g, ship.at)) < len(ships_at(g).get(ship.at, ()))
-            if home and idle and not ship.depleted:
+            if home and idle and not ship.depleted and ship.index not in merchants(g):
                 return option, f"Fleets for the troops in {g.board.label(goal)}"
     return None

@@ -16,7 +16,16 @@ from grognard.titles.tw.agent.landings import coast, held_back
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, NEUTRAL, USSR
 from grognard.titles.tw.rules.training import holds_karelia
-from grognard.titles.tw.rules.units import friends_in, ground_at, hex_sides, roster, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import (
+    friends_in,
+    ground_at,
+    hex_sides,
+    presence,
+    roster,
+    unit_kinds,
+    unit_nations,
+    unit_sides,
+)
 from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import FALL, War, turn_of
 
@@ -48,6 +57,18 @@ def on_watch(g: War, side: int) -> set[int]:
     near = ranges(g.board, foes, DEPTH[side][1], [int(land) for land in g.ground.land])
     sides = unit_sides(g)
     return {u for at, units in ground_at(g).items() if at in near for u in units if sides[u] == side}
+
+
+def coast_guard(g: War, side: int) -> set[int]:
+    """The strongest unit on each beach that wants a guard: it stays until the enemy is ashore beside it."""
+    sides, strengths, kinds, there, enemy = unit_sides(g), roster(g).strengths, unit_kinds(g), presence(g), 2 >> side
+    found = set()
+    for s, want in coast(g, side).items():
+        guards = [u for u in ground_at(g).get(s, ()) if sides[u] == side and kinds[u] not in GUNLESS]
+        ashore = any(there[b] & enemy for b in g.ground.steps[s])
+        if guards and want >= GAIN and not ashore:
+            found.add(max(guards, key=lambda u: (strengths[u], -u)))
+    return found
 
 
 class Posts:
@@ -163,7 +184,7 @@ def at_the_border(g: War, ask: Ask) -> tuple[Option, str]:
 
 def plan(g: War, units: Sequence[int], goals: Callable[[int], list[int]], view: View) -> dict[int, int]:
     """Who travels where, the strongest first; of powers at peace only the Soviets, who know whom they wait for."""
-    posts, kept = Posts(g, g.side, view), held_back(g)
+    posts, kept = Posts(g, g.side, view), held_back(g) | coast_guard(g, g.side)
     strengths, found = roster(g).strengths, dict[int, int]()
     for u in sorted(units, key=lambda u: (-strengths[u], u)):
         table, at = posts.table(u), g.units.at[u]

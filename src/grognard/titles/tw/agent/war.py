@@ -9,7 +9,7 @@ from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.transfers import Posts
 from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, USA, USSR
+from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, KEYS, USA, USSR
 from grognard.titles.tw.rules.bombing_raids import Hiding
 from grognard.titles.tw.rules.bombing_war import Bombers
 from grognard.titles.tw.rules.border_wars import AT_HOME, DISPUTED, defenders, invaders
@@ -159,11 +159,13 @@ def _slips(g: War, ask: Ask) -> tuple[Option, str] | None:
             value, reason = 12.0 + option.arg.track, f"{option.arg.label} is hurried on"
         elif option.verb == "lay_down":
             value, reason = 1.0, "a new ship"
+        elif option.verb == "shipyard" and option.args[0].index in (USA, BRITAIN):
+            value, reason = 0.5, "a new yard"
         else:
             continue
-        payer = option.args[0].sheet.nation
+        payer = KEYS[option.args[0].index] if option.verb == "shipyard" else option.args[0].sheet.nation
         rich = next((n for n in g.nations if n.token.endswith(payer)), None)
-        least = RUSHED if option.verb == "rush" else 30
+        least = RUSHED if option.verb in ("rush", "shipyard") else 30
         if rich is not None and rich.narfs >= least and (best is None or value > best[0]):
             best = value, option, reason
     return (best[1], best[2]) if best is not None else _done(ask, "nothing more in the yards")
@@ -212,6 +214,7 @@ def _passage(g: War, ask: Ask, unit: int) -> tuple[Option, str] | None:
         wanted,
         key=lambda o: (
             not landings.safe_passage(g, o.args[0].index, o.args[1].index),
+            o.args[0].index in landings.merchants(g),
             -landings.wanted_port(g, o.args[1].index),
             _far_from_war(g, o.args[1].index),
             -free_berths(g, o.args[1].index),
@@ -243,7 +246,12 @@ def _treasury(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
         if option is not None:
             return option, "Italy must be kept going"
     if power == USA and row.narfs > 60 and g.nations.narfs[BRITAIN] < 80:
-        option = next((o for o in ask.options if o.verb == "lend" and o.args[0].index == BRITAIN), None)
-        if option is not None:
-            return option, "aid for Britain"
+        loans = [o for o in ask.options if o.verb == "lend" and o.args[0].index == BRITAIN]
+        if loans:
+            return max(loans, key=lambda o: int(o.args[2])), "aid for Britain"
+    if power == USA and row.narfs > ALMS and g.barbarossa >= 0 and g.nations.narfs[USSR] < 100:
+        for wanted in ("murmansk", "atlantic"):
+            option = next((o for o in ask.options if o.verb == "relay" and o.args[1] == wanted), None)
+            if option is not None:
+                return option, "more aid for the Soviet Union"
     return _done(ask, "no more grants")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, USSR
+from contextlib import suppress
+
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, USSR
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.force_pools import CITIES, scuttle_hulls, sort_militia
 from grognard.titles.wif.rules.peace import Treaty, agree
@@ -14,7 +16,7 @@ from grognard.titles.wif.rules.reinforcements import (
     outposts,
     place_reinforcements,
 )
-from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, LOST_CITY, NOWHERE, REPAIR_POOL, War, slot_of
+from grognard.titles.wif.state import CONQUERED, CONSTRUCTION_POOL, FORCE_POOL, LOST_CITY, NOWHERE, REPAIR_POOL, War, slot_of
 from tests.titles.wif.field import act, align, at, drive, hold, named, put, war
 from tests.titles.wif.test_11_sea import ship
 
@@ -116,6 +118,24 @@ def test_2_5_4_a_treaty_sends_units_of_third_powers_away_too() -> None:
     drive(g, agree(g, ITALY, USSR, Treaty(hexes=(at(g, "E1017"),))))
     assert g.units.at[guest] == slot_of(g.turn + 2) and g.units.at[own] == at(g, "Rome")
     assert g.countries.power[g.hexes.controller[at(g, "E1017")]] == USSR
+
+
+def test_13_7_3_an_army_is_set_up_when_those_who_must_leave_are_gone() -> None:
+    """Germany gives Poland to France, which takes it as aligned: the Italians in Danzig leave before Poles are set up there."""
+    g = war(("Germany", "France"), ("Italy", "Commonwealth"), turn="Mar/Apr 1940", scenario="global_war_1939")
+    poland = g.facts.country["poland"]
+    g.countries[poland].status, g.countries[poland].power, g.countries[poland].conqueror = CONQUERED, GERMANY, GERMANY
+    hold(g, "Germany", "poland")
+    guest = put(g, "Italy CAV any", "Danzig")
+    flow, wanted = agree(g, GERMANY, FRANCE, Treaty(lands=(poland,))), ("as_aligned", f"set_up {g.board.token(at(g, 'Danzig'))}")
+    with suppress(StopIteration):
+        ask = next(flow)
+        while True:
+            ask = flow.send(next((o for o in ask.options if o.text in wanted), ask.options[0]))
+            here = g.units.stacks.get(at(g, "Danzig"), ())
+            assert guest not in here or not any(g.units.country[u] == poland for u in here)
+    assert g.units.at[guest] == slot_of(g.turn + 2)
+    assert any(g.units.country[u] == poland and g.roster.land[u] for u in g.units.stacks[at(g, "Danzig")])
 
 
 def test_13_6_5_hulls_are_lost_with_the_last_port_of_their_home() -> None:

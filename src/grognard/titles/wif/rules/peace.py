@@ -373,9 +373,11 @@ def agree(
         for space in enclaves(g, loser, winner):
             g.hexes[space].controller = _holder(g, space, winner)
     sides = ((power, other, treaty.lands, treaty.hexes), (other, power, treaty.lands_asked, treaty.hexes_asked))
+    fresh: list[int] = []
     for giver, to, lands, hexes in sides:
         for country in lands:
-            yield from hand_over(g, giver, to, country)
+            if (yield from hand_over(g, giver, to, country)):
+                fresh.append(country)
         for space in hexes:
             g.hexes[space].controller = first_home(g, to)
             g.say("{} goes to {}", g.hexes[space], g.powers[to], rule="13.7.3")
@@ -395,6 +397,8 @@ def agree(
     if {power, other} == {JAPAN, USSR}:
         outrage(g, "2", JAPAN)
     yield from chase_ships(g)
+    for country in fresh:
+        yield from set_up_minor(g, country)
 
 
 def _holder(g: War, space: int, power: int) -> int:
@@ -404,8 +408,9 @@ def _holder(g: War, space: int, power: int) -> int:
     return nation if same else first_home(g, power)
 
 
-def hand_over(g: War, giver: int, to: int, country: int) -> Flow[None]:
-    """A country changes hands: an aligned one as conquered, a conquered one as its new master likes"""
+def hand_over(g: War, giver: int, to: int, country: int) -> Flow[bool]:
+    """A country changes hands: an aligned one as conquered, a conquered one as its new master likes; gives whether its units are
+    to be set up, once those who must leave are gone"""
     row = g.countries[country]
     aligned = False
     if row.status == CONQUERED:
@@ -418,8 +423,7 @@ def hand_over(g: War, giver: int, to: int, country: int) -> Flow[None]:
     for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] in (giver, to)]:
         g.hexes[space].controller = country if aligned else first_home(g, to)
     g.say("{} goes to {}", row, g.powers[to], rule="13.7.3")
-    if aligned and not row.set_up:
-        yield from set_up_minor(g, country)
+    return aligned and not row.set_up
 
 
 @rule("9.2")

@@ -1,12 +1,13 @@
-"""8: the sequence of play as a tree. Research, diplomacy, declarations of war and naval steps are still to come."""
+"""8: the sequence of play as a tree."""
 
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
 from grognard.kernel.sequence import Each, Part, Segment, When
 from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, MAJORS, ORDER, PLAYER_TURNS
-from grognard.titles.awaw.rules.air import counterair_missions, defensive_air, interception
+from grognard.titles.awaw.rules.air import counterair_missions, defensive_air
 from grognard.titles.awaw.rules.airdrops import airdrops
+from grognard.titles.awaw.rules.airsea import interception
 from grognard.titles.awaw.rules.atomic import atomic_production
 from grognard.titles.awaw.rules.attrition import attrition
 from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve

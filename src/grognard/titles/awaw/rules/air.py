@@ -376,16 +376,6 @@ INTERCEPT_AT = Act(
 )  # fmt: skip
 
 
-@rule("ours 18.56", "9.58")
-def interception(g: World) -> Flow[None]:
-    """The attacker may intercept defensive air"""
-    sky = Sky(g.mover)
-    while any(may_intercept(g, sky, s) is None for s in covered(g, other(g.side))):
-        choice, _ = yield from menu(g, g.seat(g.mover), "Intercept defensive air: choose a hex", sky, NO_MORE, INTERCEPT_AT)
-        if choice.verb == "done":
-            break
-
-
 class Dogfight(Subject, frozen=True):
     """An air battle after a round: does this side want another?"""
 

@@ -19,7 +19,7 @@ from grognard.titles.awaw.rules.seabattle import naval_battle
 from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, ready_ships, ready_squadrons, slow
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import EDGES, off_board_hexes, operational
-from grognard.titles.awaw.rules.units import KIND, other, patron, ships, stance, unit_sides
+from grognard.titles.awaw.rules.units import KIND, air_range, other, patron, ships, squadrons, squadrons_ready, stance, unit_sides
 from grognard.titles.awaw.state import Hex, Unit, World
 
 SMALL = 10
@@ -36,6 +36,7 @@ class Passage(Subject, frozen=True):
     factors: int
     tried: Annotated[tuple[int, ...], Hex] = ()
     lairs: Annotated[tuple[int, ...], Hex] = ()  # places whose submarines have tried
+    spotters: int = 0  # search squadrons over it (ours 18.59)
 
 
 class Rescue(Subject, frozen=True):
@@ -57,6 +58,8 @@ def modifiers(g: World, hunters: list[int], port: int, passage: Passage) -> Modi
     spotters = sum(g.units.patrol[u] >= 0 and KIND[g.units.design[u]] in BOATS and unit_sides(g)[u] == other(g.side)
                    and near_way(g, g.units.patrol[u], passage.way) for u in range(len(g.units)))  # fmt: skip
     found.add("submarines on patrol", min(MOST_SPOTTING, spotters), "ours 22.2")
+    left = MOST_SPOTTING - min(MOST_SPOTTING, spotters)
+    found.add("search squadrons", min(left, passage.spotters), "ours 18.59")
     found.add("a small force", -int(passage.factors < SMALL), "ours 22.2")
     return found.add("invasion hex", int(passage.activity == "invasion"), "ours 22.2")
 
@@ -167,6 +170,28 @@ def wolves(g: World, passage: Passage) -> list[int]:
     return [u for u in range(len(g.units)) if KIND[g.units.design[u]] in BOATS and may_ambush(g, passage, u) is None]
 
 
+@rule("ours 18.59")
+def may_spot(g: World, passage: Passage, base: int) -> No | None:
+    """Army air in range of the way searches: its squadrons add one each, three at most."""
+    if passage.spotters >= MOST_SPOTTING:
+        return No("ours 18.59", "three squadrons search at most")
+    if g.ground.box[base] or not squadrons_ready(g, passage.power).get(base):
+        return No("ours 18.59", "no army air is ready there")
+    near = nearest(g, base, passage.way)[1]
+    return None if near <= air_range(g, base) else No("ours 18.3", f"{near} hexes away")
+
+
+def lookouts(g: World, passage: Passage) -> list[int]:
+    return [s for s in sorted(squadrons_ready(g, passage.power)) if may_spot(g, passage, s) is None]
+
+
+def spot(g: World, passage: Passage, base: int) -> int:
+    u = squadrons_ready(g, passage.power)[base][0]
+    g.units[u].inverted = 1
+    return squadrons(g, u)
+
+
+SPOT = Act("spot", "ours 18.59", "Aircraft of {0} search", takes=Hex, listed=lookouts, may=may_spot, do=spot)
 MEET = Act("intercept", "ours 22.11", "Intercept from {0}", takes=Hex, listed=ports_of, may=may_meet, do=lambda g, p, h: None,
            rolls=True)  # fmt: skip
 AMBUSH = Act("ambush", "ours 22.9", "{0} attacks", takes=Unit, listed=wolves, may=may_ambush, do=lambda g, p, u: None,
@@ -182,17 +207,21 @@ def run_the_gauntlet(g: World, activity: str, way: list[int], force: list[int], 
     for power in MAJORS:
         tried: tuple[int, ...] = ()
         lairs: tuple[int, ...] = ()
+        spotters = 0
         while True:
             alive = [u for u in force if g.units.at[u] >= 0]
             if not alive:
                 return False
-            passage = Passage(power, activity, tuple(way), naval_factors(g, alive), tried, lairs)
+            passage = Passage(power, activity, tuple(way), naval_factors(g, alive), tried, lairs, spotters)
             if stance(g, power) != other(g.side) or not (ports_of(g, passage) or wolves(g, passage)):
                 break
             prompt = "An enemy {0} is at sea"
-            choice, _ = yield from menu(g, g.seat(power), prompt, passage, LET_PASS, MEET, AMBUSH, named=(activity,))
+            choice, done = yield from menu(g, g.seat(power), prompt, passage, LET_PASS, MEET, AMBUSH, SPOT, named=(activity,))
             if choice.verb == "pass":
                 break
+            if choice.verb == "spot":
+                spotters += done
+                continue
             if choice.verb == "ambush":
                 lairs += (ambush(g, passage, choice.args[0].index, alive),)
                 continue

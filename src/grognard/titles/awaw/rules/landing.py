@@ -8,6 +8,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.rules.airsea import SUPPORT_LAND, bomb_port, bombable, may_bomb_port
 from grognard.titles.awaw.rules.battle import breaks_through
 from grognard.titles.awaw.rules.boxes import cite, lift, may_sail_to, route_between, route_to
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
@@ -239,9 +240,9 @@ def at_the_quay(g: World, admiralty: Admiralty, port: int) -> Flow[None]:
     """Ships make ready for a mission: who sails, what they carry, against what"""
     h = Harbour(admiralty.power, port, FIGHTING)
     while True:
-        choice, _ = yield from menu(g, g.seat(h.power), "Naval mission from {0}", h, CANCEL, INVADE, RAID_PORT, TAKE_ALL, TAKE,
-                                    TAKE_FORCE, CALL, BOARD, named=(g.hexes[port],))  # fmt: skip
-        if choice.verb in ("invade", "strike_port", "cancel"):
+        choice, _ = yield from menu(g, g.seat(h.power), "Naval mission from {0}", h, CANCEL, INVADE, RAID_PORT, SUPPORT_LAND,
+                                    TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, named=(g.hexes[port],))  # fmt: skip
+        if choice.verb in ("invade", "strike_port", "carrier_support", "cancel"):
             cancel(g, h, None)
             return
 
@@ -253,6 +254,9 @@ SUPPORT: Act[World, Admiralty, tuple[int, int]] = Act("patrol_support", "ours 21
              takes=(Hex, Hex),
              listed=lambda g, a: coasts(g, a.power), may=lambda g, a, w: may_support(g, a.power, w),
              do=lambda g, a, w: support_from_sea(g, a.power, w))  # fmt: skip
+BOMB: Act[World, Admiralty, int] = Act("bomb_port", "ours 23.5", "Aircraft against the ships in {0}", takes=Hex, rolls=True,
+             listed=lambda g, a: bombable(g, a.power), may=lambda g, a, s: may_bomb_port(g, a.power, s),
+             do=lambda g, a, s: bomb_port(g, a.power, s))  # fmt: skip
 NO_MORE: Act[World, Admiralty, None] = Act("done", "ours 21.5", "No more naval missions", do=lambda g, a, _: None)
 
 
@@ -263,8 +267,8 @@ def naval_missions(g: World) -> Flow[None]:
         return
     admiralty = Admiralty(g.mover)
     yield from stay_for_combat(g, g.mover)
-    while harbours(g, g.mover, FIGHTING) or coasts(g, g.mover):
-        choice, _ = yield from menu(g, g.seat(g.mover), "Naval missions", admiralty, NO_MORE, FLEET, SUPPORT, rests=True)
+    while harbours(g, g.mover, FIGHTING) or coasts(g, g.mover) or bombable(g, g.mover):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Naval missions", admiralty, NO_MORE, FLEET, SUPPORT, BOMB, rests=True)
         if choice.verb == "done":
             return
 

@@ -1,4 +1,5 @@
-"""Ours 22.3 to 22.8 and 23.3: a naval battle: search, air strikes from carriers, fleet combat, withdrawal, round by round.
+"""Ours 22.3 to 22.8, 23.2 and 23.3: a naval battle: search, air strikes from carriers and from land, fleet combat, withdrawal,
+round by round.
 
 Each side is one combat group with its cargo ships among it (AW-DEC-12).
 """
@@ -15,11 +16,28 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import Bite, Charts, air_table, training
 from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.nations import JAPAN, MAJORS, US
+from grognard.titles.awaw.rules.air import Sortie, any_hangar, flying, gather, land_all
 from grognard.titles.awaw.rules.fleet import fleet_round, squadron_hits, suffer
+from grognard.titles.awaw.rules.influence import japanese_resistance
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.ships import deck_room, heavy, naval_factors, slow
-from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, eliminate, patron
-from grognard.titles.awaw.state import Hex, Unit, World
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    STRENGTH,
+    all_at,
+    eliminate,
+    lose_squadrons,
+    other,
+    patron,
+    recombine,
+    side_on,
+    squadrons,
+    stance,
+    unit_sides,
+)
+from grognard.titles.awaw.state import AT_SEA, Hex, Unit, World
 
 BIG, MOST_SEARCHERS = 10, 3
 HIT_BIG, HIT_SMALL = 4, 5
@@ -53,6 +71,9 @@ class Side:
         self.all = list(ships)
         self.wings = list(squadrons)
         self.power = patron(g, ships[0])
+        self.army: list[int] = []  # land-based aircraft over the battle (ours 23.13)
+        self.army_cap = self.army_search = 0
+        self.divine: list[int] = []  # kamikazes (ours 17.4)
         self.cap = self.search = 0
         self.found = 0
         self.gone = False
@@ -64,6 +85,16 @@ class Side:
     @property
     def squadrons(self) -> list[int]:
         return [u for u in self.wings if self.g.units.at[u] >= 0]
+
+    @property
+    def by_land(self) -> list[int]:
+        """Land-based squadrons, each as its factor."""
+        return [u for u in self.army if self.g.units.at[u] >= 0 for _ in range(squadrons(self.g, u))]
+
+    @property
+    def patrol(self) -> list[int]:
+        """Squadrons over the own ships."""
+        return [*self.squadrons[: self.cap], *self.by_land[: self.army_cap]]
 
     def subject(self, space: int, rounds: int) -> Force:
         return Force(self.power, space, tuple(self.ships), len(self.squadrons), rounds)
@@ -82,7 +113,7 @@ def search_dice(g: World, groups: int, squadrons: int, rounds: int) -> int:
 def search(g: World, mine: Side, theirs: Side, rounds: int) -> None:
     """Each die finds a large group on 4, a small one on 5."""
     sound = naval_factors(g, [u for u in mine.ships if not g.units.damage[u]])
-    dice = search_dice(g, int(sound >= BIG), mine.search, rounds)
+    dice = search_dice(g, int(sound >= BIG), mine.search + mine.army_search, rounds)
     need = HIT_BIG if naval_factors(g, theirs.ships) >= BIG else HIT_SMALL
     what = f"search, {g.nations[mine.power].label}"
     rolls = g.roll_dice(dice, D6, what, "ours 22.4", aim=aim(g, least=need)) if dice else []
@@ -124,11 +155,58 @@ def roles(g: World, sides: tuple[Side, Side], space: int, rounds: int) -> Flow[N
             side.cap, side.search = answer[1]
 
 
+KAMIKAZE: Act[World, Force, int] = Act("kamikaze", "ours 17.4", "{0} factors do not come back", takes=int,
+               among=lambda g, f: range(f.squadrons + 1),
+               may=lambda g, f, n: None if 0 <= n <= f.squadrons else No("ours 17.4", "not so many are over the battle"),
+               do=lambda g, f, n: n)  # fmt: skip
+
+
+@rule("ours 17.4")
+def desperate(g: World, power: int) -> bool:
+    """Japan sends kamikazes when its resistance is five or less or an American unit is within eight hexes of Japan."""
+    if power != JAPAN:
+        return False
+    if japanese_resistance(g).total <= g.number("17.4 resistance at which kamikazes fly"):
+        return True
+    reach, sides = g.number("17.4 reach of an American unit"), unit_sides(g)
+    home = [s for s in g.ground.homeland[JAPAN] if g.ground.city[s]]
+    return any(NATION[g.units.design[u]] == US and sides[u] == other(side_on(g, JAPAN, home[0]))
+               and any((g.board.distance(s, at) or 0) <= reach for s in home)
+               for at, there in all_at(g).items() if not g.ground.europe[at] and not g.ground.box[at] for u in there)  # fmt: skip
+
+
+@rule("ours 17.22", "ours 18.58", "ours 23.13", "ours 23.2", "ours 17.4")
+def land_air(g: World, side: Side, space: int) -> Flow[None]:
+    """Army air and naval air ashore within range joins a battle as squadrons: search, cover or attack, chosen once"""
+    whose = stance(g, side.power)
+    for power in MAJORS:
+        sortie = Sortie(power, space, AT_SEA, 99)
+        if stance(g, power) != whose or not any_hangar(g, sortie):
+            continue
+        yield from gather(g, power, space, AT_SEA, 99, "Aircraft for the naval battle at {0}")
+    side.army = flying(g, space, AT_SEA, whose)
+    if not side.army:
+        return
+    if desperate(g, side.power):
+        force = Force(side.power, space, tuple(side.ships), len(side.army))
+        _, count = yield from menu(g, g.seat(side.power), "Kamikazes?", force, KAMIKAZE)
+        side.divine, side.army = side.army[:count], side.army[count:]
+    if side.army:
+        force = Force(side.power, space, tuple(side.ships), len(side.by_land))
+        _, (side.army_cap, side.army_search) = yield from menu(g, g.seat(side.power), "Land-based squadrons", force, ASSIGN)
+
+
+def shot_down(g: World, u: int) -> None:
+    """A squadron is lost: naval air whole, an army air factor by a third."""
+    lose_squadrons(g, [u], 1)
+
+
 def _nothing() -> Flow[dict[str, tuple[object, tuple[int, int]]]]:
     yield from ()
     return {}
 
 
+@rule("ours 23.31")
 def surprise(g: World, attacker: Side, defender: Side, strikes: int) -> int:
     """A die, one for two search results, two for three, less radar and earlier strikes."""
     radar = results_of(g, g.faction(defender.power), "radar")
@@ -196,25 +274,25 @@ def bomb_ships(g: World, power: int, space: int, squadrons: int, targets: list[i
 
 
 @rule("ours 23.32", "ours 23.33")
-def air_strike(g: World, space: int, attacker: Side, defender: Side, squadrons: list[int], strikes: int) -> Flow[None]:
+def air_strike(g: World, space: int, attacker: Side, defender: Side, flight: list[int], strikes: int,
+               extra: int = 0) -> Flow[None]:  # fmt: skip
     """A strike on a found group: combat air patrol, air defense, then the ships"""
     level = surprise(g, attacker, defender, strikes)
-    patrol = (
-        defender.cap if level < 4 else -(-2 * defender.cap // 3) if level == 4 else -(-defender.cap // 3) if level == 5 else 0
-    )
-    g.say("{} strikes with {} squadrons, surprise {}", g.nations[attacker.power], len(squadrons), level, rule="ours 23.31")
-    alive = list(squadrons)
+    above = len(defender.patrol)
+    patrol = above if level < 4 else -(-2 * above // 3) if level == 4 else -(-above // 3) if level == 5 else 0
+    g.say("{} strikes with {} squadrons, surprise {}", g.nations[attacker.power], len(flight), level, rule="ours 23.31")
+    alive = list(flight)
     if patrol:
-        cover = defender.squadrons[:patrol]
+        cover = defender.patrol[:patrol]
         alive = air_duel(g, alive, cover, 0 if level >= 1 else 1)
     if level < 7 and alive:
         roll = sum(g.roll_dice(2, D6, "air defense", "ours 23.42"))
         hurt = flak(g.charts, defense_level(g, defender.ships, surprised=level).total, roll)
         for u in alive[: hurt.lost]:
-            eliminate(g, u)
+            shot_down(g, u)
         alive = alive[hurt.lost + hurt.aborted :]
     if alive and defender.ships:
-        bonus = int(level >= 3)
+        bonus = int(level >= 3) + extra
         yield from bomb_ships(g, attacker.power, space, len(alive), defender.ships, bonus, in_port=False,
                               surprise_level=level)  # fmt: skip
         recover(g, defender)
@@ -230,9 +308,9 @@ def air_duel(g: World, mine: list[int], theirs: list[int], bonus: int) -> list[i
     dealt = air_table(g.charts, len(mine), sum(g.roll_dice(2, D6, "strike against patrol", "ours 19.1")) + edge)
     taken = air_table(g.charts, len(theirs), sum(g.roll_dice(2, D6, "patrol against strike", "ours 19.1")) - edge + bonus)
     for u in theirs[: dealt.lost]:
-        eliminate(g, u)
+        shot_down(g, u)
     for u in mine[: taken.lost]:
-        eliminate(g, u)
+        shot_down(g, u)
     return mine[taken.lost + taken.aborted :]
 
 
@@ -277,30 +355,34 @@ def fleet_phase(g: World, space: int, first: Side, second: Side, rounds: int) ->
 @rule("ours 22.3", "ours 22.4", "ours 22.41", "ours 22.6", "ours 22.7")
 def naval_battle(g: World, space: int, moving: list[int], wings: list[int], hunters: list[int], over: list[int]) -> Flow[bool]:
     """A battle at sea; whether the moving force goes on"""
-    intercepted, other = Side(g, moving, wings), Side(g, hunters, over)  # AW-DEC-12
-    limit = max(training(g.charts, g.nations.ctl[s.power]).naval_rounds for s in (intercepted, other))
+    intercepted, hunter = Side(g, moving, wings), Side(g, hunters, over)  # AW-DEC-12
+    limit = max(training(g.charts, g.nations.ctl[s.power]).naval_rounds for s in (intercepted, hunter))
     g.say("naval battle at {}: {} factors against {}", g.hexes[space], naval_factors(g, moving), naval_factors(g, hunters),
           rule="ours 22.3")  # fmt: skip
+    for side in (intercepted, hunter):
+        yield from land_air(g, side, space)
     for rounds in range(max(1, limit)):
-        yield from roles(g, (intercepted, other), space, rounds)
-        search(g, intercepted, other, rounds)
-        search(g, other, intercepted, rounds)
-        yield from strikes(g, space, intercepted, other)
-        first = (intercepted, other) if other.found > intercepted.found else (other, intercepted)
+        yield from roles(g, (intercepted, hunter), space, rounds)
+        search(g, intercepted, hunter, rounds)
+        search(g, hunter, intercepted, rounds)
+        yield from strikes(g, space, intercepted, hunter)
+        first = (intercepted, hunter) if hunter.found > intercepted.found else (hunter, intercepted)
         yield from fleet_phase(g, space, *first, rounds)
-        if not intercepted.ships or not other.ships:
+        if not intercepted.ships or not hunter.ships:
             break
-        for side in (intercepted, other):
+        for side in (intercepted, hunter):
             if rounds + 1 >= max(1, limit):
                 break
             state, named = side.subject(space, rounds + 1), (rounds + 1,)
             choice, _ = yield from menu(g, g.seat(side.power), "The battle after {0} rounds", state, STAY, LEAVE, named=named)
             if choice.verb == "withdraw":
                 side.gone = True
-                yield from pursuit(g, space, side, other if side is intercepted else intercepted)
+                yield from pursuit(g, space, side, hunter if side is intercepted else intercepted)
                 break
-        if intercepted.gone or other.gone:
+        if intercepted.gone or hunter.gone:
             break
+    land_all(g, AT_SEA, target=space)
+    recombine(g, [*intercepted.army, *hunter.army])
     return bool(intercepted.ships) and not intercepted.gone
 
 
@@ -309,7 +391,14 @@ def strikes(g: World, space: int, one: Side, two: Side) -> Flow[None]:
     """Air strikes of both sides on what they found, together"""
     flights = []
     for mine, theirs in ((one, two), (two, one)):
-        group = mine.squadrons[mine.cap + mine.search :]
+        group = [*mine.squadrons[mine.cap + mine.search :], *mine.by_land[mine.army_cap + mine.army_search :]]
+        if theirs.found >= 1 and mine.divine and theirs.ships:
+            divine = [u for u in mine.divine for _ in range(squadrons(g, u))]
+            yield from air_strike(g, space, mine, theirs, divine, 0, g.number("17.4 bonus of kamikazes"))
+            for u in mine.divine:
+                if g.units.at[u] >= 0:
+                    eliminate(g, u)
+            mine.divine = []
         if theirs.found >= 1 and group and theirs.ships:
             flights.append((mine, theirs, group))
     for mine, theirs, group in flights:

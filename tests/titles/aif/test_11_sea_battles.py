@@ -266,3 +266,19 @@ def test_11_6_a_the_other_side_begins_a_combat() -> None:
     assert naval_combat.may_fight(g, Hunt(ITALY, second=True), area) is None
     g.hexes[area].fought = 1
     assert naval_combat.may_fight(g, Hunt(ITALY, second=True), area) is not None
+
+
+def test_11_4_2_a_ship_that_is_split_off_must_get_so_far_on_the_way_of_the_force() -> None:
+    """The Langley, of range 3, can be dropped in the Central Atlantic three seas away; led through the Mouths of the Amazon first
+    it no longer gets there, and the force has no such way."""
+    g = america()
+    act(g, "USA", Action.NAVAL)
+    houston, middle = at(g, "Houston"), at(g, "Central Atlantic")
+    force = (ship(g, "USA", "CVL", "Cowpens", "Houston"), ship(g, "USA", "CV", "Langley", "Houston"))
+    drop = ((force[1], g.ground.sections[middle][0]),)
+    straight = TaskForce(USA, houston, force, drop)
+    led = TaskForce(USA, houston, force, drop, tuple(at(g, s) for s in ("Gulf of Mexico", CARIBBEAN, AMAZON)))
+    beyond = box(g, "Central Atlantic", 1)
+    assert naval_movement.may_sail(g, straight, beyond) is None
+    refused = naval_movement.may_sail(g, led, beyond)
+    assert refused is not None and refused.rule == "11.4.2"

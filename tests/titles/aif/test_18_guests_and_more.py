@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import GERMANY, JAPAN, USA
-from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.facts import GERMANY, ITALY, JAPAN, POWER_INDEX, USA
+from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules import land_results, rail_factories
 from grognard.titles.wif.rules.building import Purse, may_scrap
 from grognard.titles.wif.rules.guests import may_commit_troops
@@ -16,6 +18,7 @@ from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.powers import co_operate, powers_co_operate
 from grognard.titles.wif.rules.rail import Railing
 from grognard.titles.wif.rules.resources import routing, useable_factories, working_blue
+from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.state import BOMBER, FORCE_POOL, GONE, INTERCEPTOR
 
 from ..wif.field import act, at, drive, hold, named, put
@@ -49,7 +52,42 @@ def test_19_3_who_can_enter_a_minor() -> None:
     favour(g, "Cuba", "Germany", 8)
     assert may_enter_country(g, german, havana) is None and may_enter_country(g, american, havana) is not None
     g.countries[cuba].status, g.countries[cuba].power = 1, JAPAN
-    assert may_enter_country(g, german, havana) is None and may_enter_country(g, american, havana) is None
+    japanese = put(g, "Japan INF any", "Japanese box")
+    assert may_enter_country(g, japanese, havana) is None and may_enter_country(g, american, havana) is None
+    refused = may_enter_country(g, german, havana)  # as a guest of a power it does not work with: an HQ comes first
+    assert refused is not None and refused.rule == "18.2"
+
+
+@pytest.mark.parametrize(("level", "power", "welcome"), [(15, "Italy", False), (16, "Italy", True), (16, "Japan", False)])
+def test_9_8_guests_of_an_aligned_minor_need_an_hq_friends_of_a_full_ally_do_not(level: int, power: str, welcome: bool) -> None:
+    """Cuba is aligned with Germany: other powers come by the limit of foreign troops, until as a full ally those that co-operate
+    with Germany are free of it."""
+    g = america()
+    cuba = g.facts.country["cuba"]
+    g.countries[cuba].status, g.countries[cuba].power = 1, GERMANY
+    favour(g, "Cuba", "Germany", level)
+    guest, plane_, boat = (put(g, f"{power} {kind} any", "Italian box") for kind in ("INF", "FTR", "CA"))
+    for unit in (guest, plane_, boat):
+        refused = may_stack(g, unit, at(g, "Havana"))
+        assert (refused is None) == welcome, (refused, unit)
+    if not welcome:
+        hq = next(n for n, c in enumerate(g.facts.counters) if c.power == power and c.type in (Type.HQ_A, Type.HQ_I))
+        g.units.add(counter=hq, at=at(g, "Guantanamo"), power=POWER_INDEX[power], country=g.facts.nation[hq])
+        assert may_stack(g, guest, at(g, "Havana")) is None
+
+
+def test_18_2_a_minor_s_units_are_guests_in_another_minor() -> None:
+    """Whoever of the side the other minor is aligned with."""
+    g = america()
+    for name, power in (("cuba", ITALY), ("mexico", GERMANY)):
+        row = g.countries[g.facts.country[name]]
+        row.status, row.power = 1, power
+        favour(g, name.title(), "Italy" if power == ITALY else "Germany", 16)
+    cuban = put(g, "Cuba INF any", "Havana") if any(c.power == "Cuba" for c in g.facts.counters) else -1
+    mexican = put(g, "Mexico INF any", "Mexico City")
+    refused = may_stack(g, mexican, at(g, "Guantanamo"))
+    assert refused is not None and refused.rule == "18.2"
+    assert cuban < 0 or may_stack(g, cuban, at(g, "Guantanamo")) is None
 
 
 def test_18_2_a_the_owner_of_the_factory_defends_it() -> None:
@@ -83,23 +121,35 @@ def test_18_2_b_units_that_do_not_work_together_share_no_combat() -> None:
 
 
 def test_18_2_c_guderian_makes_room_for_four() -> None:
-    """aif-18.2-c: in a home country of a friend it does not work with an HQ comes first, then four units."""
+    """aif-18.2-c: in Japanese Mexico Guderian comes first, then an INF, two aircraft and a transport; a fifth unit does not."""
     g = america()
-    there = at(g, "Japanese box")
-    foot = [put(g, "Germany INF any", "German box") for _ in range(2)]
+    row = g.countries[g.facts.country["mexico"]]
+    row.status, row.power = 1, JAPAN
+    favour(g, "Mexico", "Japan", 16)
+    there, beside_it = at(g, "Veracruz"), at(g, "Mexico City")
+    foot, last = (put(g, "Germany INF any", "German box") for _ in range(2))
     fliers = [put(g, "Germany FTR any", "German box") for _ in range(2)]
-    last = put(g, "Germany INF any", "German box")
-    refused = may_commit_troops(g, foot[0], there)
+    transport = put(g, "Germany TRS any", "German box")
+    refused = may_stack(g, foot, there)
     assert refused is not None and refused.rule == "18.2"
     guderian = named(g, "Germany", "Guderian", "German box")
-    assert may_commit_troops(g, guderian, there) is None
+    assert may_stack(g, guderian, there) is None
     g.units[guderian].at = there
-    room = g.units[guderian].sheet.reorganisation
-    assert room == 4
-    for unit in (*foot, *fliers):
-        assert may_commit_troops(g, unit, there) is None
+    assert g.units[guderian].sheet.reorganisation == 4
+    for unit in (foot, *fliers, transport):
+        assert may_stack(g, unit, there) is None
         g.units[unit].at = there
-    assert may_commit_troops(g, last, there) is not None
+    refused = may_stack(g, last, beside_it)
+    assert refused is not None and refused.rule == "18.2"
+
+
+def test_18_2_the_home_of_a_power_one_does_not_work_with_is_the_same() -> None:
+    g = america()
+    foot = put(g, "Germany INF any", "German box")
+    refused = may_commit_troops(g, foot, at(g, "Japanese box"))
+    assert refused is not None and refused.rule == "18.2"
+    g.units[named(g, "Germany", "Guderian", "German box")].at = at(g, "Japanese box")
+    assert may_commit_troops(g, foot, at(g, "Japanese box")) is None
 
 
 # --- factories and resources (11.10, 13.6.1) ----------------------------------------------------------------------------------

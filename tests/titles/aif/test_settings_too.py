@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, USA, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, USA, USSR
 from grognard.titles.wif.ground import LAKE
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules import displaced, naval_rounds, partisans, reinforcements
 from grognard.titles.wif.rules.air_transport import brings_supplies
 from grognard.titles.wif.rules.bombardment import bomb_factories, has_strategic_factors
 from grognard.titles.wif.rules.building_ahead import may_look_ahead, price_ahead
+from grognard.titles.wif.rules.control import new_controller
 from grognard.titles.wif.rules.gates import _panama
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.lend_lease import destinations
@@ -65,6 +66,16 @@ def beside_a_source_in_a_blizzard(edition: Edition) -> bool:
             g.hexes[s].controller = g.facts.country["germany"]
     corps = put(g, "USSR INF any", g.board.token(here))
     return bool(unit_supply(g, corps)._beside(here, {moscow}))
+
+
+@case("recapture_for_friends", "commonwealth", "usa")
+def retaken_by_a_friend(edition: Edition) -> str:
+    """An American corps enters a German-held hex of the Commonwealth's home."""
+    g = west(edition)
+    hold(g, "Germany", "London")
+    corps = put(g, "USA INF any", "London")
+    g.hexes[at(g, "London")].controller = new_controller(g, at(g, "London"), corps)
+    return POWER_KEYS[g.powers_by_hex[at(g, "London")]]
 
 
 @case("thaw_destroys", False, True)

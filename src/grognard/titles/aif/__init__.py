@@ -19,7 +19,7 @@ from grognard.titles.aif.agent import MIND
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box, open_world
 from grognard.titles.aif.lessons import FIRST_GAME
 from grognard.titles.aif.options import FIXED, OWN
-from grognard.titles.aif.rules.allegiance import may_go_abroad, open_seas
+from grognard.titles.aif.rules.allegiance import may_be_guest, may_go_abroad, open_seas
 from grognard.titles.aif.rules.atomic import BOMB, drop_bombs, has_bomb
 from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
 from grognard.titles.aif.rules.grudges import oppressor
@@ -156,6 +156,9 @@ class AmericaInFlames(WorldInFlames):
 
     def may_go_abroad(self, g: Any, unit: int, space: int) -> No | None:
         return may_go_abroad(g, unit, space)
+
+    def may_be_guest(self, g: Any, unit: int, space: int) -> No | None:
+        return may_be_guest(g, unit, space)
 
     def oppressor(self, g: Any, country: int) -> int:
         return oppressor(g, country)

@@ -3,40 +3,54 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.titles.aif.rules.allegiance import refresh_rights
+from grognard.titles.aif.rules.allegiance import follow_the_minor, refresh_rights
 from grognard.titles.aif.rules.heavy import follow_cities
+from grognard.titles.aif.rules.reversion import owner_in_1945
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWERS
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, POWER_INDEX, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.setup import set_up as set_up_shared
-from grognard.titles.wif.state import CONQUERED, FORCE_POOL, GONE, INCOMPLETE, SET_ASIDE
+from grognard.titles.wif.state import ALIGNED, CONQUERED, FORCE_POOL, GONE, INCOMPLETE, SET_ASIDE
 
 
 @rule("23.5.3", "23.6", "23.7", "23.8", "23.9")
 def set_up(g: America) -> None:
     """Put the scenario of a game on its board."""
-    set_up_shared(g)
+    frame = g.frame
     g.offices.fill(len(POWERS))
     g.flags.fill(len(g.chancery.costs))
-    frame = g.frame
-    g.research, g.target = [frame.research.axis, frame.research.allies], frame.research.target
-    g.dice_bought, g.fund = [0, 0], [0, 0]
     for name, squares in frame.flags.items():
         for minor, level in squares.items():
             row = g.flags[g.chancery.flag_of[g.facts.country[slug(minor)]]]
             row.level, row.favours = level, POWER_INDEX[name]
+    set_up_shared(g)
     for flag, country in enumerate(g.chancery.minors):
         if g.countries.status[country] == CONQUERED:
             g.flags[flag].gone, g.flags[flag].level = 1, 0
+        if g.countries.status[country] == ALIGNED:
+            follow_the_minor(g, country)
+    g.research, g.target = [frame.research.axis, frame.research.allies], frame.research.target
+    g.dice_bought, g.fund = [0, 0], [0, 0]
     if not g.whole_world:
+        _conquests(g)
         for power in (COMMONWEALTH, FRANCE):
             g.powers[power].conquered = INCOMPLETE
         _pools(g)
         g.points = prizes(g)
     refresh_rights(g)
+
+
+@rule("23.6", "13.7.1")
+def _conquests(g: America) -> None:
+    """Who conquered what before the game, and from whom: what lies conquered can be liberated."""
+    for country, status in enumerate(g.countries.status):
+        if status == CONQUERED:
+            row = g.countries[country]
+            row.conqueror, row.before = row.power, owner_in_1945(g, country)
+            row.first_conqueror = SIDE_OF_POWER[row.power]
 
 
 def prizes(g: America) -> dict[int, int]:

@@ -205,6 +205,10 @@ class WorldInFlames(Title[War]):
         """Whether a minor's unit may enter a hex of another country, as far as a title has rules of its own for that."""
         return None
 
+    def may_be_guest(self, g: War, unit: int, space: int) -> No | None:
+        """Whether a unit may be in a hex of its own side, as far as a title has rules of its own for that."""
+        return None
+
     def oppressor(self, g: War, country: int) -> int:
         """The side a country's partisans fight whoever held it before; NO_SIDE: as the rules of partisans have it."""
         return NO_SIDE

@@ -59,6 +59,7 @@ class Edition:
     planes_per_hq         = Setting(True,        False,       "2.3.1",   "each HQ makes room for an aircraft; else one HQ of the hex")
     thaw_destroys         = Setting(False,       True,        "8.2.1",   "units on a lake that thaws are lost; else they return in two turns")
     ice_bars_entry        = Setting(False,       True,        "8.2.1",   "no ship enters a closed port; else it stops there")
+    recapture_for_friends = Setting(True,        False,       "2.5.3",   "a hex retaken in a friend's country is that country's; else only in one's own home and own aligned minors")
     # reinforcement, lending
     overflow_units        = Setting(1,           0,           "4.2.1",   "reinforcements that may arrive beside a full city, for each city")
     conquered_home_limit  = Setting(0,           1,           "4.2.1",   "reinforcements a turn of a conquered home country; 0: no such limit")

@@ -9,10 +9,23 @@ from grognard.titles.aif.facts import FULL_ALLY, HIGHEST, SIDE_POWERS
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import Ground
-from grognard.titles.wif.rules.powers import playing
+from grognard.titles.wif.rules.control import nation_at
+from grognard.titles.wif.rules.guests import room_for_guest
+from grognard.titles.wif.rules.powers import home_power, playing, powers_co_operate
 from grognard.titles.wif.rules.resources import factory_hexes
 from grognard.titles.wif.rules.units import land_by_hex
-from grognard.titles.wif.state import ALIGNED, ALL_GOODS, COMPLETE, GONE, HALF_GOODS, NO_GOODS, NO_SIDE, NOWHERE, slot_of
+from grognard.titles.wif.state import (
+    ALIGNED,
+    ALL_GOODS,
+    COMPLETE,
+    CONQUERED,
+    GONE,
+    HALF_GOODS,
+    NO_GOODS,
+    NO_SIDE,
+    NOWHERE,
+    slot_of,
+)
 
 HALF_RESOURCES, FULL_PRODUCTION, MAY_ENTER, MOBILISATION, ACTIVE_ALLY = 2, 5, 8, 11, 14  # the first square of each right
 HURDLE = 2  # levels, or squares of a secondary move, that a step down over a hurdle takes
@@ -54,6 +67,27 @@ def cheapest(g: America, flag: int, side: int) -> int:
     able = [p for p in SIDE_POWERS[side] if p in playing(g) and g.powers.conquered[p] != COMPLETE]
     row = g.chancery.costs[flag]
     return min(able, key=lambda p: (row.cost(p), -factory_count(g, p)))
+
+
+@rule("13.7.1")
+def territories_of(g: America, country: int) -> list[int]:
+    """Territories that belong to a minor country: Rocas to Brazil, Curacao to the Netherlands, whose home is Dutch Guyana."""
+    name = g.facts.countries[country].id
+    return [n for n, facts in enumerate(g.facts.countries) if g.facts.exiles.get(facts.controller, facts.controller) == name]
+
+
+@rule("2.5", "9.8")
+def follow_the_minor(g: America, country: int) -> None:
+    """The territories of a minor go with it while nobody has conquered them: aligned with it, neutral with it."""
+    minor = g.countries[country]
+    for n in territories_of(g, country):
+        row = g.countries[n]
+        if row.status == CONQUERED:
+            continue
+        row.status, row.power = minor.status, minor.power
+        if minor.power < 0:
+            for s in g.ground.homeland.get(g.facts.countries[n].id, ()):
+                g.hexes[s].controller = n
 
 
 # --- moves --------------------------------------------------------------------------------------------------------------------
@@ -180,6 +214,24 @@ def may_go_abroad(g: America, unit: int, space: int) -> No | None:
     return No("9.8", f"below {ACTIVE_ALLY} its units enter neighbouring countries only")
 
 
+@rule("9.8", "18.2")
+def may_be_guest(g: America, unit: int, space: int) -> No | None:
+    """Whether a unit may be in an aligned minor of its side: another power's units, and those of other minors, by the limit of
+    foreign troops; powers that work with the controlling one are free of it once the minor is a full ally."""
+    country, power, nation = nation_at(g, space), g.units.power[unit], g.units.country[unit]
+    if country < 0 or country == nation or g.countries.status[country] != ALIGNED or not g.facts.countries[country].capital:
+        return None
+    host = g.countries.power[country]
+    if SIDE_OF_POWER[host] != SIDE_OF_POWER[power] or g.sides_by_hex[space] != SIDE_OF_POWER[power]:
+        return None
+    if home_power(g, nation) == power:
+        flag = g.chancery.flag_of.get(country, NOWHERE)
+        full = flag < 0 or g.flags.level[flag] == FULL_ALLY
+        if power == host or (full and powers_co_operate(g, power, host)):
+            return None
+    return room_for_guest(g, unit, country)
+
+
 @rule("9.8")
 def open_seas(g: America, unit: int) -> frozenset[int] | None:
     """The sea areas a minor's ship or aircraft may enter: until it is an active ally only those on its own shores; else None."""
@@ -229,6 +281,7 @@ def _fall_away(g: America, flag: int, country: int) -> None:
     row.status, row.power = 0, NOWHERE
     for s in g.ground.homeland.get(g.facts.countries[country].id, ()):
         g.hexes[s].controller = country
+    follow_the_minor(g, country)
 
 
 def _send_away(g: America, country: int) -> None:

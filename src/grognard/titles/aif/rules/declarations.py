@@ -7,7 +7,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.aif.facts import COURTIERS, SIDE_POWERS
+from grognard.titles.aif.facts import COURTIERS, FULL_ALLY, SIDE_POWERS
 from grognard.titles.aif.rules.allegiance import (
     MOBILISATION,
     cheapest,
@@ -20,7 +20,9 @@ from grognard.titles.aif.rules.allegiance import (
 from grognard.titles.aif.rules.minors import raise_army
 from grognard.titles.aif.state import America, Flag
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.powers import playing, powers_of
+from grognard.titles.wif.rules.units import land_at
 from grognard.titles.wif.state import COMPLETE, Power
 
 
@@ -63,7 +65,8 @@ def may_declare(g: America, subject: Cabinet, flag: int) -> No | None:
     if not neutral(g, flag):
         return No("9.2", "war is declared on neutral minors only")
     home = set(g.ground.homeland.get(g.facts.countries[country_of(g, flag)].id, ()))
-    if any(at in home and whose == subject.power for at, whose in zip(g.units.at, g.units.power)):
+    mine = [g.hideouts.get(u, at) for u, (at, whose) in enumerate(zip(g.units.at, g.units.power)) if whose == subject.power]
+    if any(at in home for at in mine):
         return No("9.2", "your own units are in it")
     return None
 
@@ -120,11 +123,11 @@ def note_invasions(g: America) -> None:
     """A minor in which enemy land units stand is a full ally of the other side from now on"""
     for flag, country in enumerate(g.chancery.minors):
         row = g.countries[country]
-        if g.flags.gone[flag] or row.power < 0 or g.flags.level[flag] == 16:
+        if g.flags.gone[flag] or row.power < 0 or g.flags.level[flag] == FULL_ALLY:
             continue
         side = SIDE_OF_POWER[row.power]
         home = g.ground.homeland.get(g.facts.countries[country].id, ())
-        if any(SIDE_OF_POWER[g.units.power[u]] != side for s in home for u in g.units.stacks.get(s, ())):
+        if any(SIDE_OF_POWER[g.units.power[u]] != side for s in home for u in land_at(g, s) if g.roster.types[u] != Type.PART):
             make_full_ally(g, flag, side)
     refresh_rights(g)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.aif.rules.allegiance import country_of, refresh_rights
+from grognard.titles.aif.rules.allegiance import country_of, follow_the_minor, refresh_rights
 from grognard.titles.aif.scenario import MinorUnit
 from grognard.titles.aif.state import America
 from grognard.titles.wif.ground import NO_PORT, slug
@@ -42,6 +42,7 @@ def raise_army(g: America, flag: int, power: int) -> Flow[None]:
     country = country_of(g, flag)
     row = g.countries[country]
     row.status, row.power, row.neutral_in = ALIGNED, power, g.year
+    follow_the_minor(g, country)
     refresh_rights(g)
     for listed in g.chancery.armies.get(flag, ()):
         unit = call_up(g, listed, country, power)

@@ -12,12 +12,12 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.aif.facts import FULL_ALLY, SIDE_POWERS
-from grognard.titles.aif.rules.allegiance import hand_over, refresh_rights
+from grognard.titles.aif.rules.allegiance import hand_over, refresh_rights, territories_of
 from grognard.titles.aif.rules.grudges import forgive, oppressor, resent
 from grognard.titles.aif.rules.reversion import restore, revert
 from grognard.titles.aif.rules.spoils import LEFT_THE_GAME, award, choose_heir, deal_ship
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
@@ -37,10 +37,12 @@ from grognard.titles.wif.state import (
     INDEPENDENT,
     NOWHERE,
     REPAIR_POOL,
+    UNCONQUERED,
     Country,
     Power,
 )
 
+EXILED = (COMMONWEALTH, FRANCE)  # whose first home countries are lost for good (23.6, 23.7)
 IN_YARDS = (CONSTRUCTION_POOL, REPAIR_POOL, *range(-25, -19))  # pools and the slots of the circle
 
 
@@ -128,15 +130,15 @@ def falls(g: America) -> list[Fall]:
 
 @rule("13.7.1")
 def make_peace(g: America) -> Flow[None]:
-    """Countries are conquered, all at once; then others may be liberated, given back or surrendered"""
+    """Countries are conquered, all at once; then others may be liberated or given back, then surrendered"""
     for fall in falls(g):
         yield from conquer(g, fall)
-    for power in playing(g):
-        yield from consider_surrender(g, power)
     reconquer(g)
     yield from liberate(g)
     for power in playing(g):
         yield from revert(g, power)
+    for power in playing(g):
+        yield from consider_surrender(g, power)
     refresh_rights(g)
 
 
@@ -152,21 +154,46 @@ def conquer(g: America, fall: Fall) -> Flow[None]:
     if country in g.chancery.flag_of:
         g.flags[g.chancery.flag_of[country]].gone = 1
     home = was_home and home_power(g, country) == loser
-    if home:
-        yield from fall_of_a_power(g, fall, abroad)
-    elif capital(g, country) >= 0:
+    if capital(g, country) >= 0 and not home:
         _disband(g, country, everywhere=True)
         _ships_of_a_minor(g, country, loser)
+        _orphan_territories(g, country, loser)
+    if home or (capital(g, country) >= 0 and (g.powers.home[loser] == country or not other_homes(g, loser))):
+        yield from fall_of_a_power(g, fall, abroad, first=home)
     _take_land(g, country, conqueror)
     yield from _drive_out(g, country, conqueror)
 
 
 def _take_land(g: America, country: int, conqueror: int) -> None:
-    """The conqueror gets every hex that no land unit of another power holds."""
-    holder = first_home(g, conqueror)
-    for s in land_of(g, country):
+    """The conqueror gets every hex that no land unit of another power holds; in a territory only what was the enemy's."""
+    holder, sides, side = first_home(g, conqueror), sides_by_hex(g), SIDE_OF_POWER[conqueror]
+    passing = [s for s in land_of(g, country) if capital(g, country) >= 0 or sides[s] != side]
+    for s in passing:
         if all(g.units.power[u] == conqueror for u in land_at(g, s)):
             g.hexes[s].controller = holder
+
+
+@rule("13.7.1")
+def _orphan_territories(g: America, country: int, loser: int) -> None:
+    """What a completely conquered minor still has goes to the enemy with the greatest influence there, else it is neutral; where
+    its side has land units it stays with them (AIF-DEC-22)."""
+    for n in territories_of(g, country):
+        guarded = any(land_at(g, s) for s in land_of(g, n))
+        if g.countries.power[n] == loser and g.countries.status[n] == ALIGNED and not guarded:
+            _pass_on(g, n, influence(g, n, 1 - SIDE_OF_POWER[loser]))
+
+
+def _pass_on(g: America, country: int, winner: int) -> None:
+    """A country or territory that lost its master is a winner's, or neutral: its flag is back in the 0 square (AIF-DEC-22)."""
+    row = g.countries[country]
+    row.status, row.power = (CONQUERED, winner) if winner >= 0 else (INDEPENDENT, NOWHERE)
+    holder = first_home(g, winner) if winner >= 0 else country
+    for s in land_of(g, country):
+        if not land_at(g, s):
+            g.hexes[s].controller = holder
+    if winner < 0 and country in g.chancery.flag_of:
+        flag = g.flags[g.chancery.flag_of[country]]
+        flag.gone, flag.level, flag.favours = 0, 0, NOWHERE
 
 
 def _drive_out(g: America, country: int, conqueror: int) -> Flow[None]:
@@ -211,8 +238,9 @@ def other_homes(g: America, power: int) -> list[int]:
 
 
 @rule("13.7.1", "10.2")
-def fall_of_a_power(g: America, fall: Fall, abroad: list[int]) -> Flow[None]:
-    """A major power loses its home: with an aligned country left it fights on with half its limits, else it is out of the game"""
+def fall_of_a_power(g: America, fall: Fall, abroad: list[int], *, first: bool = True) -> Flow[None]:
+    """A major power loses its home: with an aligned country left it fights on with half its limits, else it is out of the game.
+    `first`: its own home, not the country that stands for one (AIF-DEC-21)"""
     country, loser, conqueror = fall
     refuges = other_homes(g, loser)
     row = g.powers[loser]
@@ -220,6 +248,28 @@ def fall_of_a_power(g: America, fall: Fall, abroad: list[int]) -> Flow[None]:
         yield from _wipe_out(g, fall, abroad)
         return
     row.conquered = INCOMPLETE
+    if first:
+        yield from _lose_what_is_not_abroad(g, fall)
+    chosen = refuges[0]
+    if len(refuges) > 1:
+        _, chosen = yield from menu(
+            g, g.seat(loser), "{0}: a new home country", Refuge(loser, tuple(refuges)), MOVE_HOME, named=(g.powers[loser],)
+        )
+    row.home = chosen
+    for n, stands_for in enumerate(g.countries.home):
+        if stands_for == country:
+            g.countries[n].home = chosen
+    if first:
+        g.countries[country].home = chosen
+    for s in abroad:  # what it holds elsewhere remains its own
+        g.hexes[s].controller = chosen
+    g.say("{} fights on from {}", row, g.countries[chosen], rule="13.7.1")
+
+
+@rule("13.7.1")
+def _lose_what_is_not_abroad(g: America, fall: Fall) -> Flow[None]:
+    """A conquered home country's army at home and off the map is gone, ships of the pools too; those in yards are diced for"""
+    country, loser, conqueror = fall
     _disband(g, country, everywhere=False)
     for unit, nation in enumerate(g.units.country):
         if nation != country or not roster(g).naval[unit] or g.units.power[unit] != loser:
@@ -228,16 +278,6 @@ def fall_of_a_power(g: America, fall: Fall, abroad: list[int]) -> Flow[None]:
             _remove(g, unit)
         elif g.units.at[unit] in IN_YARDS:
             yield from deal_ship(g, unit, loser, conqueror)
-    chosen = refuges[0]
-    if len(refuges) > 1:
-        _, chosen = yield from menu(
-            g, g.seat(loser), "{0}: a new home country", Refuge(loser, tuple(refuges)), MOVE_HOME, named=(g.powers[loser],)
-        )
-    row.home = chosen
-    g.countries[country].home = chosen
-    for s in abroad:  # what it holds elsewhere remains its own
-        g.hexes[s].controller = chosen
-    g.say("{} fights on from {}", row, g.countries[chosen], rule="13.7.1")
 
 
 @rule("13.7.1", "9.2")
@@ -253,7 +293,7 @@ def _wipe_out(g: America, fall: Fall, abroad: list[int]) -> Flow[None]:
         if whose != loser:
             continue
         at = g.units.at[unit]
-        if not known.naval[unit] or at in (FORCE_POOL, GONE) or (at >= 0 and heir < 0):
+        if not known.naval[unit] or (at < 0 and at not in IN_YARDS) or (at >= 0 and heir < 0):
             _remove(g, unit)
         else:
             taker = heir if at >= 0 else conqueror
@@ -264,13 +304,7 @@ def _wipe_out(g: America, fall: Fall, abroad: list[int]) -> Flow[None]:
     for n, status in enumerate(g.countries.status):
         if g.countries.power[n] != loser or n == country or status not in (ALIGNED, CONQUERED):
             continue
-        winner = influence(g, n, 1 - side)
-        row = g.countries[n]
-        row.status, row.power = (CONQUERED, winner) if winner >= 0 else (INDEPENDENT, NOWHERE)
-        holder = first_home(g, winner) if winner >= 0 else n
-        for s in land_of(g, n):
-            if not land_at(g, s):
-                g.hexes[s].controller = holder
+        _pass_on(g, n, influence(g, n, 1 - side))
 
 
 def _abroad(g: America, country: int) -> list[int]:
@@ -326,16 +360,14 @@ def free(g: America, country: int, liberator: int) -> Flow[None]:
     row.conqueror, row.home = NOWHERE, NOWHERE
     if owner >= 0:
         g.powers[owner].home = NOWHERE
-        if g.powers.conquered[owner] == COMPLETE:
-            g.powers[owner].conquered = INCOMPLETE
+        g.powers[owner].conquered = INCOMPLETE if owner in EXILED else UNCONQUERED
     if country in g.chancery.flag_of:
         flag = g.flags[g.chancery.flag_of[country]]
         flag.gone, flag.level, flag.favours = 0, FULL_ALLY, liberator
     _return_units(g, country, owner if owner >= 0 else liberator)
-    side = SIDE_OF_POWER[liberator]
-    for s in land_of(g, country):
-        if sides_by_hex(g)[s] == side:
-            g.hexes[s].controller = country
+    whose = powers_by_hex(g)
+    for s in [s for s in land_of(g, country) if whose[s] in (liberator, owner)]:  # friends give theirs back if they like
+        g.hexes[s].controller = country
     forgive(g, country)
     g.say("{} is liberated", row, rule="13.7.5")
     if owner >= 0 and owner != liberator:
@@ -377,10 +409,10 @@ def may_surrender(g: America, power: int, country: int) -> No | None:
     enemy land unit inside."""
     if g.countries.status[country] != HOME or home_power(g, country) != power:
         return No("13.7.6", "it is not a home country of yours")
-    land, sides = land_of(g, country), sides_by_hex(g)
+    land, whose = land_of(g, country), powers_by_hex(g)
     stacks = [s for s in land if g.ground.factories[s] or g.ground.green[s]]
     if stacks:
-        held = sum(sides[s] == SIDE_OF_POWER[power] for s in stacks)
+        held = sum(whose[s] == power for s in stacks)
         return None if 2 * held < len(stacks) else No("13.7.6", "you hold half of its factory hexes or more")
     inside = any(SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[power] for s in land for u in land_at(g, s))
     return None if inside else No("13.7.6", "no enemy land unit is in it")

@@ -31,7 +31,8 @@ def may_be_there(g: War, unit: int, space: int) -> No | None:
         if no is not None:
             return no
     if not political(g):
-        return None
+        own: No | None = g.title.may_be_guest(g, unit, space)
+        return own
     power, side = g.units.power[unit], SIDE_OF_POWER[g.units.power[unit]]
     if g.sides_by_hex[space] != side:
         return None

@@ -54,9 +54,10 @@ def new_controller(g: War, space: int, unit: int) -> int:
     """The country that gains a hex a land unit has taken: its own or aligned country gets it back, else the unit's power."""
     country = nation_at(g, space)
     side = SIDE_OF_POWER[g.units.power[unit]]
-    if country >= 0 and country_sides(g)[country] == side and g.countries.status[country] in (ALIGNED, HOME):
-        return country
     power = g.units.power[unit]
+    ours = country >= 0 and country_sides(g)[country] == side and g.countries.status[country] in (ALIGNED, HOME)
+    if ours and (g.settings.recapture_for_friends or g.countries.power[country] == power):
+        return country
     nation = g.units.country[unit]
     return nation if home_power(g, nation) == power else first_home(g, power)
 

@@ -85,11 +85,20 @@ def may_commit_troops(g: War, unit: int, space: int) -> No | None:
     country = g.facts.country.get(g.ground.country[space], NOWHERE)
     power, nation = g.units.power[unit], g.units.country[unit]
     owner = home_power(g, country)
-    if owner in (NOWHERE, power) or g.countries.status[country] != HOME or SIDE_OF_POWER[owner] != SIDE_OF_POWER[power]:
+    if owner < 0:
+        guest: No | None = g.title.may_be_guest(g, unit, space)
+        return guest
+    if owner == power or g.countries.status[country] != HOME or SIDE_OF_POWER[owner] != SIDE_OF_POWER[power]:
         return None
     if home_power(g, nation) == power and powers_co_operate(g, power, owner):
         return None
-    home = g.facts.countries[country].id
+    return room_for_guest(g, unit, country)
+
+
+@rule("18.2")
+def room_for_guest(g: War, unit: int, country: int) -> No | None:
+    """Whether a unit keeps the limit of foreign troops in a country: HQs of its nation there, no more units than their values."""
+    power, home = g.units.power[unit], g.facts.countries[country].id
     there = g.ground.country
     if g.units.at[unit] >= 0 and there[g.units.at[unit]] == home:
         return None

@@ -381,9 +381,16 @@ def sea_of(g: War, force: TaskForce) -> int:
 
 
 def _passes_all(g: War, force: TaskForce, place: int) -> bool:
-    """Whether the way to a place leads through all areas where ships are split off."""
-    wanted = {g.ground.area[box] for _, box in force.drops}
-    return wanted <= {s for s, _ in _way(g, force, place)}
+    """Whether the way to a place leads through all areas where ships are split off, and these get so far on it."""
+    courses = dict(zip(force.ships, force.legs(g)))
+    seas = [(s, leg) for s, leg in _way(g, force, place) if g.ground.sea[s]]
+    for unit, box in force.drops:
+        passed = [s for s, _ in seas]
+        if g.ground.area[box] not in passed:
+            return False
+        if any(s not in courses[unit][leg] for s, leg in seas[: passed.index(g.ground.area[box]) + 1]):
+            return False
+    return True
 
 
 def _way(g: War, force: TaskForce, aim: int) -> list[tuple[int, int]]:

@@ -162,7 +162,8 @@ def may_stack(g: War, unit: int, space: int) -> No | None:
     known = g.roster
     side = SIDE_OF_POWER[g.units.power[unit]]
     if space not in g.units.stacks and (known.land[unit] or (known.air[unit] and air_excess(g, space, [unit]) == 0)):
-        return None
+        guest: No | None = g.title.may_be_guest(g, unit, space)
+        return guest
     armies, planes, ships = company(g, space, side)
     if known.land[unit]:
         there = [u for u in armies if u != unit and g.units.landed[u] in ASHORE]

@@ -485,4 +485,5 @@ export const table: Record<string, string> = {
   "in replay: play or pause": "in der Wiedergabe: abspielen oder anhalten",
   "next tab": "nächste Tafel",
   "this list": "diese Liste",
+  "Enlarge": "Vergrößern",
 };

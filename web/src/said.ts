@@ -102,6 +102,10 @@ const piece = (one: Piece): Piece => once(one, () => ({ ...one, name: say(one.na
 const track = (one: Track): Track => once(one, () => ({ ...one, label: say(one.label), value: typeof one.value === "string" ? say(one.value) : one.value }));
 const panel = (one: Panel): Panel => once(one, () => ({
   ...one, title: say(one.title), columns: one.columns?.map(say), text: one.text && say(one.text), rows: one.rows?.map((row) => row.map((cell) => (typeof cell === "string" ? say(cell) : cell))),
+  squares: one.squares?.map((square) => ({
+    ...square, name: say(square.name), note: square.note && say(square.note), sign: square.sign && say(square.sign),
+    pegs: square.pegs?.map((peg) => ({ ...peg, label: say(peg.label), note: peg.note && say(peg.note) })),
+  })),
 }));
 
 /** A view in the player's language; its log stays as it was written and is told line by line (story.ts). */

@@ -8,8 +8,10 @@ export interface Piece {
 }
 export interface Marker { at: string; kind: string; text?: string; side?: string }
 export interface Track { key: string; label: string; value: number | string; limit?: number | null; side?: string }
+export interface Peg { label: string; side?: string; tier?: number; note?: string; about?: string[] }
+export interface Square { name: string; side?: string; note?: string; bar?: string; sign?: string; pegs?: Peg[]; about?: string[] }
 export interface Panel {
-  key: string; title: string; columns?: string[]; rows?: (string | number)[][]; about?: string[][]; text?: string; group?: string;
+  key: string; title: string; columns?: string[]; rows?: (string | number)[][]; about?: string[][]; text?: string; group?: string; squares?: Square[];
 }
 export interface Picture {
   pieces?: Piece[]; control?: Record<string, string>; markers?: Marker[]; tracks?: Track[]; panels?: Panel[];

@@ -84,8 +84,32 @@ class Track(msgspec.Struct, omit_defaults=True):
     side: str = ""
 
 
+class Peg(msgspec.Struct, omit_defaults=True):
+    """A marker on a drawn track: its words, whose it is, and its tier (-1 above its square, 0 in it, 1 below)."""
+
+    label: str
+    side: str = ""
+    tier: int = 0
+    note: str = ""
+    about: tuple[str, ...] = ()
+
+
+class Square(msgspec.Struct, omit_defaults=True):
+    """A square of a drawn track: what is printed in it, whose end of the track it is, what it means. `bar`: "before" or "after",
+    where a bar makes the way harder; `sign`: what stands beside it, such as a turn."""
+
+    name: str
+    side: str = ""
+    note: str = ""
+    bar: str = ""
+    sign: str = ""
+    pegs: list[Peg] = []
+    about: tuple[str, ...] = ()
+
+
 class Panel(msgspec.Struct, omit_defaults=True):
-    """A table or a text beside the board. `about` ties rows to spaces and pieces (tokens), one tuple per row."""
+    """A table or a text beside the board. `about` ties rows to spaces and pieces (tokens), one tuple per row. `squares`: a track
+    or a row of boxes that is drawn, in its order."""
 
     key: str
     title: str
@@ -94,6 +118,7 @@ class Panel(msgspec.Struct, omit_defaults=True):
     about: list[tuple[str, ...]] = []
     text: str = ""
     group: str = ""
+    squares: list[Square] = []
 
 
 class Picture(msgspec.Struct, omit_defaults=True):

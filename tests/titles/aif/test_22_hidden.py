@@ -155,12 +155,20 @@ def test_panels_show_the_track_research_and_the_boxes(scenario: str) -> None:
     g = Session.new(TITLE, scenario, seed=b"h" * 32).g
     panels = {p.key: p for p in TITLE.picture(g, None).panels}
     track = panels["track"]
-    assert len(track.rows) == 17 and len(track.about) == 17
-    told = " ".join(str(cell) for row in track.rows for cell in row)
-    assert all(row.label in told for row in g.flags if not row.gone)
+    squares = track.squares
+    assert [s.name for s in squares[14:19]] == ["+2", "+1", "0", "+1", "+2"] and len(squares) == 33
+    assert squares[0].name == squares[-1].name == "Full ally"
+    assert sorted(peg.label for s in squares for peg in s.pegs) == sorted(row.label for row in g.flags if not row.gone)
+    assert (squares[7].name, squares[7].sign, squares[7].bar) == ("+9", "Sep/Oct", "")  # 13.6.11
+    assert (squares[11].name, squares[11].bar, squares[21].bar) == ("+5", "after", "before")  # the hurdle lies on the side of 0
+    assert [s.sign for s in panels["research"].squares if s.sign] == ["atomic bomb", "hydrogen bomb"]
+    assert {s.name for s in panels["boxes"].squares} == {"Japanese box", "German box", "Italian box"}
     assert [row[0] for row in panels["boxes"].rows] == ["Japan", "Germany", "Italy"]
     assert panels["research"].rows[1][4] == 5
     assert len(panels["costs"].rows) == 1 + sum(not row.gone for row in g.flags)
     if scenario == "star_spangled_banner_1947":
-        assert "Brazil (Ge)" in str(track.rows[0][0]) and g.flags.gone[flag_of(g, "Mexico")]
+        where = {peg.label: (n - 16, peg.side, peg.tier) for n, s in enumerate(squares) for peg in s.pegs}
+        assert where["Brazil"] == (-16, "germany", 0) and where["Peru"] == (-16, "japan", 1) and where["Cuba"] == (-10, "italy", -1)
+        assert where["Ecuador"] == (5, "commonwealth", -1) and "Mexico" not in where
+        assert any("\u00d7" in peg.label for s in panels["boxes"].squares for peg in s.pegs)
         assert g.flags.favours[flag_of(g, "Brazil")] == GERMANY

@@ -8,6 +8,7 @@ import { charts } from "./chart";
 import type { Desk } from "./desk";
 import { invitation } from "./invitation";
 import { sentence, titled } from "./options";
+import { strip } from "./strip";
 import { t } from "../words";
 
 type Point = (tokens: string[], reveal?: boolean) => void;
@@ -25,10 +26,13 @@ export function pointing(element: HTMLElement, tokens: string[], point: Point): 
   element.addEventListener("keydown", (e) => { if (e.key === "Enter") point(tokens, true); });
 }
 
-export function panelView(panel: Panel, point: Point): HTMLElement {
+const plain: Tone = () => ({ colour: "var(--line)", ink: "var(--ink)" });
+
+export function panelView(panel: Panel, point: Point, tone: Tone = plain): HTMLElement {
   const numeric = (panel.columns ?? []).map((_, n) => (panel.rows ?? []).every((row) => typeof row[n] === "number" || row[n] === "" || row[n] === undefined));
   return h("section", { class: "panel" }, h("h3", null, panel.title),
     panel.text ? h("div", { class: "panel-text" }, ...panel.text.split(/\n{2,}/).map((part) => h("p", null, part))) : null,
+    panel.squares?.length ? strip(panel, tone, (element, tokens) => pointing(element, tokens, point)) : null,
     panel.rows?.length ? h("div", { class: "scroll-x", tabindex: 0, role: "region", "aria-label": panel.title }, h("table", null,
       panel.columns?.length ? h("thead", null, h("tr", null, ...panel.columns.map((name, n) => h("th", { scope: "col", class: numeric[n] ? "number" : "" }, name)))) : null,
       h("tbody", null, ...panel.rows.map((row, n) => {
@@ -38,13 +42,13 @@ export function panelView(panel: Panel, point: Point): HTMLElement {
       })))) : null);
 }
 
-export function panelsPane(desk: Desk, group: string, point: Point): HTMLElement {
+export function panelsPane(desk: Desk, group: string, point: Point, tone: Tone): HTMLElement {
   const pane = h("div", { class: "pane" });
   desk.shown.watch((view) => {
     const keep = pane.scrollTop;
     const panels = (view?.picture.panels ?? []).filter((panel) => groupOf(panel) === group);
     const tracks = group === "State" ? view?.picture.tracks ?? [] : [];
-    fill(pane, tracks.length ? trackList(desk, tracks) : null, ...panels.map((panel) => panelView(panel, point)), panels.length || tracks.length ? null : h("p", { class: "faint" }, t("Nothing here now.")));
+    fill(pane, tracks.length ? trackList(desk, tracks) : null, ...panels.map((panel) => panelView(panel, point, tone)), panels.length || tracks.length ? null : h("p", { class: "faint" }, t("Nothing here now.")));
     pane.scrollTop = keep;
   });
   return pane;
@@ -82,7 +86,7 @@ export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id:
       const item = h("li", null, h("strong", null, place.name), h("span", { class: "faint" }, ` ${[sentence(place.terrain), owner ? desk.sideName(owner) : ""].filter(Boolean).join(", ")}`));
       pointing(item, [place.id], point);
       return item;
-    })) : null, ...(words ? [] : panels.map((panel) => panelView(panel, point))), ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length || spaces.length ? null : h("p", { class: "faint" }, t("No such place or unit.")));
+    })) : null, ...(words ? [] : panels.map((panel) => panelView(panel, point, tone))), ...[...sides].sort((a, b) => total(b[1]) - total(a[1])).map(([side, held]) => sideBox(side, held, words)), pieces.length || spaces.length ? null : h("p", { class: "faint" }, t("No such place or unit.")));
   };
   const sideBox = (side: string, held: Piece[], words: string): HTMLElement => {
     const kinds = new Map<string, Piece[]>();

@@ -193,7 +193,7 @@ class TablePage {
       if (names.join() === this.panelGroups) return;
       this.panelGroups = names.join();
       const middle = names.map((name) => {
-        if (!made.has(name)) made.set(name, { key: `panel:${name}`, name: GROUPS[name] ?? say(name), element: panelsPane(desk, name, point) });
+        if (!made.has(name)) made.set(name, { key: `panel:${name}`, name: GROUPS[name] ?? say(name), element: panelsPane(desk, name, point, this.tone) });
         return made.get(name)!;
       });
       this.tabs = [...fixed, ...middle, ...last];

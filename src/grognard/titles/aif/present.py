@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.kernel.present import Panel, Picture, Piece, Track
+from grognard.kernel.present import Panel, Peg, Picture, Piece, Square, Track
 from grognard.titles.aif.facts import COURTIERS, FULL_ALLY, HIGHEST
 from grognard.titles.aif.rules.allegiance import level_cost
 from grognard.titles.aif.rules.hidden import hidden_units
 from grognard.titles.aif.rules.research import ATOMIC_BOMB, die_cost, sites
 from grognard.titles.aif.rules.victory import held, homes_on_the_maps
-from grognard.titles.aif.state import America
+from grognard.titles.aif.state import America, Flag
 from grognard.titles.wif import present as shared
 from grognard.titles.wif.facts import (
     ALLIES,
@@ -27,8 +27,12 @@ from grognard.titles.wif.facts import (
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.rules.resources import routing, useable_factories
 from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.state import ALIGNED, NOWHERE
 
 SHORT = {GERMANY: "Ge", ITALY: "It", JAPAN: "Jp", COMMONWEALTH: "CW", FRANCE: "Fr", USA: "US"}  # whom a flag favours
+TIERS = {ITALY: -1, COMMONWEALTH: -1, JAPAN: 1, FRANCE: 1}  # 9.8: above or below the square
+ENDS = {AXIS: GERMANY, ALLIES: USA}  # whose colour a side's end of a track has
+TEN = 10  # research points to a square
 Rows = list[list[str | int | float]]
 
 
@@ -64,22 +68,37 @@ def research_tracks(g: America) -> list[Track]:
 
 
 def political_track(g: America) -> Panel:
-    """The track as it lies on the map: a row for each square, Axis flags on one side, Allied ones on the other, each with the
-    power it favours; neutral flags at 0."""
-    rows: Rows = []
-    about: list[tuple[str, ...]] = []
-    for square in range(FULL_ALLY, -1, -1):
-        here = [f for f in g.flags if f.level == square and not f.gone]
-        if square == 0:
-            rows.append(["", "0", ", ".join(f.label for f in here), "neutral"])
-        else:
-            sides = [", ".join(f"{f.label} ({SHORT[f.favours]})" for f in here if f.side == side) for side in (AXIS, ALLIES)]
-            name = "Full ally" if square == FULL_ALLY else str(square)
-            rule = g.chancery.track[min(square, len(g.chancery.track) - 1)]
-            notes = [rule.right, *(["hurdle"] if rule.hurdle_below else []), *([f"{rule.arrow}: up"] if rule.arrow else [])]
-            rows.append([sides[AXIS], name, sides[ALLIES], ", ".join(notes) if square <= HIGHEST else "full ally"])
-        about.append(tuple(capital for f in here if (capital := _capital(g, f.index))))
-    return Panel("track", "Political allegiance", ("Axis", "Square", "Allies", "Right"), rows, about, group="politics")
+    """The track as it lies on the map: from the Axis full ally square over 0 to the Allied one; a flag in its square favours
+    Germany or the USA, above it Italy or the Commonwealth, below it Japan or France (9.8)."""
+    squares = []
+    for position in range(-FULL_ALLY, FULL_ALLY + 1):
+        level, side = abs(position), ALLIES if position > 0 else AXIS
+        printed = g.chancery.track[min(level, len(g.chancery.track) - 1)]
+        here = [f for f in g.flags if f.level == level and not f.gone and (level == 0 or f.side == side)]
+        squares.append(
+            Square(
+                "Full ally" if level == FULL_ALLY else f"+{level}" if level else "0",
+                POWER_KEYS[ENDS[side]] if level else "",
+                printed.right if level <= HIGHEST else "full ally",
+                bar=("before" if side == ALLIES else "after") if printed.hurdle_below and level else "",
+                sign=printed.arrow if level else "",
+                pegs=[_flag(g, f) for f in here],
+            )
+        )
+    return Panel("track", "Political allegiance", squares=squares, group="politics")
+
+
+def _flag(g: America, flag: Flag) -> Peg:
+    """A minor's flag as it stands on the track: its colour and tier say whom it favours; one with lightning names who moves the
+    other way."""
+    country = g.countries[g.chancery.minors[flag.index]]
+    others = ", ".join(g.flags[n].label for n in g.chancery.opposite.get(flag.index, ()))
+    notes = [POWERS[flag.favours] if flag.level else "neutral"]
+    notes += ["aligned"] if country.status == ALIGNED else []
+    notes += [f"moves the other way: {others}"] if others else []
+    at = _capital(g, flag.index)
+    side = POWER_KEYS[flag.favours] if flag.level else ""
+    return Peg(flag.label, side, TIERS.get(flag.favours, 0) if flag.level else 0, "; ".join(notes), (at,) if at else ())
 
 
 def _capital(g: America, flag: int) -> str:
@@ -109,13 +128,26 @@ def research(g: America) -> Panel:
         for side in (AXIS, ALLIES)
     ]
     columns = ("Side", "Hydrogen bomb", "Atomic bombs", "Sites", "A die", "Homes")
-    return Panel("research", "Research and conquest", columns, rows, group="politics")
+    return Panel("research", "Research and conquest", columns, rows, group="politics", squares=research_squares(g))
+
+
+def research_squares(g: America) -> list[Square]:
+    """The research track in tens: where both sides are, and where the bombs are."""
+    last = -(-g.target // TEN)
+    found = []
+    for n in range(last + 1):
+        here = [side for side in (AXIS, ALLIES) if min(g.research[side] // TEN, last) == n]
+        sign = "hydrogen bomb" if n == last else "atomic bomb" if n == ATOMIC_BOMB // TEN else ""
+        pegs = [Peg(f"{g.side_name(side)} {g.research[side]}", POWER_KEYS[ENDS[side]]) for side in here]
+        found.append(Square(str(g.target if n == last else n * TEN), sign=sign, pegs=pegs))
+    return found
 
 
 def boxes(g: America) -> Panel:
     """The boxes off the map: who waits in them, and what they produce."""
     rows: Rows = []
     about: list[tuple[str, ...]] = []
+    squares: list[Square] = []
     known = roster(g)
     for box in (s for s, off in enumerate(g.ground.box) if off):
         there = g.units.stacks.get(box, ())
@@ -132,5 +164,20 @@ def boxes(g: America) -> Panel:
             ]
         )
         about.append((g.board.token(box), POWER_KEYS[power]))
+        squares.append(_box(g, box, power))
     columns = ("Box", "Land", "Air", "Ships", "Fact.", "Res.", "Points")
-    return Panel("boxes", "Off the map", columns, rows, about, group="production")
+    return Panel("boxes", "Off the map", columns, rows, about, group="production", squares=squares)
+
+
+def _box(g: America, box: int, power: int) -> Square:
+    """A box with the units that wait in it, counted by power and type."""
+    count: dict[tuple[int, str], int] = {}
+    for unit in g.units.stacks.get(box, ()):
+        if g.units.aboard[unit] == NOWHERE:
+            key = (g.units.power[unit], roster(g).types[unit].printed)
+            count[key] = count.get(key, 0) + 1
+    pegs = []
+    for (whose, kind), n in sorted(count.items()):
+        pegs.append(Peg(f"{kind} \u00d7{n}" if n > 1 else kind, POWER_KEYS[whose], note=POWERS[whose]))
+    side = POWER_KEYS[power] if power >= 0 else ""
+    return Square(g.board.label(box), side, pegs=pegs, about=(g.board.token(box),))

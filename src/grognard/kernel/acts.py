@@ -169,7 +169,7 @@ class _Plain(dict[Any, Option]):
 
 def _argument(g: Game, kind: Take, part: Any) -> Argument:
     if issubclass(kind, Row) and kind is not Row:
-        part = table_of(g, kind).rows[part]
+        part = table_of(g, kind)[part]
     argument: Argument = part
     return argument
 
@@ -227,7 +227,7 @@ class Menu(Generic[G, S]):
     def _pairs(self, act: Act[G, S, Any], fits: Iterable[Any]) -> list[Option]:
         """The options of an act over two rows, which are kept by the first of them."""
         assert act.pair is not None
-        rows, of = table_of(self.g, act.pair[0]).rows, act.pair[1]
+        rows, of = table_of(self.g, act.pair[0]), act.pair[1]
         by: dict[int, Choices] = {}
         found: list[Option] = []
         for a, b in fits:

@@ -93,7 +93,7 @@ def column(default: int = 0) -> Column:
     return Column(default)
 
 
-RESERVED = frozenset({"columns", "game", "name", "row", "rows", "shed", "spaces", "tokens", "versions", "writes", "written"})
+RESERVED = frozenset({"columns", "game", "name", "row", "shed", "spaces", "tokens", "versions", "writes", "written"})
 WHOLE = -1  # among the rows written: any of them
 
 
@@ -174,19 +174,6 @@ class Row:
         return self.token
 
 
-class Rows(dict[int, R]):
-    """The row proxies of a table, each made when it is first asked for: what long lists of options read."""
-
-    __slots__ = ("table",)
-
-    def __init__(self, table: Table[R]) -> None:
-        self.table = table
-
-    def __missing__(self, index: int) -> R:
-        row = self[index] = self.table.row(self.table, index)
-        return row
-
-
 class Stacks(dict[int, list[int]]):
     """The rows of a table by place, ascending; places where nothing is are left out, and read as empty."""
 
@@ -206,7 +193,28 @@ class Stacks(dict[int, list[int]]):
             insort(there, row)
 
 
-class Table(Generic[R]):
+if TYPE_CHECKING:  # a table is read as a sequence of rows
+
+    class Rows(Generic[R]):
+        def __getitem__(self, index: int) -> R: ...
+
+else:
+
+    class Rows(dict):
+        """The row proxies of a table, each made when it is first asked for: after that `table[3]` costs no call of Python."""
+
+        __slots__ = ()
+        __hash__, __eq__ = object.__hash__, object.__eq__
+
+        def __class_getitem__(cls, _: object) -> type:
+            return cls
+
+        def __missing__(self, index: int) -> Row:
+            row = self[index] = self.row(self, index)
+            return row
+
+
+class Table(Rows[R]):
     """Rows of one kind as parallel int lists. `table[3]` is a row proxy, `table.at` the column itself."""
 
     def __init__(self, name: str, row: type[R], game: Game, spaces: bool, tokens: tuple[str, ...]) -> None:
@@ -217,7 +225,6 @@ class Table(Generic[R]):
         self.tokens = tokens
         self.columns: list[list[int]] = [[] for _ in row.layout]
         self.versions: list[int] = [0] * len(row.layout)
-        self.rows: Rows[R] = Rows(self)
         self.writes = game.writes
         self.written: list[int] = []  # rows in the order they were written, for what is kept row by row
         self.shed = 0  # how many of them are forgotten
@@ -226,9 +233,6 @@ class Table(Generic[R]):
     def bind(self) -> None:
         """Make each column an attribute; done again whenever the lists are other ones."""
         self.__dict__.update(zip(self.row.places, self.columns))
-
-    def __getitem__(self, index: int) -> R:
-        return self.rows[index]
 
     def __iter__(self) -> Iterator[R]:
         row = self.row
@@ -392,7 +396,6 @@ class Table(Generic[R]):
             known = zip(self.columns, self.versions, like.columns, like.versions)
             twin.columns = [kept if now == then else cells.copy() for cells, now, kept, then in known]
         twin.versions = self.versions.copy()
-        twin.rows = Rows(twin)
         twin.writes = game.writes
         twin.written, twin.shed = [], 0
         twin.bind()

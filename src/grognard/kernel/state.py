@@ -25,7 +25,6 @@ from grognard.kernel.rows import NOWHERE as NOWHERE
 from grognard.kernel.rows import Column as Column
 from grognard.kernel.rows import Place as Place
 from grognard.kernel.rows import Row as Row
-from grognard.kernel.rows import Rows as Rows
 from grognard.kernel.rows import Stacks as Stacks
 from grognard.kernel.rows import Table as Table
 from grognard.kernel.rows import column as column

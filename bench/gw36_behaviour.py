@@ -21,7 +21,6 @@ from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.agent.threat import threats_now
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.rules.calendar import date, date_of
 from grognard.titles.gw36.rules.income_increases import current_income
@@ -99,7 +98,7 @@ def _after_production(g: War, found: Conduct, prompt: str) -> None:
 
 def _after_national_turn(g: War, found: Conduct, slot: int, before: list[int]) -> None:
     """Empty capitals of those who moved, zones taken in China."""
-    units, geo = g.units, geography(g)
+    units, geo = g.units, g.board.geo
     china = home_mask(g)[KMT]
     found.china += sum(1 for z in china if g.zones.owner[z] == JAPAN != before[z])
     for nation in _of_slot(g, slot):
@@ -125,7 +124,7 @@ def _after_turn(g: War, found: Conduct, turn: int) -> None:
         found.warsaw = when
     if not found.france and (g.france_fell >= 0 or g.zones.owner[g.board.space("paris")] == GERMANY):
         found.france = when
-    owner, geo, value = g.zones.owner, geography(g), g.board.ints("ipp")
+    owner, geo, value = g.zones.owner, g.board.geo, g.board.ints("ipp")
     axis = {n for n in range(PLAYED) if g.nations.alliance[n] == AXIS}
     for z, o in enumerate(owner):
         if o == USSR and any(owner[b] in axis for b, _ in geo.land[z]):

@@ -25,7 +25,7 @@ from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.capitulation import lost_value
 from grognard.titles.tw.rules.construction import unit_price
-from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import LOST, LOST_UNSUPPLIED, SEASONS, War, turn_of
 
 AFRICA = ("morocco", "algeria", "tunisia", "libya", "egypt")
@@ -88,11 +88,11 @@ def play(scenario: str, agents: str, seed: int) -> Conduct:
 def _losses(g: War, found: Conduct, before: list[int], rule: str) -> None:
     """Units of great powers that have just been lost, by the land they stood in and the rule of the last question."""
     for u, at in enumerate(before):
-        if at < 0 or g.units.at[u] >= 0 or g.units.pool[u] not in (LOST, LOST_UNSUPPLIED) or unit_nations(g)[u] not in MAJORS:
+        if at < 0 or g.units.at[u] >= 0 or g.units.pool[u] not in (LOST, LOST_UNSUPPLIED) or g.roster.nations[u] not in MAJORS:
             continue
         land = g.ground.country[at] or ("sea" if g.ground.sea[at] else g.board.ids[at])
-        kind = "ship" if unit_kinds(g)[u] in NAVAL else "air" if unit_kinds(g)[u] > Kind.PART else "army"
-        found.losses[f"{KEYS[unit_nations(g)[u]]} {g.year} {kind} in {land} ({rule})"] += unit_price(g, u)
+        kind = "ship" if g.roster.kinds[u] in NAVAL else "air" if g.roster.kinds[u] > Kind.PART else "army"
+        found.losses[f"{KEYS[g.roster.nations[u]]} {g.year} {kind} in {land} ({rule})"] += unit_price(g, u)
 
 
 def _beaches(g: War, found: Conduct, before: set[int]) -> set[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.rules import air_movement, crossings, movement, non_combat, passages, strategic, terrain, turns
 from grognard.titles.gw36.rules.battle import ground
@@ -22,7 +21,7 @@ def test_gw36_1_1_a() -> None:
     """gw36-1.1-a: the lake between Chad and Nigeria blocks land units and is no space of its own."""
     g = game("france")
     chad, nigeria = zone(g, "chad"), zone(g, "nigeria")
-    assert nigeria not in [b for b, _ in geography(g).land[chad]]
+    assert nigeria not in [b for b, _ in g.board.geo.land[chad]]
     assert not g.board.knows("lake_chad")
 
 
@@ -30,7 +29,7 @@ def test_1_2_a() -> None:
     """Sea zones are numbered, and the zones with printed numbers bear them."""
     g = game()
     assert g.board.ints("number")[zone(g, "sz_49")] == 49
-    assert all(g.zones.owner[z] < 0 for z in range(g.board.size) if geography(g).is_sea[z])
+    assert all(g.zones.owner[z] < 0 for z in range(g.board.size) if g.board.geo.is_sea[z])
 
 
 def test_1_3_a() -> None:
@@ -53,7 +52,7 @@ def test_1_4_a() -> None:
 def test_1_6_a() -> None:
     """A convoy line holds what each nation can lose; the Soviet-Arctic line has no value."""
     g = game()
-    lines = {line.id: line for line in geography(g).lines}
+    lines = {line.id: line for line in g.board.geo.lines}
     assert lines["mediterranean"].values["great_britain"] == 6
     assert lines["soviet_arctic"].values["ussr"] == 0
 
@@ -127,8 +126,8 @@ def test_1_12_a() -> None:
 def test_1_13_a() -> None:
     """With the option tundra is closed to land units, without it open."""
     g = game("ussr", "1939", tundra=True)
-    frozen = next(z for z in range(g.board.size) if geography(g).zone_terrain[z] == "tundra" and geography(g).land[z])
-    near = geography(g).land[frozen][0][0]
+    frozen = next(z for z in range(g.board.size) if g.board.geo.zone_terrain[z] == "tundra" and g.board.geo.land[z])
+    near = g.board.geo.land[frozen][0][0]
     refused(movement.land_step(g, KIND["infantry"], near, frozen, 0), "1.13")
     assert movement.land_step(game("ussr", "1939"), KIND["infantry"], near, frozen, 0) is None
 
@@ -136,7 +135,7 @@ def test_1_13_a() -> None:
 def test_1_14_a() -> None:
     """Railways have a gauge: broad in the USSR, regular in Germany, a break between."""
     g = game()
-    gauge = geography(g).rail
+    gauge = g.board.geo.rail
 
     def of(a: str, b: str) -> str:
         border = g.board.border(zone(g, a), zone(g, b))
@@ -195,7 +194,7 @@ def test_1_15_e() -> None:
 def test_gw36_b4_a() -> None:
     """gw36-B4-a: the USA may close Panama as soon as its income is 15, in any turn."""
     g = game("japan", "1939")
-    panama = next(n for n, p in enumerate(geography(g).passages) if p.id == "panama")
+    panama = next(n for n, p in enumerate(g.board.geo.passages) if p.id == "panama")
     g.nations[NATION["usa"]].income = 14
     refused(passages.may_shut(g, panama, NATION["usa"], NATION["japan"]), "1.15")
     g.nations[NATION["usa"]].income = 15
@@ -205,7 +204,7 @@ def test_gw36_b4_a() -> None:
 def test_1_16_b() -> None:
     """A city next to a neutral is never surrounded; with enemies all round and no base it is."""
     g = game("germany", "1939")
-    for z, _ in geography(g).land[zone(g, "warsaw")]:
+    for z, _ in g.board.geo.land[zone(g, "warsaw")]:
         g.zones[z].owner = NATION["germany"]
     war(g, "germany", "poland")
     for s in g.sites.where(at=zone(g, "warsaw")):
@@ -343,7 +342,7 @@ def test_1_19_b() -> None:
 def test_1_20_a() -> None:
     """Infantry crosses a narrow crossing, vehicles do not; enemy warships bar it; the printed number is the limit."""
     g = game("italy", "1939")
-    messina = next(c for c in geography(g).crossings if c.id == "messina")
+    messina = next(c for c in g.board.geo.crossings if c.id == "messina")
     soldier = put(g, "italy", "sicily", "infantry")
     refused(crossings.may_ferry(g, put(g, "italy", "sicily", "light_armor").index, messina), "1.20")
     assert crossings.may_ferry(g, soldier.index, messina) is None
@@ -370,7 +369,7 @@ def test_1_20_b() -> None:
 def test_1_21_a() -> None:
     """At the Channel Ports vehicles cross too."""
     g = game("great_britain", "1939")
-    channel = next(c for c in geography(g).crossings if c.id == "channel_picardy")
+    channel = next(c for c in g.board.geo.crossings if c.id == "channel_picardy")
     assert crossings.may_ferry(g, put(g, "great_britain", "london", "light_armor").index, channel) is None
 
 
@@ -424,7 +423,7 @@ def test_0_6_a() -> None:
 def test_words_of_passages_and_lines_are_no_zones() -> None:
     """An answer is read back from its text: a passage called like a zone would become the zone."""
     g = game()
-    words = [p.word for p in geography(g).passages] + [line.word for line in geography(g).lines]
+    words = [p.word for p in g.board.geo.passages] + [line.word for line in g.board.geo.lines]
     assert len(words) == len(set(words))
     assert not [word for word in words if g.board.knows(word)]
 
@@ -443,7 +442,7 @@ def test_gw36_7_9_a_port() -> None:
 def test_gw36_b13() -> None:
     """Appendix B 13: narrow crossings lead over the English Channel, none between islands of the Netherlands East Indies."""
     g = game()
-    ends = [{g.board.ids[c.a], g.board.ids[c.b]} for c in geography(g).crossings]
+    ends = [{g.board.ids[c.a], g.board.ids[c.b]} for c in g.board.geo.crossings]
     assert {"london", "picardy"} in ends and {"london", "belgium"} in ends
     indies = {"sumatra", "java", "borneo", "celebes", "timor", "new_guinea"}
     assert not [pair for pair in ends if len(pair & indies) > 1]
@@ -507,7 +506,7 @@ def test_1_15_denmark_under_control() -> None:
 def test_1_8_sections_of_rough_ground() -> None:
     """A second step is refused by the section of its terrain; cavalry minds all of them but mountains."""
     g = game("germany")
-    geo = geography(g)
+    geo = g.board.geo
     seen = set()
     for a in range(g.board.size):
         for b, _ in geo.land[a]:

@@ -9,7 +9,6 @@ import pytest
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules import (
     air_movement,
     attacks,
@@ -117,7 +116,7 @@ def test_0_8_every_way_is_known() -> None:
     for z in (n for n, o in enumerate(g.zones.owner) if o == NATION["germany"]):
         armor = put(g, "germany", g.board.ids[z], "medium_armor")
         into = movement.land_advance(g, armor.index, blitz=False).into
-        beside = geography(g).beside
+        beside = g.board.geo.beside
         friendly = [a for a in beside[z] if g.zones.owner[a] == NATION["germany"] and not movement.slows(g, armor.kind, z, a)]
         for target, ways in into.items():
             direct = [z] if target in beside[z] else []
@@ -637,7 +636,7 @@ def test_lists_are_finite() -> None:
     seen = [Option("pick", g.units[u]) for u in combat_movement.movers(g, "player1", set())]
     cavalry = [o for o in seen if o.arg.kind == g.units.kind[len(g.units) - 1] and o.arg.at == zone(g, "western_germany")]
     assert len(cavalry) == 1
-    assert geography(g).land
+    assert g.board.geo.land
     assert zone(g, "sz_25") in convoys.raidable(g, NATION["germany"])
 
 

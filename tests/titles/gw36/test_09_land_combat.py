@@ -5,7 +5,6 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import UNIT_IDS
 from grognard.titles.gw36.rules import (
     attacks,
@@ -510,7 +509,7 @@ def test_8_1_no_battle_for_a_zone_that_came_to_a_nation_at_peace() -> None:
     abyssinia = zone(g, "abyssinia")
     g.zones[abyssinia].owner = NATION["abyssinia"]
     put(g, "abyssinia", "abyssinia", "2 militia")
-    came = next(z for z, _ in geography(g).land[abyssinia] if g.zones.owner[z] == NATION["italy"])
+    came = next(z for z, _ in g.board.geo.land[abyssinia] if g.zones.owner[z] == NATION["italy"])
     foot = put(g, "italy", "abyssinia", "2 infantry", came=g.board.ids[came])
     absorb(g, NATION["abyssinia"], NATION["france"])
     play(g, battlefield.combat_phase(g))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules import air_movement, combat_movement, movement, moves, non_combat, strategic
 from grognard.titles.gw36.rules.units import patrols
 from grognard.titles.gw36.state import ATTACK, NATION, PATROL, War
@@ -131,7 +130,7 @@ def test_10_4_b() -> None:
     assert zone(g, "northern_italy") not in strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))
     workshop.war(g, "italy", "france")
     assert zone(g, "northern_italy") in strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))
-    for b, border in geography(g).rail_ways[zone(g, "berlin")]:
+    for b, border in g.board.geo.rail_ways[zone(g, "berlin")]:
         assert b >= 0
         g.rail_damage[border] = 1
     assert list(strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))) == [zone(g, "berlin")]
@@ -223,7 +222,7 @@ def test_10_6_c() -> None:
     ship = put(g, "great_britain", "sz_25", "naval_transport")
     first = put(g, "great_britain", "sz_25", "infantry", carrier=ship.index)
     near = [z for z, d in strategic.naval_lanes(g, ship.index).items() if d == 1]
-    port = next(z for z in near if zone(g, "london") in geography(g).coast[z])
+    port = next(z for z in near if zone(g, "london") in g.board.geo.coast[z])
     go(g, ship.index, Option("ship", ship, g.zones[port]))
     assert g.nations.naval[NATION["great_britain"]] == 2
     second = put(g, "great_britain", "london", "infantry")

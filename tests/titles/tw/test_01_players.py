@@ -16,7 +16,6 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, I
 from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.concert import Shared, seat_of_unit
 from grognard.titles.tw.rules.diplomacy import Foreign
-from grognard.titles.tw.rules.units import roster, unit_nations
 from grognard.titles.tw.rules.vichy import british_in_france
 from grognard.titles.tw.rules.victory import LAST, campaign_victory, standings
 from grognard.titles.tw.subjects import Announcing, Movers, Planning
@@ -201,7 +200,7 @@ def test_18_5_7_six_players_britain_decides_whether_its_troops_leave_france():
     game = table(6)
     g = game.g
     paris = g.ground.named("paris")
-    unit = next(u for u, at in enumerate(g.units.at) if at >= 0 and unit_nations(g)[u] == BRITAIN and roster(g).ground[u])
+    unit = next(u for u, at in enumerate(g.units.at) if at >= 0 and g.roster.nations[u] == BRITAIN and g.roster.ground[u])
     g.units[unit].at = paris
     ask = next(british_in_france(g, GERMANY))
     assert isinstance(ask, Ask) and ask.seat == "britain" and {o.verb for o in ask.options} == {"leave", "stay"}

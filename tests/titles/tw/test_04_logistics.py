@@ -30,7 +30,7 @@ from grognard.titles.tw.rules.strength import carpet_allowed
 from grognard.titles.tw.rules.supply import supply_now
 from grognard.titles.tw.rules.surrender import armistice, armistice_modifiers, must_ask
 from grognard.titles.tw.rules.training import close_training, may_train, train
-from grognard.titles.tw.rules.units import army_rating, ground_at, hex_sides, unit_kinds, unit_sides
+from grognard.titles.tw.rules.units import army_rating, ground_at, hex_sides
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import (
     DUE,
@@ -411,7 +411,7 @@ def test_2_7_scenarios_stand(scenario):
     abroad = [
         g.units[u].label
         for u, at in enumerate(g.units.at)
-        if at >= 0 and hex_sides(g)[at] != unit_sides(g)[u] and not g.ground.box[at] and unit_kinds(g)[u] != Kind.PART
+        if at >= 0 and hex_sides(g)[at] != g.roster.sides[u] and not g.ground.box[at] and g.roster.kinds[u] != Kind.PART
     ]
     assert abroad == []
     assert ground_at(g)

@@ -48,7 +48,6 @@ from grognard.titles.tw.rules.uboats import (
     uboat_card,
     uboat_modifiers,
 )
-from grognard.titles.tw.rules.units import unit_kinds
 from grognard.titles.tw.rules.yard_work import (
     close_naval_training,
     convert,
@@ -406,7 +405,7 @@ def test_5_2_a_season_of_bombing():
     row = g.nations[GERMANY]
     g.nations[BRITAIN].sac, g.nations[BRITAIN].sac_worn, g.nations[USA].sac = 5, 0, 0
     g.nations[BRITAIN].interceptors, row.interceptors, row.jets, row.heavy_flak, row.sac, row.uboats = 2, 2, 0, 1, 0, 0
-    for u, k in enumerate(unit_kinds(g)):
+    for u, k in enumerate(g.roster.kinds):
         if k == Kind.MDM:
             g.units[u].at = -1
     narfs = row.narfs
@@ -433,7 +432,7 @@ def test_5_2_4_may_bomb_britain():
     assert may_bomb_britain(g).rule == "5.2.4"
     g.hexes[space(g, "calais")].holder = GERMANY
     assert may_bomb_britain(g) is None
-    plane = next(u for u, k in enumerate(unit_kinds(g)) if k == Kind.MDM and g.units.at[u] >= 0)
+    plane = next(u for u, k in enumerate(g.roster.kinds) if k == Kind.MDM and g.units.at[u] >= 0)
     assert may_assign(g, plane) is None
     g.units[plane].bombed = g.turn
     assert may_assign(g, plane).rule == "5.2.4" and may_fly(g, plane, 1).rule == "5.2.4"

@@ -24,7 +24,6 @@ from grognard.titles.tw.rules.minors import garrison, minors_by_date
 from grognard.titles.tw.rules.new_year import american_mobilisation
 from grognard.titles.tw.rules.pact import claim, claimed_hexes, may_claim, tribute
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import unit_nations
 from grognard.titles.tw.rules.western_surprise import may_surprise, note_attacks, surprise_west, undo_surprise
 from grognard.titles.tw.state import ASSOCIATE, FALL, HOME, SATELLITE, SPRING, SUMMER, WINTER, War, turn_of
 
@@ -73,7 +72,7 @@ def test_6_4_1_a_italy_pays_and_greece_does_not():
     assert g.nations[ITALY].narfs == own - 5
     assert g.nations[BRITAIN].narfs == britain + theirs
     assert (greece.side, greece.patron, greece.status) == (ALLIES, BRITAIN, SATELLITE)
-    army = [u for u, n in enumerate(unit_nations(g)) if n == greece.index and g.units.at[u] >= 0]
+    army = [u for u, n in enumerate(g.roster.nations) if n == greece.index and g.units.at[u] >= 0]
     assert len(army) == 4
     assert all(g.units.pool[u] != HOME for u in army)
 
@@ -147,7 +146,7 @@ def test_16_5_a_numbers_of_the_soviet_attempt():
     """tw-16.5-a: 1-2, 1-3, 1-4 without a garrison; two increments in Summer 1941 leave 1-2."""
     g = campaign()
     for u in range(len(g.units)):
-        if unit_nations(g)[u] == GERMANY:
+        if g.roster.nations[u] == GERMANY:
             g.units[u].at, g.units[u].pool = -1, 1
     found = []
     for year, season in ((1940, WINTER), (1941, SPRING), (1941, SUMMER)):
@@ -165,7 +164,7 @@ def test_16_5_a_numbers_of_the_soviet_attempt():
 def test_16_5_soviet_attempts():
     g = campaign()
     for u in range(len(g.units)):
-        if unit_nations(g)[u] == GERMANY:
+        if g.roster.nations[u] == GERMANY:
             g.units[u].at, g.units[u].pool = -1, 1
     g.turn = turn_of(1940, WINTER)
     assert may_attempt(g, USSR) is None
@@ -206,7 +205,7 @@ def test_16_1_5_satellites_by_date():
     g.turn += 1
     minors_by_date(g)
     assert (romania.side, romania.status, finland.side) == (AXIS, SATELLITE, NEUTRAL)
-    assert any(n == romania.index and g.units.at[u] >= 0 for u, n in enumerate(unit_nations(g)))
+    assert any(n == romania.index and g.units.at[u] >= 0 for u, n in enumerate(g.roster.nations))
     g.turn += 1
     minors_by_date(g)
     assert finland.side == AXIS
@@ -290,8 +289,8 @@ def test_23_1_b_no_help_from_the_air_for_the_invaded():
     g = campaign()
     drive(g, declare(g, GERMANY, INDEX["belgium"]))
     g.side = AXIS
-    army = next(u for u, n in enumerate(unit_nations(g)) if n == INDEX["belgium"] and g.units.at[u] >= 0)
-    plane = next(u for u, n in enumerate(unit_nations(g)) if n == FRANCE and g.units.at[u] >= 0)
+    army = next(u for u, n in enumerate(g.roster.nations) if n == INDEX["belgium"] and g.units.at[u] >= 0)
+    plane = next(u for u, n in enumerate(g.roster.nations) if n == FRANCE and g.units.at[u] >= 0)
     assert unprotected(g, plane, g.units.at[army])
     g.turn += 1
     assert not unprotected(g, plane, g.units.at[army])
@@ -363,7 +362,7 @@ def test_18_2_surprise_in_the_west_is_announced_and_made_good():
     tanks = put(g, "germany ARM 8-8", "brussels")
     troops = next(
         u
-        for u, n in enumerate(unit_nations(g))
+        for u, n in enumerate(g.roster.nations)
         if n == FRANCE and g.units[u].sheet.ground and g.units.at[u] in g.ground.homeland["france"]
     )
     note_attacks(g, [Battle(g.units.at[troops], AXIS, 1, [tanks])])

@@ -8,7 +8,6 @@ from grognard.titles.tw.rules.deployment import border_zone, spare_room
 from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.peace_movement import may_go, peace_goals, peace_movement
 from grognard.titles.tw.rules.rail import domains, strategic_goals
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.state import SPRING, SUMMER, turn_of
 
 from .kit import ALLIES, drive, put, space, war
@@ -23,7 +22,7 @@ def test_8_1_a_power_at_peace_sends_troops_about_its_own_land():
     g.turn, g.side = turn_of(1940, SPRING), ALLIES
     g.nations[USSR].narfs = 10
     for u, at in enumerate(g.units.at):
-        if at >= 0 and roster(g).nations[u] == USSR:
+        if at >= 0 and g.roster.nations[u] == USSR:
             g.units[u].at = -1
     refresh(g)
     rifles = [put(g, "ussr INF 4-5", at) for at in ("1013", "1014")]
@@ -60,10 +59,10 @@ def test_21_4_troops_at_the_border_do_not_leave_it_in_peace():
     g = pact(1940, SUMMER)
     refresh(g)
     zone = border_zone(g)
-    guard = next(u for u, at in enumerate(g.units.at) if at in zone and roster(g).nations[u] == USSR and roster(g).ground[u])
+    guard = next(u for u, at in enumerate(g.units.at) if at in zone and g.roster.nations[u] == USSR and g.roster.ground[u])
     while spare_room(g)[0] >= 4:
         put(g, "ussr INF 4-5", "moscow")
-    assert set(peace_goals(g, guard)) <= zone or spare_room(g)[0] >= roster(g).strengths[guard]
+    assert set(peace_goals(g, guard)) <= zone or spare_room(g)[0] >= g.roster.strengths[guard]
     assert any(s in zone for s in peace_goals(g, guard))
 
 

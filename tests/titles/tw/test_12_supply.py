@@ -22,7 +22,7 @@ from grognard.titles.tw.rules.supply import (
     supply_path,
     why_unsupplied,
 )
-from grognard.titles.tw.rules.units import army_rating, unit_sides
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import (
     FORTRESS,
@@ -309,7 +309,7 @@ def test_12_1_2_the_seas_to_cut_are_those_of_the_line_that_is_shown():
     seas = {space(g, token) for token in shown.way} & set(g.ground.seas)
     assert seas == set(needed_seas(g, ALLIES))
     for u in range(len(g.units)):
-        if unit_sides(g)[u] == ALLIES and g.units.at[u] >= 0 and g.ground.land[g.units.at[u]] and net.state(g, u) == FULL:
+        if g.roster.sides[u] == ALLIES and g.units.at[u] >= 0 and g.ground.land[g.units.at[u]] and net.state(g, u) == FULL:
             assert line_of(g, net, u)[-1] == g.units.at[u]
 
 

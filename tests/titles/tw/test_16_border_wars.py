@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, NEUTRAL, USSR
 from grognard.titles.tw.rules.border_wars import contest, defenders, invaders, may_contest, region
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.state import HOME, LOST, WINTER, War, turn_of
 
 from .kit import drive
@@ -52,8 +51,8 @@ def test_16_5_finland_fights_and_germany_pays():
     army = defenders(g, FINLAND)
     assert army and all(g.units.pool[u] == HOME for u in army)
     near = region(g, "karelia")[0]
-    soviet = [u for u, n in enumerate(roster(g).nations) if n == USSR and roster(g).ground[u] and g.units.at[u] >= 0]
-    strong = sorted(soviet, key=lambda u: -roster(g).strengths[u])[:6]
+    soviet = [u for u, n in enumerate(g.roster.nations) if n == USSR and g.roster.ground[u] and g.units.at[u] >= 0]
+    strong = sorted(soviet, key=lambda u: -g.roster.strengths[u])[:6]
     soil = [s for s in range(g.board.size) if g.ground.ussr_1939[s] and g.ground.land[s]]
     spot = min(soil, key=lambda s: g.ground.far(s, near))
     for u in strong:
@@ -81,13 +80,13 @@ def test_16_5_germany_refits_the_finns():
     for u in defenders(g, FINLAND)[1:]:
         g.units[u].pool = 5
     for u, at in enumerate(g.units.at):
-        if at >= 0 and roster(g).nations[u] == USSR and roster(g).ground[u]:
+        if at >= 0 and g.roster.nations[u] == USSR and g.roster.ground[u]:
             g.units[u].at = -1
             g.units[u].pool = 5
     near = min((s for s in range(g.board.size) if g.ground.ussr_1939[s] and g.ground.land[s]),
                key=lambda s: g.ground.far(s, region(g, "karelia")[0]))  # fmt: skip
-    strong = sorted((u for u, n in enumerate(roster(g).nations) if n == USSR and roster(g).ground[u]),
-                    key=lambda u: -roster(g).strengths[u])[:6]  # fmt: skip
+    strong = sorted((u for u, n in enumerate(g.roster.nations) if n == USSR and g.roster.ground[u]),
+                    key=lambda u: -g.roster.strengths[u])[:6]  # fmt: skip
     for u in strong:
         g.units[u].at, g.units[u].pool = near, 0
     narfs = g.nations[GERMANY].narfs
@@ -107,7 +106,7 @@ def test_16_5_germany_refits_the_finns():
 def test_16_5_nobody_near_nobody_attacks():
     g = pact()
     for u, at in enumerate(g.units.at):
-        if at >= 0 and roster(g).nations[u] == USSR:
+        if at >= 0 and g.roster.nations[u] == USSR:
             g.units[u].at, g.units[u].pool = -1, 5
     drive(g, contest(g, "karelia"), ["fight"])
     assert not any(g.hexes.holder[s] == USSR for s in region(g, "karelia"))

@@ -50,7 +50,6 @@ from grognard.titles.tw.rules.status import (
     may_stay,
 )
 from grognard.titles.tw.rules.supply import supply_mask
-from grognard.titles.tw.rules.units import unit_nations
 from grognard.titles.tw.rules.withdrawal import guests_leave
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import ASSOCIATE, FALL, HOME, SATELLITE, SPRING, SYMPATHIZER, War, turn_of
@@ -308,7 +307,7 @@ def test_16_3_what_a_status_permits():
 def test_16_3_4_a_satellite_goes_to_war_and_comes_home():
     g = spring()
     incline(g, SPAIN, GERMANY, SATELLITE)
-    army = [u for u, n in enumerate(unit_nations(g)) if n == SPAIN]
+    army = [u for u, n in enumerate(g.roster.nations) if n == SPAIN]
     assert g.nations.side[SPAIN] == AXIS and any(g.units.at[u] >= 0 for u in army)
     incline(g, SPAIN, GERMANY, ASSOCIATE)
     assert g.nations.side[SPAIN] == NEUTRAL

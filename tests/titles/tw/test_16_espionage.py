@@ -18,7 +18,6 @@ from grognard.titles.tw.rules.simple_diplomacy import court, leaning_bonus, may_
 from grognard.titles.tw.rules.status import AXIS_BLOC, SOVIET_BLOC
 from grognard.titles.tw.rules.strategic_war import disclosed, fight_convoys
 from grognard.titles.tw.rules.uboats import uboat_modifiers
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import (
     ASSOCIATE,
@@ -128,8 +127,8 @@ def test_16_1_7_2_interception():
         answers = ["chit n.germany"] * spies + ["chit n.britain"] * guards
         drive(g, chit_duel(g, AXIS, "interception", "a test"), answers)
         assert drive.value == worth
-    ships = [u for u in roster(g).naval if roster(g).nations[u] == BRITAIN and g.units.at[u] == space(g, "scapa_flow")][:2]
-    prey = [u for u in roster(g).naval if roster(g).nations[u] == GERMANY and g.units.at[u] >= 0][:1]
+    ships = [u for u in g.roster.naval if g.roster.nations[u] == BRITAIN and g.units.at[u] == space(g, "scapa_flow")][:2]
+    prey = [u for u in g.roster.naval if g.roster.nations[u] == GERMANY and g.units.at[u] >= 0][:1]
     g.nations[BRITAIN].spies = 1
     area = sea(g, "north_sea")
     drive(g, search(g, ships, space(g, "scapa_flow"), area, Force(AXIS, prey), counter=False), ["chit n.britain"], dice=[5])

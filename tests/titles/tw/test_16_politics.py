@@ -17,7 +17,7 @@ from grognard.titles.tw.rules.new_year import growth_rate
 from grognard.titles.tw.rules.partisans import partisan_modifiers
 from grognard.titles.tw.rules.sea_movement import evacuate
 from grognard.titles.tw.rules.status import AXIS_BLOC, WEST_BLOC, level
-from grognard.titles.tw.rules.units import army_rating, roster
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.state import ASSOCIATE, FALL, SATELLITE, SPRING, SUMMER, SYMPATHIZER, WINTER, turn_of
 
 from .kit import drive, put, space
@@ -146,7 +146,7 @@ def test_18_7_vichy_is_a_neutral_sympathizer_of_germany():
 def test_18_7_6_vichy_is_third_rate_and_the_free_french_as_the_british():
     g = defeat(WINTER)
     fall(g, dice=[1, 9, 9, 9])
-    foot = [u for u in vichy_units(g) if roster(g).ground[u]]
+    foot = [u for u in vichy_units(g) if g.roster.ground[u]]
     assert foot and all(army_rating(g, u) == 3 for u in foot)
     levant = next(u for u, at in enumerate(g.units.at) if at == space(g, "damascus"))
     assert army_rating(g, levant) == g.nations.army[BRITAIN] == 2

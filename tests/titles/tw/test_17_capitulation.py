@@ -41,7 +41,7 @@ from grognard.titles.tw.rules.money import NORTH, conquered_value, income, itali
 from grognard.titles.tw.rules.new_year import ore_cut, prestige, swedish_ore, swedish_ore_ends
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.unit_prices import unit_price
-from grognard.titles.tw.rules.units import eliminate, roster
+from grognard.titles.tw.rules.units import eliminate
 from grognard.titles.tw.rules.victory import campaign_outcome
 from grognard.titles.tw.state import ASSOCIATE, FALL, GONE, LLE, LOST, LOST_UNSUPPLIED, SATELLITE, SPRING, SUMMER, War, turn_of
 
@@ -132,7 +132,7 @@ def test_17_2_2_b_lost_units(narfs, points):
 
 def test_17_2_2_units_that_were_never_built_do_not_count():
     g = year(1941)
-    assert any(p == LOST and n == BRITAIN for p, n in zip(g.units.pool, roster(g).nations))
+    assert any(p == LOST and n == BRITAIN for p, n in zip(g.units.pool, g.roster.nations))
     assert lost_value(g, BRITAIN, ships=True) == 0
 
 
@@ -174,12 +174,12 @@ def test_17_3_a_the_empire_goes_on():
     assert income(g, USA).total == before + 90
     assert conquered_value(g, BRITAIN) == 120
     assert (g.nations.patron[EMPIRE], g.nations.status[EMPIRE], g.nations.side[EMPIRE]) == (USA, SATELLITE, ALLIES)
-    assert roster(g).nations[tank] == EMPIRE and g.units.at[tank] >= 0
+    assert g.roster.nations[tank] == EMPIRE and g.units.at[tank] >= 0
     assert g.units.pool[home] == GONE
     assert g.hexes.holder[space(g, "alexandria")] == EMPIRE
     assert g.hexes.holder[space(g, "london")] == GERMANY
     bands = [u for u in range(len(g.units)) if g.designs[g.units.design[u]].id.startswith("part_britain")]
-    assert len(bands) == 4 and all(roster(g).nations[u] == USA for u in bands)
+    assert len(bands) == 4 and all(g.roster.nations[u] == USA for u in bands)
     assert campaign_outcome(g) is None
     g.nations[FRANCE].surrendered = 1
     over = campaign_outcome(g)
@@ -234,7 +234,7 @@ def test_21_1_the_soviets_roll_while_a_twelve_can_be_had():
     g.dice = type(g.dice)(12 - base)
     soviets_roll(g)
     assert g.nations.surrendered[USSR]
-    assert not any(n == USSR and g.units.at[u] >= 0 for u, n in enumerate(roster(g).nations))
+    assert not any(n == USSR and g.units.at[u] >= 0 for u, n in enumerate(g.roster.nations))
 
 
 # --- Italy --------------------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_19_1_2_a_the_campaign_in_east_africa():
     for what in ("britain MOT 3-7", "britain MOT 3-7"):
         put(g, what, BOX)
     assert not colonial_force(g)
-    tac = next(u for u, k in enumerate(roster(g).kinds) if k == Kind.TAC and roster(g).nations[u] == BRITAIN)
+    tac = next(u for u, k in enumerate(g.roster.kinds) if k == Kind.TAC and g.roster.nations[u] == BRITAIN)
     g.units[tac].at, g.units[tac].pool = box, 0
     assert colonial_force(g)
     east_africa_campaign(g)  # Winter: no effort there
@@ -294,7 +294,7 @@ def test_19_1_2_the_turn_of_arrival_does_not_count():
     g = year(1941)
     for _ in range(2):
         put(g, "britain MOT 3-7", BOX)
-    tac = next(u for u, k in enumerate(roster(g).kinds) if k == Kind.TAC and roster(g).nations[u] == BRITAIN)
+    tac = next(u for u, k in enumerate(g.roster.kinds) if k == Kind.TAC and g.roster.nations[u] == BRITAIN)
     g.units[tac].at, g.units[tac].pool, g.units[tac].moved = space(g, BOX), 0, 8
     g.nations[BRITAIN].effort, g.hexes[space(g, BOX)].marker = LLE, BRITAIN
     east_africa_campaign(g)
@@ -322,8 +322,8 @@ def test_19_2_italy_rolls_when_its_soil_is_lost():
     assert italian_modifiers(g).total == total - 2
     hold(g, "britain", "rome", "tripoli")
     assert italian_modifiers(g).total == total - 2 - 4 - 1
-    for u in roster(g).naval:
-        if roster(g).nations[u] == ITALY:
+    for u in g.roster.naval:
+        if g.roster.nations[u] == ITALY:
             g.units[u].depleted = 1
     assert italian_modifiers(g).total == total - 9
     hold(g, "italy", "suez")
@@ -338,7 +338,7 @@ def test_19_2_what_is_left_belongs_to_who_comes_first():
     g.dice = type(g.dice)(1)
     italy_rolls(g)
     assert g.nations.surrendered[ITALY]
-    assert not any(n == ITALY and g.units.at[u] >= 0 for u, n in enumerate(roster(g).nations))
+    assert not any(n == ITALY and g.units.at[u] >= 0 for u, n in enumerate(g.roster.nations))
     milan = space(g, "milan")
     take(g, milan, GERMANY, AXIS)
     assert g.hexes.holder[milan] == GERMANY
@@ -348,7 +348,7 @@ def test_19_2_what_is_left_belongs_to_who_comes_first():
 
 def north(g: War) -> None:
     g.nations[ITALY].surrendered, g.italy_out = 1, g.turn
-    for u, n in enumerate(roster(g).nations):
+    for u, n in enumerate(g.roster.nations):
         if n == ITALY:
             g.units[u].at, g.units[u].pool = -1, GONE
     hold(g, "germany", *NORTH)
@@ -393,7 +393,7 @@ def test_19_3_not_without_the_five_cities_nor_later():
 def test_19_3_commandos_help():
     g = year(1943, scenario="campaign_1942")
     north(g)
-    cdo = next((u for u, k in enumerate(roster(g).kinds) if k == Kind.CDO and roster(g).nations[u] == GERMANY), None)
+    cdo = next((u for u, k in enumerate(g.roster.kinds) if k == Kind.CDO and g.roster.nations[u] == GERMANY), None)
     if cdo is None:
         design = next(n for n, d in enumerate(g.designs) if d.kind == Kind.CDO and d.nation == "germany")
         cdo = g.units.add(design=design).index
@@ -480,7 +480,7 @@ def test_17_2_2_ships_count_for_britain_alone():
     for u in range(len(g.units)):
         g.units[u].fallen = 0
     for power in (BRITAIN, USSR):
-        fleet = next(u for u in roster(g).naval if roster(g).nations[u] == power and g.units.at[u] >= 0)
+        fleet = next(u for u in g.roster.naval if g.roster.nations[u] == power and g.units.at[u] >= 0)
         eliminate(g, g.units[fleet], "7.9.9")
     assert lost_value(g, BRITAIN, ships=True) > 0
     assert lost_value(g, USSR, ships=False) == 0

@@ -23,7 +23,7 @@ from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.status import AXIS_BLOC, WEST_BLOC
 from grognard.titles.tw.rules.strength import defence_value
 from grognard.titles.tw.rules.surrender import armistice, armistice_modifiers
-from grognard.titles.tw.rules.units import army_rating, roster
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.rules.vichy import (
     Garrison,
     disarm,
@@ -86,7 +86,7 @@ def test_18_4_in_the_whole_war_the_roll_leads_to_the_terms():
 def test_18_4_damaged_fleets_count():
     g = defeat()
     before = armistice_modifiers(g).total
-    fleet = next(u for u in roster(g).naval if roster(g).nations[u] == FRANCE)
+    fleet = next(u for u in g.roster.naval if g.roster.nations[u] == FRANCE)
     g.units[fleet].depleted = 1
     assert armistice_modifiers(g).total == before + 1
 
@@ -112,7 +112,7 @@ def test_18_5_2_a_italy_keeps_what_it_conquered():
 
 def test_18_5_3_half_of_the_foot_is_left():
     g = defeat()
-    known = roster(g)
+    known = g.roster
     foot = [u for u, n in enumerate(known.nations) if n == FRANCE and known.kinds[u] == Kind.INF and g.units.at[u] >= 0]
     total = sum(known.strengths[u] for u in foot)
     kept = disarm(g)
@@ -125,7 +125,7 @@ def test_18_5_3_where_the_army_of_vichy_stands():
     """One in North Africa, one in mainland Vichy, one in Syria, four in the colonies at most, one in a hex."""
     g = defeat()
     fall(g)
-    foot = [u for u in vichy_units(g) if roster(g).kinds[u] == Kind.INF]
+    foot = [u for u in vichy_units(g) if g.roster.kinds[u] == Kind.INF]
     lands = [g.ground.country[g.units.post[u]] for u in foot]
     assert "france" in lands and "syria" in lands and set(lands) & {"algeria", "morocco", "tunisia"}
     assert sum(land != "france" for land in lands) <= 4
@@ -146,24 +146,24 @@ def test_18_5_4_colonies_roll_and_the_season_counts():
     assert g.hexes.holder[space(g, "damascus")] == BRITAIN
     assert g.hexes.holder[space(g, "tunis")] == VICHY
     levant = [u for u, at in enumerate(g.units.at) if at == space(g, "damascus")]
-    assert levant and all(roster(g).nations[u] == BRITAIN for u in levant)
+    assert levant and all(g.roster.nations[u] == BRITAIN for u in levant)
     assert g.units.pool[enlisted(g, "bri_ff_inf")] == LOST
 
 
 def test_18_5_5_the_fleet_goes_to_africa_and_marseilles():
     g = defeat()
     fall(g)
-    ships = [u for u in vichy_units(g) if roster(g).kinds[u] in NAVAL]
+    ships = [u for u in vichy_units(g) if g.roster.kinds[u] in NAVAL]
     african = [u for u in ships if g.ground.country[g.units.post[u]] != "france"]
     assert len(african) == -(-len(ships) // 3)
     assert {g.units.post[u] for u in ships if u not in african} == {space(g, "marseilles")}
-    assert not any(n == FRANCE and g.units.at[u] >= 0 for u, n in enumerate(roster(g).nations))
+    assert not any(n == FRANCE and g.units.at[u] >= 0 for u, n in enumerate(g.roster.nations))
 
 
 def test_18_5_5_without_vichy_in_africa_all_go_home():
     g = defeat(WINTER)
     fall(g, dice=[9, 1, 1, 1])
-    ships = [u for u in vichy_units(g) if roster(g).kinds[u] in NAVAL]
+    ships = [u for u in vichy_units(g) if g.roster.kinds[u] in NAVAL]
     assert ships and all(g.ground.country[g.units.post[u]] == "france" for u in ships)
     assert fleet_ports(g) == []
 
@@ -173,11 +173,11 @@ def test_18_5_6_britain_strikes_once():
     g = defeat()
     level = g.usel
     port = "strike " + g.hexes[fleet_port(g)].token
-    ship = next(u for u in roster(g).naval if may_send(g, Anchorage(fleet_port(g)), u) is None)
+    ship = next(u for u in g.roster.naval if may_send(g, Anchorage(fleet_port(g)), u) is None)
     answers = [port, f"send u{ship}", "go"]
     posts = count_posts(g)
     drive(g, fall_of_france(g), [*posts, *answers], dice=[9, 9, 9, 9, 1, 10])
-    fleets = [u for u in roster(g).naval if g.designs[g.units.design[u]].nation == "france"]
+    fleets = [u for u in g.roster.naval if g.designs[g.units.design[u]].nation == "france"]
     assert g.usel == level + 1
     assert any(g.units.flag[u] in (GERMANY, ITALY) and g.units.at[u] >= 0 for u in fleets)
 
@@ -210,7 +210,7 @@ def fleet_port(g: War) -> int:
 def test_18_5_6_not_after_other_missions():
     g = defeat()
     port = fleet_port(g)
-    ship = next(u for u in roster(g).naval if may_send(g, Anchorage(port), u) is None)
+    ship = next(u for u in g.roster.naval if may_send(g, Anchorage(port), u) is None)
     g.units[ship].missions = 2
     assert refused(may_send(g, Anchorage(port), ship)) == "18.5.6"
     g.nations[BRITAIN].surrendered = 1
@@ -229,7 +229,7 @@ def test_18_5_7_a_troops_leave_algeria():
 
 def test_18_5_7_aircraft_that_were_lost_do_not_sail_with_their_carrier():
     g = defeat()
-    carrier = next(u for u in roster(g).naval if roster(g).kinds[u] == Kind.CV and u in g.units.aboard)
+    carrier = next(u for u in g.roster.naval if g.roster.kinds[u] == Kind.CV and u in g.units.aboard)
     nac = g.units.aboard.index(carrier)
     g.units[carrier].at = space(g, "oran")
     g.units[nac].at, g.units[nac].pool = -1, LOST
@@ -325,7 +325,7 @@ def test_18_7_3_who_leads_an_invaded_vichy():
 def test_4_2_no_free_effort_without_a_hex_of_its_own_side():
     g = defeat()
     fall(g)
-    ship = next(u for u in vichy_units(g) if roster(g).kinds[u] in NAVAL)
+    ship = next(u for u in vichy_units(g) if g.roster.kinds[u] in NAVAL)
     g.nations[VICHY].side, g.nations[VICHY].free_efforts, g.side = ALLIES, 1, ALLIES
     for u in vichy_units(g):
         g.units[u].pool = GONE
@@ -364,8 +364,8 @@ def test_18_7_5_they_are_built_in_north_africa_too():
     fall(g, dice=[9, 9, 1, 9])
     unit = enlist(g, "bri_ff_mot")
     assert space(g, "algiers") in homes(g, unit)
-    plain = next(u for u, p in enumerate(g.units.pool) if p == LOST and roster(g).kinds[u] == Kind.MOT and u != unit
-                 and roster(g).nations[u] == BRITAIN)  # fmt: skip
+    plain = next(u for u, p in enumerate(g.units.pool) if p == LOST and g.roster.kinds[u] == Kind.MOT and u != unit
+                 and g.roster.nations[u] == BRITAIN)  # fmt: skip
     assert space(g, "algiers") not in homes(g, plain)
 
 
@@ -403,7 +403,7 @@ def test_18_5_3_armies_of_neutrals_wait_at_their_posts(scenario):
     """TW-AMB-96: nobody of a neutral country stands on the board, Vichy's army of 1941 and 1942 included: when war comes it does
     not appear beside an enemy."""
     g = campaign(scenario)
-    known = roster(g)
+    known = g.roster
     assert [g.units[u].label for u, at in enumerate(g.units.at) if at >= 0 and known.sides[u] == NEUTRAL
             and known.nations[u] not in MAJORS] == []  # fmt: skip
     if scenario == "campaign_1941":

@@ -21,7 +21,6 @@ from grognard.titles.tw.rules.deployment import (
 from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.pact import CLAIMS, claim
 from grognard.titles.tw.rules.placing import homes
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.rules.upgrades import may_upgrade, promote, upgrade_bill, upgrade_of
 from grognard.titles.tw.state import FALL, LOST, SPRING, SUMMER, WINTER, War, turn_of
 
@@ -86,7 +85,7 @@ def test_21_4_thirty_factors_may_stay_behind():
 
 def test_21_4_the_owner_chooses_who_goes():
     g = pact()
-    corps = next(u for u, at in enumerate(g.units.at) if at == space(g, "0415") and roster(g).nations[u] == USSR)
+    corps = next(u for u, at in enumerate(g.units.at) if at == space(g, "0415") and g.roster.nations[u] == USSR)
     flow = soviet_deployment(g)
     ask = next(flow)
     assert ask.find(f"call {g.units[corps].token}") is not None
@@ -115,7 +114,7 @@ def test_21_4_new_units_appear_at_the_border():
 def test_28_2_3_flexible_defence():
     """Variant 12: forty factors and one bomber may stay behind; a second bomber or a fighter may not."""
     g = pact()
-    for u, n in enumerate(roster(g).nations):
+    for u, n in enumerate(g.roster.nations):
         if n == USSR and g.units.at[u] >= 0:
             g.units[u].at, g.units[u].pool = -1, LOST
     plane, fighter = put(g, "ussr TAC 1-5-4", "kharkov"), put(g, "ussr FTR 2-3-2", "kharkov")
@@ -227,12 +226,12 @@ def test_21_7_1_siberians_come_the_turn_after_the_attack_and_not_by_way_of_the_u
     g.turn += 1
     begin_build(g)
     armies = in_pool(g, "sov_sib")
-    assert sorted(roster(g).strengths[u] for u in armies) == [6, 6, 8, 8] and all(build_price(g, u) == 0 for u in armies)
+    assert sorted(g.roster.strengths[u] for u in armies) == [6, 6, 8, 8] and all(build_price(g, u) == 0 for u in armies)
     site = next(s for s in homes(g, armies[0]) if not g.ground.box[s])
     drive(g, place_unit(g, g.units[armies[0]]), [f"at {g.hexes[site].token}"])
     to_the_urals(g)
     assert g.units.at[armies[0]] == site
-    known = roster(g)
+    known = g.roster
     built = next(u for u in pool_of(g, ALLIES) if known.nations[u] == USSR and g.units.pool[u] == LOST and known.ground[u])
     drive(g, place_unit(g, g.units[built]), [f"at {g.hexes[homes(g, built)[0]].token}"])
     to_the_urals(g)

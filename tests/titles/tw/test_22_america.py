@@ -27,7 +27,6 @@ from grognard.titles.tw.rules.sea_movement import Convoy, may_ferry
 from grognard.titles.tw.rules.shipyards import capacity_of, may_build_yard, may_work
 from grognard.titles.tw.rules.strategic_units import pool_limit
 from grognard.titles.tw.rules.unit_prices import unit_price
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.state import FALL, FUTURE, LOST, SPRING, SUMMER, War, turn_of
 
 from .kit import drive, hold, space
@@ -43,7 +42,7 @@ def peace(year: int = 1940, season: int = FALL) -> War:
 
 def american(g: War, *kinds: Kind) -> list[int]:
     """Units of these kinds, all in the force pool."""
-    known = roster(g)
+    known = g.roster
     found = [u for u, n in enumerate(known.nations) if n == USA and known.kinds[u] in kinds and g.units.pool[u] in (LOST, FUTURE)]
     for u in found:
         g.units[u].pool = LOST
@@ -130,7 +129,7 @@ def test_22_6_whom_america_may_help():
     drive(g, declare(g, BRITAIN, INDEX["norway"]))
     assert refused(peacetime_aid(g, USA, BRITAIN, 5)) == "22.6"
     assert peacetime_aid(g, USA, USSR, 5) is None
-    fleet = next(u for u in roster(g).naval if roster(g).nations[u] == BRITAIN and g.units.at[u] >= 0)
+    fleet = next(u for u in g.roster.naval if g.roster.nations[u] == BRITAIN and g.units.at[u] >= 0)
     assert refused(may_lend(g, USA, BRITAIN, fleet, 5)) == "22.6"
     g.nations[USA].side = ALLIES
     assert peacetime_aid(g, USA, BRITAIN, 5) is None
@@ -161,7 +160,7 @@ def test_22_7_1_two_units_a_turn_and_no_hurry():
     assert may_build(g, units[2]) is None
     g.nations[USA].side = 2
     assert refused(may_build_yard(g, USA, space(g, "us_box"))) == "22.7.1"
-    ship = next(u for u in roster(g).naval if roster(g).nations[u] == USA and roster(g).kinds[u] == Kind.FLEET)
+    ship = next(u for u in g.roster.naval if g.roster.nations[u] == USA and g.roster.kinds[u] == Kind.FLEET)
     g.units[ship].at, g.units[ship].pool, g.units[ship].yard = -1, 6, space(g, "us_box")
     assert refused(may_work(g, ship, 2)) == "15.1.5.4"
 
@@ -203,7 +202,7 @@ def test_22_8_no_frenchman_in_france():
     level = g.usel
     home = set(g.ground.homeland["france"])
     for u, at in enumerate(g.units.at):
-        if at in home and roster(g).nations[u] == FRANCE:
+        if at in home and g.roster.nations[u] == FRANCE:
             g.units[u].at, g.units[u].pool = -1, LOST
     entry_events(g)
     assert g.usel == level + 2

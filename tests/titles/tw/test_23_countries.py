@@ -45,7 +45,7 @@ from grognard.titles.tw.rules.stacking import overstacked, with_room
 from grognard.titles.tw.rules.status import AXIS_BLOC, TARGETS, WEST_BLOC
 from grognard.titles.tw.rules.training import holds_karelia
 from grognard.titles.tw.rules.uboats import uboat_modifiers
-from grognard.titles.tw.rules.units import hex_sides, unit_nations
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.works import may_build_fortress
 from grognard.titles.tw.state import (
     ASSOCIATE,
@@ -238,7 +238,7 @@ def test_23_7_no_lend_lease_for_who_attacks_neutrals():
 def test_23_20_the_baltic_states(section, country):
     """No army; the Soviets take them under the Pact once Poland is out, nobody else may."""
     g = campaign()
-    assert not any(n == INDEX[country] for n in unit_nations(g))
+    assert not any(n == INDEX[country] for n in g.roster.nations)
     assert refused(may_claim(g, USSR, country)) == "16.5"
     g.nations[INDEX["poland"]].surrendered = 1
     assert may_claim(g, USSR, country) is None
@@ -496,7 +496,7 @@ def test_23_14_croatia():
     assert (croatia.patron, croatia.status, croatia.side) == (ITALY, SATELLITE, AXIS)
     assert (value(g, "yugoslavia", ITALY), value(g, "croatia", ITALY)) == (7, 4)
     assert g.hexes.holder[space(g, "zagreb")] == croatia.index
-    army = [u for u, n in enumerate(unit_nations(g)) if n == croatia.index]
+    army = [u for u, n in enumerate(g.roster.nations) if n == croatia.index]
     assert len(army) == 1 and at_home(g, space(g, "athens"), army[0]) and not at_home(g, space(g, "bucharest"), army[0])
     assert refused(may_create_croatia(g, ITALY)) == "23.14"
 
@@ -564,7 +564,7 @@ def test_23_37_the_netherlands():
         h = campaign()
         dutch = INDEX["netherlands"]
         join(h, dutch, BRITAIN)
-        ships = [u for u, n in enumerate(unit_nations(h)) if n == dutch and h.units[u].sheet.kind == Kind.FLEET]
+        ships = [u for u, n in enumerate(h.roster.nations) if n == dutch and h.units[u].sheet.kind == Kind.FLEET]
         for u in ships:
             h.units[u].at, h.units[u].pool = space(h, "the_hague"), 0
         h.dice = FixedDice(roll)
@@ -577,7 +577,7 @@ def test_23_37_a_german_netherlands_sends_no_fleet_to_britain():
     g = campaign()
     dutch = INDEX["netherlands"]
     join(g, dutch, GERMANY)
-    ships = [u for u, n in enumerate(unit_nations(g)) if n == dutch and g.units[u].sheet.kind == Kind.FLEET]
+    ships = [u for u, n in enumerate(g.roster.nations) if n == dutch and g.units[u].sheet.kind == Kind.FLEET]
     for u in ships:
         g.units[u].at, g.units[u].pool = space(g, "the_hague"), 0
     g.dice = FixedDice(10)
@@ -592,7 +592,7 @@ def test_23_27_iran():
     """No army, no diplomacy, no price for the Axis; Abadan's oil is Britain's."""
     g = campaign()
     iran = INDEX["iran"]
-    assert not any(n == iran for n in unit_nations(g)) and iran not in TARGETS
+    assert not any(n == iran for n in g.roster.nations) and iran not in TARGETS
     assert (declaration_price(GERMANY, iran), declaration_price(BRITAIN, iran)) == (0, 15)
     hold(g, "germany", "abadan")
     assert oil_factors(g, BRITAIN).total == 6
@@ -739,7 +739,7 @@ def test_23_55_the_ukraine():
     base = g.nations.base[USSR]
     create_ukraine(g)
     assert g.nations.base[USSR] == base - 28 and value(g, "ukraine", GERMANY) == 28
-    assert sum(n == INDEX["ukraine"] for n in unit_nations(g)) == 6
+    assert sum(n == INDEX["ukraine"] for n in g.roster.nations) == 6
     g.nations[USSR].urals = 1 << 2  # Kiev
     assert value(g, "ukraine", GERMANY) == 22
     ukraine_lost(g)
@@ -755,7 +755,7 @@ def test_23_56_the_vatican_with_the_axis_and_with_the_west():
     incline(g, vatican, ITALY, SATELLITE)
     assert [g.nations.base[n] for n in (GERMANY, ITALY)] == [b + 5 for b in bases]
     assert polish_partisans(g, 3) == -1
-    assert sum(n == INDEX["slovakia"] for n in unit_nations(g)) == 2
+    assert sum(n == INDEX["slovakia"] for n in g.roster.nations) == 2
     incline(g, vatican, BRITAIN, SATELLITE)
     assert [g.nations.base[n] for n in (GERMANY, ITALY)] == [b - 5 for b in bases]
     assert polish_partisans(g, 3) == 1

@@ -12,7 +12,6 @@ from grognard.titles.tw.rules.oil import may_refine, may_stop, oil_factors, oil_
 from grognard.titles.tw.rules.rail import may_stratmove
 from grognard.titles.tw.rules.reserves import may_be_reserve
 from grognard.titles.tw.rules.sea_movement import Convoy, may_rebase
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations
 from grognard.titles.tw.state import FALL, SPRING, SUMMER, War, turn_of
 
 from .kit import drive, hold, put, space
@@ -58,7 +57,7 @@ def test_24_1_units_without_oil():
     g = campaign()
     g.side, g.nations[GERMANY].oil_hits = AXIS, 1
     tank, bomber, foot = (put(g, w, "berlin") for w in ("germany ARM 8-8", "germany TAC 1-5", "germany INF 6-5"))
-    ships = [u for u, k in enumerate(unit_kinds(g)) if k.name == "FLEET" and unit_nations(g)[u] == GERMANY]
+    ships = [u for u, k in enumerate(g.roster.kinds) if k.name == "FLEET" and g.roster.nations[u] == GERMANY]
     fleet = next(u for u in ships if g.units.at[u] >= 0)
     assert may_stop(g, GERMANY, tank) is None
     assert refused(may_stop(g, GERMANY, foot)) == "24.1"
@@ -79,7 +78,7 @@ def test_24_1_the_staff_may_choose_and_interceptors_count_as_one():
     drive(g, oil_shortage(g), ["ground", "staff"], dice=[4])
     assert g.nations.int_dry[GERMANY] == 1
     assert sum(turn == g.player_turn for turn in g.units.dry) == 4
-    assert all(unit_nations(g)[u] == GERMANY for u, turn in enumerate(g.units.dry) if turn == g.player_turn)
+    assert all(g.roster.nations[u] == GERMANY for u, turn in enumerate(g.units.dry) if turn == g.player_turn)
 
 
 def test_24_1_whole_units_go_first():
@@ -87,8 +86,8 @@ def test_24_1_whole_units_go_first():
     g.side = AXIS
     worn = put(g, "germany ARM 8-8", "berlin", depleted=1)
     assert refused(may_stop(g, GERMANY, worn)) == "24.1"
-    for u, kind in enumerate(unit_kinds(g)):
-        if unit_nations(g)[u] == GERMANY and u != worn and kind.name in ("ARM", "MECH", "FTR", "TAC", "MDM", "FLEET"):
+    for u, kind in enumerate(g.roster.kinds):
+        if g.roster.nations[u] == GERMANY and u != worn and kind.name in ("ARM", "MECH", "FTR", "TAC", "MDM", "FLEET"):
             g.units[u].at, g.units[u].pool = -1, 1
     assert may_stop(g, GERMANY, worn) is None
 

@@ -28,7 +28,7 @@ from grognard.titles.tw.rules.partisans import (
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.status import AXIS_BLOC, SOVIET_BLOC, WEST_BLOC
 from grognard.titles.tw.rules.unit_prices import unit_price
-from grognard.titles.tw.rules.units import army_rating, unit_kinds
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.state import LOST, SPRING, War, turn_of
 from grognard.titles.tw.war_charts import ATROCITIES, PARTISAN_WAR
 
@@ -159,7 +159,7 @@ def test_25_2_ss_legions_are_raised_at_home_and_leave_it():
         g.hexes[s].holder = GERMANY
     recruit_legion(g, NORDEN)
     legion = len(g.units) - 1
-    assert g.units.pool[legion] == LOST and unit_kinds(g)[legion] == Kind.INF
+    assert g.units.pool[legion] == LOST and g.roster.kinds[legion] == Kind.INF
     assert all(g.ground.country[s] in ("norway", "denmark") for s in homes(g, legion))
     assert army_rating(g, legion) == g.nations.army[GERMANY]
     assert bounds(g, [legion]) is None

@@ -28,7 +28,7 @@ from grognard.titles.tw.rules.strategic_units import pool_limit
 from grognard.titles.tw.rules.surrender import armistice_modifiers
 from grognard.titles.tw.rules.training import step_price
 from grognard.titles.tw.rules.uboats import uboat_modifiers
-from grognard.titles.tw.rules.units import army_rating, unit_nations
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.rules.variants import (
     PROJECTS,
     forget_projects,
@@ -196,11 +196,11 @@ def test_28_1_1_midget_submarines_need_eight_or_less():
 def test_28_1_2_german_projects():
     g = variants("campaign_1942")
     tanks = sum(
-        1 for u, n in enumerate(unit_nations(g)) if n == GERMANY and g.units[u].sheet.kind == Kind.ARM and g.units.pool[u] != 5
+        1 for u, n in enumerate(g.roster.nations) if n == GERMANY and g.units[u].sheet.kind == Kind.ARM and g.units.pool[u] != 5
     )
     drive(g, apply(g, GERMANY, 5, "lose:ARM:8:2"))
     left = sum(
-        1 for u, n in enumerate(unit_nations(g)) if n == GERMANY and g.units[u].sheet.kind == Kind.ARM and g.units.pool[u] != 5
+        1 for u, n in enumerate(g.roster.nations) if n == GERMANY and g.units[u].sheet.kind == Kind.ARM and g.units.pool[u] != 5
     )
     assert left == tanks - 2
     boats = uboat_modifiers(g).total

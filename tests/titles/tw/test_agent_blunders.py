@@ -18,7 +18,6 @@ from grognard.titles.tw.rules.combat import muster
 from grognard.titles.tw.rules.construction import offers
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.state import FORTIFICATION, War
 from grognard.titles.tw.subjects import Building
 from tests.titles.tw.kit import hold, put, space
@@ -151,7 +150,7 @@ def test_a_capital_taken_in_thought_rolls_dice_of_its_own() -> None:
     g = campaign("campaign_1939")
     netherlands = INDEX["netherlands"]
     g.nations[netherlands].side = ALLIES
-    known = roster(g)
+    known = g.roster
     fleet = next(u for u in known.naval if known.nations[u] == netherlands)
     g.units[fleet].at = g.ground.named("rotterdam")
     h = sketch(g)

@@ -16,7 +16,7 @@ from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.results import attrition
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import army_rating, unit_kinds, unit_strengths
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.state import FALL, RLE, SPRING, War, turn_of
 from tests.titles.tw.kit import hold, put, space
 from tests.titles.tw.test_05_strategic import campaign
@@ -56,7 +56,7 @@ def test_6_attrition_falls_on_the_infantry():
 
 def could_crumble(g: War, units: list[int]) -> bool:
     """Whether two depletions of winter would give the Third-Rate factors of a stack the upper hand."""
-    strengths = unit_strengths(g)
+    strengths = g.roster.strengths
     first = sorted((strengths[u] for u in units if army_rating(g, u) == 1), reverse=True)
     third = sum(strengths[u] for u in units if army_rating(g, u) > 1) + sum(-(-s // 2) for s in first[:2])
     return len(units) > 1 and third >= sum(first[2:]) and any(army_rating(g, u) > 1 for u in units)
@@ -167,7 +167,7 @@ def test_23_no_tanks_sail_for_an_africa_that_cannot_feed_them():
 def test_23_troops_in_africa_stay_near_a_port_that_feeds_them():
     """The corps in Tripoli may march; it does not end more than eight hexes from the port."""
     g, _ = africa()
-    corps = next(u for u, at in enumerate(g.units.at) if at == space(g, "tripoli") and unit_kinds(g)[u] == Kind.INF)
+    corps = next(u for u, at in enumerate(g.units.at) if at == space(g, "tripoli") and g.roster.kinds[u] == Kind.INF)
     for _ in range(3):
         orders = draw_up(g)
         g.units[corps].at = ends(g, orders)[corps]

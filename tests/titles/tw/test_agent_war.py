@@ -24,7 +24,7 @@ from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.peace_movement import peace_goals
 from grognard.titles.tw.rules.strategic_war import Arsenal
 from grognard.titles.tw.rules.training import may_train
-from grognard.titles.tw.rules.units import hex_sides, unit_kinds
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.voyages import Meeting
 from grognard.titles.tw.state import FALL, LOST, RLE, SLE, SPRING, SUMMER, WINTER, War, turn_of
 from grognard.titles.tw.subjects import Building, Reinforcing, Round
@@ -97,7 +97,7 @@ def narrow_sea(*bombers: str) -> tuple[War, int, int, int]:
     """Two British Fleets at Southampton, German ships or bombers in the Channel."""
     g = campaign()
     g.turn, g.side = turn_of(1940, SUMMER), AXIS
-    for u, kind in enumerate(unit_kinds(g)):
+    for u, kind in enumerate(g.roster.kinds):
         if g.units.at[u] >= 0 and kind > 10:
             g.units[u].at = -1
     hold(g, "germany", "calais")

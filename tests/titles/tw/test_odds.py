@@ -17,7 +17,7 @@ from grognard.titles.tw.odds import Reckoning, forecast, outlook
 from grognard.titles.tw.odds_air import WHOLE, Sky
 from grognard.titles.tw.rules.combat import fight
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import enemies_in, unit_strengths
+from grognard.titles.tw.rules.units import enemies_in
 from grognard.titles.tw.state import FORTRESS, MLE, War
 
 from .kit import ALLIES, AXIS, answer, hold, put, session, space, until, war
@@ -85,7 +85,7 @@ def sicily() -> tuple[War, Battle, list[int], list[int]]:
 
 def fought(g: War, battle: Battle, sent: list[int], cover: list[int], doctrine: Doctrine, seed: int, samples: int):
     """Fight a battle many times through the rules: counts of results and sums (and squares) of what both sides lose."""
-    strengths, dice = unit_strengths(g), Thrown(seed)
+    strengths, dice = g.roster.strengths, Thrown(seed)
     foes = enemies_in(g, battle.space, battle.side)
     forces = {"attackers": battle.attackers, "defenders": foes, "attacking aircraft": sent, "covering aircraft": cover}
     results: Counter[str] = Counter()

@@ -226,9 +226,3 @@ def once_per_board(function: Callable[[Any], T]) -> Callable[[Any], T]:
         return place[name]
 
     return kept
-
-
-def geography(g: Any) -> Geography:
-    """The geography of a game's board."""
-    geo: Geography = g.board.geo
-    return geo

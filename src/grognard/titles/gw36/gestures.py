@@ -6,7 +6,6 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import First, No
 from grognard.kernel.sequence import current_segment
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL
 from grognard.titles.gw36.rules import combat_movement, non_combat, war_conditions
 from grognard.titles.gw36.rules.movement import may_enter
@@ -73,7 +72,7 @@ def _taken_up(g: War, seat: str, unit: Unit) -> No | None:
 def _at_peace(g: War, seat: str, unit: Unit, zone: Zone) -> No | None:
     """A zone of a nation that is neither foe nor friend: war must be declared first, if it may be."""
     nation, owner = unit.nation, zone.owner
-    if owner < 0 or geography(g).is_sea[zone.index] or IS_NAVAL[unit.kind] or foes(g, nation, zone.index) >> owner & 1:
+    if owner < 0 or g.board.geo.is_sea[zone.index] or IS_NAVAL[unit.kind] or foes(g, nation, zone.index) >> owner & 1:
         return None
     if may_enter(g, zone.index, nation) is None or relations(g).aligned[nation] >> owner & 1:
         return None

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, UNIT_IDS
 from grognard.titles.gw36.rules import income
 from grognard.titles.gw36.rules.nations import N, home_mask, relations
@@ -29,7 +28,7 @@ def misplaced(g: War) -> tuple[str, ...]:
 
 
 def _misplaced(g: War) -> Iterator[str]:
-    units, sea, most = g.units, geography(g).is_sea, g.values.hits
+    units, sea, most = g.units, g.board.geo.is_sea, g.values.hits
     load: dict[int, int] = {}
     for u, (kind, nation, at, hits, carrier) in enumerate(zip(units.kind, units.nation, units.at, units.hits, units.carrier)):
         if at < 0:
@@ -65,7 +64,7 @@ def miscounted(g: War) -> tuple[str, ...]:
 @derived("zones.owner")
 def possessed_seas(g: War) -> tuple[str, ...]:
     """Sea zones that somebody owns."""
-    sea = geography(g).is_sea
+    sea = g.board.geo.is_sea
     return tuple(f"{g.board.ids[zone]} is possessed" for zone, owner in enumerate(g.zones.owner) if owner >= 0 and sea[zone])
 
 

@@ -13,7 +13,6 @@ from typing import Any
 from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
 from grognard.odds import Contest, Outlook, outlook
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, TECHNOLOGY, UNIT_IDS, WITH
 from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, loss_key, pick_key, sea_battle
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
@@ -83,7 +82,7 @@ def battle_odds(
     same unit by unit. scrambled: fighters that come to the help of the defenders on land.
     """
     more = list(extra)
-    if geography(g).is_sea[zone]:
+    if g.board.geo.is_sea[zone]:
         attackers = [*sea_attackers(g, zone), *(u for u in more if not IS_LAND[g.units.kind[u]])]
         defenders = sea_defenders(g, zone, {g.units.nation[u] for u in attackers})
         attackers = sub_hunters(g, attackers, defenders)
@@ -139,7 +138,7 @@ def _land_battle(
 
 def last_zone(g: War, u: int, zone: int) -> int:
     """The zone out of which a unit that has not moved yet attacks another, by its nearest way; its own where there is none."""
-    units, geo = g.units, geography(g)
+    units, geo = g.units, g.board.geo
     at, kind = units.at[u], units.kind[u]
     if not IS_LAND[kind] or geo.is_sea[at]:
         return at
@@ -149,7 +148,7 @@ def last_zone(g: War, u: int, zone: int) -> int:
 
 def planned_approach(g: War, u: int, zone: int, at: int = NOWHERE) -> Approach:
     """How a unit comes that has not moved yet and attacks out of a zone: over its border; open ground where it has none."""
-    geo = geography(g)
+    geo = g.board.geo
     if IS_AIR[g.units.kind[u]]:
         return Approach(FLYING)
     at = last_zone(g, u, zone) if at < 0 else at

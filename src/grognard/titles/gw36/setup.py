@@ -5,7 +5,6 @@ from __future__ import annotations
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Setup
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
 from grognard.titles.gw36.rules.chart import CAPITAL, UNIT, enter
 from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
@@ -108,7 +107,7 @@ def _facilities(g: War, setup: Setup) -> None:
         border = NOWHERE if place.border in ("", "all") else g.board.space(place.border)
         g.sites.add(kind=FACILITY[place.facility], at=g.board.space(place.zone), border=border, since=-1)
     if g.options.bomb_canals:  # 15.10: a canal that can be bombed is a facility of the zone that rules it
-        for passage in geography(g).passages:
+        for passage in g.board.geo.passages:
             if passage.kind in ("canal", "river_canal"):
                 g.sites.add(kind=FACILITY["canal"], at=passage.holders[0], since=-1)
 

@@ -27,7 +27,7 @@ from grognard.titles.tw.rules import secrets, standing
 from grognard.titles.tw.rules.bombing_raids import forget_industry
 from grognard.titles.tw.rules.convoys import forget_packs
 from grognard.titles.tw.rules.end import objectives_held, score
-from grognard.titles.tw.rules.units import ground_at, unit_sides
+from grognard.titles.tw.rules.units import ground_at
 from grognard.titles.tw.rules.variants import forget_projects
 from grognard.titles.tw.sequence import SEQUENCE
 from grognard.titles.tw.setup import Box, CounterSheet, Goal, ScenarioFile, open_box, set_up
@@ -209,7 +209,7 @@ class TheWar(Title[War]):
 
 def invariants(g: War) -> Iterable[str]:
     """What must hold after every answer."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     for space, units in ground_at(g).items():
         if not g.ground.land[space] and g.board.kind[space] != "box":
             yield f"ground units stand in {g.board.token(space)}"

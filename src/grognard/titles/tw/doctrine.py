@@ -15,7 +15,7 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.titles.tw.charts import AIR_COMBAT
 from grognard.titles.tw.kinds import EXPLOITING, FIGHTERS, fragile
 from grognard.titles.tw.rules.air_combat import ROUNDS
-from grognard.titles.tw.rules.units import friends_in, unit_kinds, unit_sides, unit_strengths
+from grognard.titles.tw.rules.units import friends_in
 from grognard.titles.tw.state import War
 from grognard.titles.tw.subjects import Advance, AirEffort, Losses, Round
 
@@ -64,10 +64,10 @@ class Doctrine(msgspec.Struct, frozen=True):
 
     def _advance(self, g: War, ask: Ask) -> Option:
         """Tanks, mechanised troops and horse go on, the strongest first; others only where nobody else holds the hex."""
-        kinds, strengths = unit_kinds(g), unit_strengths(g)
+        kinds, strengths = g.roster.kinds, g.roster.strengths
         units = [o.arg.index for o in ask.options[1:]]
         running = [u for u in units if kinds[u] in EXPLOITING]
-        if not running and isinstance(ask.subject, Advance) and friends_in(g, ask.subject.space, unit_sides(g)[units[0]]):
+        if not running and isinstance(ask.subject, Advance) and friends_in(g, ask.subject.space, g.roster.sides[units[0]]):
             return ask.options[0]
         chosen = max(running or units, key=lambda u: (strengths[u], -u))
         return ask.options[1 + units.index(chosen)]
@@ -75,19 +75,19 @@ class Doctrine(msgspec.Struct, frozen=True):
 
 def first_in_the_air(g: War, units: Sequence[int]) -> int:
     """Which of several aircraft of the same rating suffers: a fighter before a bomber, so that the shift remains."""
-    kinds, strengths = unit_kinds(g), unit_strengths(g)
+    kinds, strengths = g.roster.kinds, g.roster.strengths
     return min(units, key=lambda u: (kinds[u] not in FIGHTERS, strengths[u], u))
 
 
 def bleeding(g: War, unit: int) -> int:
     """What a depletion costs, in half factors: all of a unit that cannot bear it, half of one that can."""
-    strength = unit_strengths(g)[unit]
+    strength = g.roster.strengths[unit]
     return 2 * strength if g.units.depleted[unit] or fragile(g.designs[g.units.design[unit]]) else strength
 
 
 def cheapest(g: War, units: Sequence[int], worth: Mapping[int, int], factors: int) -> list[int]:
     """The units that pay so many factors with the least printed strength; all of them where that is not enough."""
-    strengths = unit_strengths(g)
+    strengths = g.roster.strengths
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for u in units:
         for paid, (cost, taken) in list(best.items()):

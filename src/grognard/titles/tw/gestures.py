@@ -11,7 +11,7 @@ from grognard.titles.tw.nations import SIDES
 from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.combat import may_attack
 from grognard.titles.tw.rules.movement import Steps, steps_reach
-from grognard.titles.tw.rules.units import presence, unit_kinds, unit_sides
+from grognard.titles.tw.rules.units import presence
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import Hex, Unit, War
 
@@ -46,7 +46,7 @@ def meant(g: War, seat: str, unit: Unit | None, space: Hex | None) -> No | None:
         return no
     if space is not None and space.index == unit.at:
         return No("9.3", f"{unit.label} stands there already")
-    kind = unit_kinds(g)[unit.index]
+    kind = g.roster.kinds[unit.index]
     if kind in NAVAL:
         return No("7.0", "ships go to sea on naval missions; they do not march")
     if kind > Kind.PART:
@@ -66,7 +66,7 @@ def segment(g: War) -> str:
 
 
 def _not_now(g: War, seat: str, unit: Unit) -> No | None:
-    side = unit_sides(g)[unit.index]
+    side = g.roster.sides[unit.index]
     if unit.at < 0:
         return No("15.2", f"{unit.label} is not on the board")
     if side > 1 or g.side_of(seat) != side:

@@ -33,7 +33,7 @@ from grognard.titles.tw.rules.status import bloc
 from grognard.titles.tw.rules.strength import Battle, Muster, Odds, battle_odds, columns
 from grognard.titles.tw.rules.strength import Skies as Announced
 from grognard.titles.tw.rules.supply import check_exploiters
-from grognard.titles.tw.rules.units import air_at, enemies_in, presence, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.rules.units import air_at, enemies_in, presence
 from grognard.titles.tw.state import Hex, Unit, War
 
 CLEARING = ("DE", "½DE", "DR", "DD", "DD2", "DD3", "½EX")  # the defender is gone from the hex
@@ -72,7 +72,7 @@ class Reckoning:
         self.ends: dict[Result, End] = {}
         self.follow = battle.impulse == 1 and exploits(g)
         foes = enemies_in(g, battle.space, battle.side)
-        soviet = any(unit_nations(g)[u] == USSR for u in foes)
+        soviet = any(g.roster.nations[u] == USSR for u in foes)
         self.attrition = battle.side == AXIS and soviet and g.ground.ussr_1939[battle.space]
         if foes:
             source_distance(g, foes[0])  # known from here on to all that is tried out
@@ -230,7 +230,7 @@ def _expected_air(reckoning: Reckoning) -> list[Case]:
 
 def likely_support(g: War, space: int, side: int) -> list[int]:
     """Bombers for the best shift, whole ones first, and two escorts."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     sent: list[int] = []
     best = 0
     for u in sorted(bombers_for(g, space, OAS), key=lambda u: (g.units.depleted[u], kinds[u] != Kind.MDM)):
@@ -245,7 +245,7 @@ def likely_support(g: War, space: int, side: int) -> list[int]:
 
 def likely_cover(g: War, space: int, sent: Sequence[int]) -> list[int]:
     """The aircraft that would rise against these, fighters first; bombers alone where none came."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     found = [u for u in interceptors(g, sent, space, DAS) if not unprotected(g, u, space) and (sent or kinds[u] in BOMBERS)]
     return sorted(found, key=lambda u: (kinds[u] not in FIGHTERS, g.units.depleted[u], u))[:RISERS]
 
@@ -284,7 +284,7 @@ def _cleared(result: Result, attack: int, defence: int) -> bool:
 
 def _toll(g: War, h: War, units: Sequence[int]) -> tuple[int, int]:
     """Factors lost and depleted between two states."""
-    strengths, at = unit_strengths(g), h.units.at
+    strengths, at = g.roster.strengths, h.units.at
     lost = sum(strengths[u] for u in units if at[u] < 0)
     return lost, sum(strengths[u] for u in units if at[u] >= 0 and h.units.depleted[u] > g.units.depleted[u])
 
@@ -307,7 +307,7 @@ def _chances(pairs: Any) -> list[Chance]:
 
 
 def _counted(g: War, units: Sequence[int]) -> str:
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     many = Counter(kinds[u].name.replace("_", " ") for u in units)
     return ", ".join(f"{n} {name}" for name, n in many.items())
 

@@ -15,7 +15,6 @@ from grognard.titles.tw.kinds import BOMBERS
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.air_support import still_flying
 from grognard.titles.tw.rules.airbases import defensive_range
-from grognard.titles.tw.rules.units import unit_kinds, unit_strengths
 from grognard.titles.tw.state import War
 
 WHOLE = 10**8  # eight dice at most: three rounds, flak before each in a strike, and the ground
@@ -100,7 +99,7 @@ class Sky:
 
     def flak(self, now: Skies, guns: int) -> Skies:
         """Flak of the ground units fires once at whatever brings bombers."""
-        kinds = unit_kinds(self.g)
+        kinds = self.g.roster.kinds
         after: Skies = Counter()
         for state, weight in now.items():
             sent = there(state[0])
@@ -153,7 +152,7 @@ def there(planes: Planes) -> list[int]:
 
 def air_toll(g: War, before: Planes, found: Iterable[tuple[Planes, int]]) -> tuple[float, float]:
     """Expected factors lost, and depleted, of a force."""
-    strengths = unit_strengths(g)
+    strengths = g.roster.strengths
     lost = depleted = 0
     for after, weight in found:
         left = dict(after)

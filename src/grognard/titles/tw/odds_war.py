@@ -20,7 +20,6 @@ from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import route
 from grognard.titles.tw.rules.strategic_war import Atlantic
 from grognard.titles.tw.rules.uboats import reckon, uboat_modifiers
-from grognard.titles.tw.rules.units import unit_nations
 from grognard.titles.tw.rules.variants import Bureau, research_modifiers, succeeds
 from grognard.titles.tw.rules.voyages import Meeting
 from grognard.titles.tw.state import War
@@ -132,7 +131,7 @@ def crossing(g: War, port: int, fleets: list[int], goal: int) -> Forecast | None
     area = goals(g, port, fleets[0], commandos=True).get(goal)
     if area is None:
         return None
-    way, safe, words = route(g, unit_nations(g)[fleets[0]], port, area), 1.0, []
+    way, safe, words = route(g, g.roster.nations[fleets[0]], port, area), 1.0, []
     target = Force(g.side, fleets, cargo=True)
     for place, ships in naval_forces(g, 1 - g.side).items():
         tries = [_finds(g, ships, place, a, target, evasion=False)[0] for a in way if near_enough(g, place, ships, a)]

@@ -20,7 +20,6 @@ from grognard.titles.tw.rules.strength import CounterCover, Cover, Support
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.task_forces import forget, hidden
 from grognard.titles.tw.rules.travel import smp_left
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import (
     BROKEN,
     DUE,
@@ -130,7 +129,7 @@ def picture(g: War, seat: str | None) -> Picture:
 def _task_forces(g: War, veiled: dict[int, int]) -> list[Piece]:
     """One counter for each Task Force a seat does not look into."""
     first = {number: u for u, number in sorted(veiled.items(), reverse=True) if g.units.task[u]}
-    nations, sides = unit_nations(g), unit_sides(g)
+    nations, sides = g.roster.nations, g.roster.sides
     return [
         Piece(f"tf{number}", g.board.ids[g.units.at[u]], KEYS[nations[u]], f"Task Force {number}",
               sidc=sidc(Kind.FLEET, sides[u]), kind="fleet")
@@ -160,7 +159,7 @@ def sidc(kind: Kind, side: int) -> str:
 
 @shown
 def pieces(g: War) -> list[Piece]:
-    kinds, nations, sides = unit_kinds(g), unit_nations(g), unit_sides(g)
+    kinds, nations, sides = g.roster.kinds, g.roster.nations, g.roster.sides
     tokens, designs, units = g.board.ids, g.designs, g.units
     found = []
     for u, at in enumerate(units.at):

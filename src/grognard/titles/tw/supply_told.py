@@ -11,7 +11,6 @@ from grognard.kernel.rules import No, Told
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.nations import ALLIES, AXIS, SIDES
 from grognard.titles.tw.rules.supply import Lines, full_sources, line, line_of, lines, why_unsupplied
-from grognard.titles.tw.rules.units import unit_nations, unit_sides
 from grognard.titles.tw.state import FULL, NONE, SEASONS, Hex, Unit, War
 
 
@@ -39,7 +38,7 @@ def unit_told(g: War, unit: Unit) -> No:
         return No("12.0", f"{unit.label} is not on the board")
     if not g.ground.land[unit.at]:
         return No("12.0", f"{unit.label} is at sea or off the map and needs no line")
-    net = lines(g, unit_sides(g)[u])
+    net = lines(g, g.roster.sides[u])
     state = net.state(g, u)
     if unit.free_until >= g.player_turn and state != FULL:
         return Told("12.3", f"counts as supplied to the end of {_turn(g, unit.free_until)}", ())
@@ -55,7 +54,7 @@ def unit_told(g: War, unit: Unit) -> No:
 def _cut_off(g: War, unit: Unit, net: Lines) -> Told:
     found = why_unsupplied(g, unit.index)
     reason = No("12.2.1", "no line leads to a source") if found is None else found
-    nation = unit_nations(g)[unit.index]
+    nation = g.roster.nations[unit.index]
     noted = unit.supply == NONE
     fate = "lost in its next Supply Segment unless a line opens (12.6.3)" if noted else "noted at its next check (12.6.2)"
     bars = _bars(net, unit.at) if full_sources(g, nation) else []

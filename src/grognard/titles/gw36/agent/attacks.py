@@ -12,7 +12,6 @@ from grognard.titles.gw36.agent.sieges import base_bomber, ringed
 from grognard.titles.gw36.agent.targets import Target, scramblers
 from grognard.titles.gw36.agent.threat import danger, fleets, garrison, sea_threat, threat_without, threats
 from grognard.titles.gw36.agent.worth import OPENS, is_last_turn, price_of, worth_to, worths
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CLASS,
     INFANTRY,
@@ -180,7 +179,7 @@ def _capitals(g: War) -> set[int]:
 
 def _draft(g: War, targets: dict[int, Target], kept: Home, level: str, opening: int | None, barred: frozenset[int]) -> Draft:
     """Attack after attack, the best first, until none is worth it. The land war has the first call on aircraft."""
-    draft, is_sea, capitals = Draft(), geography(g).is_sea, _capitals(g)
+    draft, is_sea, capitals = Draft(), g.board.geo.is_sea, _capitals(g)
     for at_sea in (False, True):
         left = {z: t for z, t in targets.items() if is_sea[z] is at_sea and z not in barred}
         while left:
@@ -206,7 +205,7 @@ def _total(g: War, draft: Draft) -> float:
     for attack in draft.chosen:
         mine = {*attack.units, *(c for boat in attack.boats for c in boat.cargo)}
         others = Draft([], draft.used - mine, draft.gone - {attack.target.zone})
-        total += _valued(g, attack, geography(g).is_sea[attack.target.zone], others).value
+        total += _valued(g, attack, g.board.geo.is_sea[attack.target.zone], others).value
         if attack.units and ringed(g, g.units.nation[attack.units[0]], attack.target.zone, others.gone):
             total += RINGED * attack.outlook.attacker_loss
     return total
@@ -226,7 +225,7 @@ def sentries(g: War) -> set[int]:
 
 def guards(g: War, free: list[int]) -> set[int]:
     """Who stays at home: up to half of the land units of a precious zone that would be in danger without them."""
-    geo, units = geography(g), g.units
+    geo, units = g.board.geo, g.units
     homes: dict[tuple[int, int], list[int]] = {}
     for u in free:
         if IS_LAND[units.kind[u]] and units.carrier[u] < 0 and not geo.is_sea[units.at[u]]:
@@ -278,7 +277,7 @@ def survey(g: War, seat: str) -> tuple[list[int], dict[int, Target]]:
 
 def _target(g: War, targets: dict[int, Target], zone: int, nation: int) -> Target:
     if zone not in targets:
-        if geography(g).is_sea[zone]:
+        if g.board.geo.is_sea[zone]:
             foes = sea_defenders(g, zone, {nation})
             targets[zone] = Target(zone, defenders(g, foes, zone), 1.0)
         else:
@@ -298,7 +297,7 @@ def enemy_of(g: War, nation: int, owner: int) -> bool:
 
 def weigh(g: War, target: Target, draft: Draft, kept: set[int]) -> Attack | None:
     """The best way to attack a target with what a draft leaves; `kept` stay at home."""
-    sea = geography(g).is_sea[target.zone]
+    sea = g.board.geo.is_sea[target.zone]
     used = draft.used
     ready = [u for u in target.units if u not in used and u not in kept]
     boats = [b for b in target.boats if b.transport not in used and used.isdisjoint(b.cargo) and kept.isdisjoint(b.cargo)]
@@ -396,7 +395,7 @@ def _counter(g: War, fighters: list[int], zone: int, outlook: Guess, gone: set[i
 
 def _opens(g: War, nation: int, zone: int) -> float:
     """The best enemy zone that lies behind a zone and out of our reach so far."""
-    geo, owner, worth = geography(g), g.zones.owner, worths(g, nation)
+    geo, owner, worth = g.board.geo, g.zones.owner, worths(g, nation)
     friends = relations(g).aligned[nation]
     best = 0.0
     for b, _ in geo.land[zone]:
@@ -437,7 +436,7 @@ def _valued(g: War, attack: Attack, sea: bool, draft: Draft) -> Attack:
         if IS_LAND[units.kind[u]] and units.carrier[u] < 0:
             leaving.setdefault(units.at[u], []).append(u)
     for origin, left in leaving.items():
-        if geography(g).is_sea[origin]:
+        if g.board.geo.is_sea[origin]:
             continue
         before = danger(g, nation, origin, garrison(g, nation, origin, draft.used), draft.gone)
         after = danger(g, nation, origin, garrison(g, nation, origin, draft.used.union(left)), gone)
@@ -485,7 +484,7 @@ def confirmed(g: War, attack: Attack, draft: Draft, level: str) -> bool:
     attack.outlook = real
     if real.won < (LONG_SHOT if is_last_turn(g) else FAIR):
         return False
-    return _valued(g, attack, geography(g).is_sea[attack.target.zone], draft).value > 0.0
+    return _valued(g, attack, g.board.geo.is_sea[attack.target.zone], draft).value > 0.0
 
 
 def _landing_odds(g: War, attack: Attack, samples: int) -> Outlook | None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from math import erf, log, sqrt
 from types import MappingProxyType
 
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CLASS, INFANTRY, IS_LAND, VEHICLE
 from grognard.titles.gw36.state import War
 
@@ -37,7 +36,7 @@ def attackers(
     g: War, units: Iterable[int], zone: int, *, landing: bool = False, by: Mapping[int, int] = MappingProxyType({})
 ) -> Force:
     """A force that attacks a zone; by: the zones out of which units attack that do not stand beside it."""
-    columns, geo, values = g.units, geography(g), g.values
+    columns, geo, values = g.units, g.board.geo, g.values
     attack, staying, price = values.attack, values.hits, values.price
     rough = geo.zone_terrain[zone] in ("mountain", "marsh", "jungle") or geo.city[zone]
     force = Force()
@@ -64,7 +63,7 @@ def defenders(g: War, units: Iterable[int], zone: int) -> Force:
     """A force that defends a zone."""
     columns, values = g.units, g.values
     defence, staying, price = values.defence, values.hits, values.price
-    city = geography(g).city[zone]
+    city = g.board.geo.city[zone]
     force = Force()
     for u in units:
         kind = columns.kind[u]

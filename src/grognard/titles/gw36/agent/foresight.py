@@ -16,7 +16,6 @@ from grognard.kernel.session import Session
 from grognard.titles.gw36.agent.attacks import Plan
 from grognard.titles.gw36.agent.threat import within
 from grognard.titles.gw36.agent.worth import LAST_POINT, is_last_turn, worths
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules.nations import PLAYED, relations
 from grognard.titles.gw36.rules.seats import acting, acting_seats
 from grognard.titles.gw36.rules.victory import points
@@ -89,7 +88,7 @@ def theatre(g: War, plans: Sequence[Plan]) -> set[int]:
         last = text.rsplit(" ", 1)[-1]
         for zone in (g.units.at[u], g.board.space(last) if g.board.knows(last) else -1):
             if zone >= 0:
-                found.update(within(geography(g).air, zone, AROUND))
+                found.update(within(g.board.geo.air, zone, AROUND))
     return found
 
 

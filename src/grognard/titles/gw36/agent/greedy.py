@@ -12,7 +12,6 @@ from grognard.titles.gw36.agent.moves import air_value, load_value, naval_value,
 from grognard.titles.gw36.agent.politics import WAR_DATE, border_ratio
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left, zone_worth
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, KIND, UNIT_IDS
 from grognard.titles.gw36.rules.battle import land_defenders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.calendar import date
@@ -34,7 +33,7 @@ def attack_value(g: War, option: Option) -> float:
     assert isinstance(unit, Unit)
     if option.verb in ("attack", "all", "assault", "annex") and isinstance(option.args[-1], Zone):
         zone = option.args[-1].index
-        sea = geography(g).is_sea[zone]
+        sea = g.board.geo.is_sea[zone]
         foes = sea_defenders(g, zone, {unit.nation}) if sea else land_defenders(g, zone, {unit.nation})
         friends = sea_attackers(g, zone) if sea else [u for u in g.units.stacks[zone] if g.units.duty[u] == ATTACKING]
         outlook = guess(attackers(g, [*friends, unit.index], zone), defenders(g, foes, zone))
@@ -86,7 +85,7 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
     after = danger(g, nation, to, there.plus(more))
     value = ADVANCE * min(far[at] - far[to], 6.0) * count
     value += worth[to] * (danger(g, nation, to, there) - after) - after * more.price * 0.6
-    if geography(g).is_sea[at] or units.carrier[u] >= 0:
+    if g.board.geo.is_sea[at] or units.carrier[u] >= 0:
         return value + 1.5 * count
     here = garrison(g, nation, at)
     rest = Force(here.fire - more.fire, here.hits - more.hits, here.price - more.price, here.land - count)
@@ -101,7 +100,7 @@ def _land_value(g: War, u: int, to: int, count: int) -> float:
 
 def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     """A new unit goes where it is needed, or near the front."""
-    if geography(g).is_sea[zone] or IS_NAVAL[kind]:
+    if g.board.geo.is_sea[zone] or IS_NAVAL[kind]:
         return -0.5 * front(g, nation)[zone]
     there = garrison(g, nation, zone)
     more = garrison_of(g, kind)
@@ -149,7 +148,7 @@ def declare_value(g: War, nation: int, target: int) -> float:
 
 def conquests(g: War, nation: int, target: int) -> float:
     """What of a nation can be taken with the units that stand next to it."""
-    gain, geo, units, attack = 0.0, geography(g), g.units, g.values.attack
+    gain, geo, units, attack = 0.0, g.board.geo, g.units, g.values.attack
     for z in zones_of(g, target):
         near = [
             u

@@ -13,7 +13,6 @@ from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders, guess
 from grognard.titles.gw36.agent.threat import sea_threat
 from grognard.titles.gw36.agent.worth import price_of
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CLASS, IS_LAND, IS_NAVAL, TRANSPORTS
 from grognard.titles.gw36.rules.movement import naval_reach, room_for
 from grognard.titles.gw36.rules.nations import relations
@@ -40,7 +39,7 @@ class Landing:
 
 def landings(g: War, free: list[int]) -> Iterator[tuple[int, int, Landing]]:
     """Enemy coasts that transports with troops aboard or near them reach: nation, coast, landing."""
-    geo, units = geography(g), g.units
+    geo, units = g.board.geo, g.units
     for t in free:
         if units.kind[t] not in TRANSPORTS or units.spent[t] or units.duty[t]:
             continue
@@ -67,7 +66,7 @@ def _cargo(g: War, transport: int, free: list[int]) -> list[int]:
     attack = g.values.attack
     waiting = [
         u
-        for z in geography(g).coast[at]
+        for z in g.board.geo.coast[at]
         for u in g.units.stacks[z]
         if units.nation[u] == units.nation[transport]
         and IS_LAND[units.kind[u]]

@@ -10,7 +10,6 @@ from grognard.titles.gw36.agent.estimate import Force, defenders, garrison_of, g
 from grognard.titles.gw36.agent.raids import escort_worth, hunting
 from grognard.titles.gw36.agent.threat import danger, front, garrison, rivals, sea_threat, threats
 from grognard.titles.gw36.agent.worth import worth_to
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, KIND, TRANSPORTS
 from grognard.titles.gw36.rules.combat_movement import alike
 from grognard.titles.gw36.state import ESCORT, Unit, War, Zone
@@ -50,7 +49,7 @@ def move_value(g: War, option: Option) -> float:
 
 def _land_value(g: War, u: int, to: int, count: int) -> float:
     """A step of land units: towards the prize, out of danger, to where they are needed, never out of where they are."""
-    units, geo = g.units, geography(g)
+    units, geo = g.units, g.board.geo
     nation, at, kind = units.nation[u], units.at[u], units.kind[u]
     far = front(g, nation)
     value = ADVANCE * min(far[at] - far[to], 6.0) * count
@@ -84,7 +83,7 @@ def gate_worth(g: War, nation: int, zone: int, already: int) -> float:
     capital = g.nations.capital[nation]
     if already >= len(GATE) or capital < 0 or g.zones.owner[zone] != nation or g.zones.owner[capital] != nation:
         return 0.0
-    beside = any(b == capital for b, _ in geography(g).land[zone])
+    beside = any(b == capital for b, _ in g.board.geo.land[zone])
     coming = threats(g, nation).get(zone)
     return GATE[already] if beside and coming is not None and coming.land else 0.0
 
@@ -109,7 +108,7 @@ def _to_follow(g: War, nation: int, to: int) -> Force:
     """Half of what stands next to a zone and can follow: a stack is not built by one unit."""
     total = Force()
     marching, far = _marching(g, nation), front(g, nation)
-    for b, _ in geography(g).land[to]:
+    for b, _ in g.board.geo.land[to]:
         if b in marching and far[b] >= far[to] - 0.5:
             force = marching[b]
             total.fire += force.fire * FOLLOWS
@@ -122,7 +121,7 @@ def walked_into(g: War, nation: int, zone: int) -> bool:
     """Whether an enemy, or one who may become one, could walk in."""
     now, may = rivals(g, nation)
     owner = g.zones.owner
-    return zone in threats(g, nation) or any(owner[b] >= 0 and (now | may) >> owner[b] & 1 for b, _ in geography(g).land[zone])
+    return zone in threats(g, nation) or any(owner[b] >= 0 and (now | may) >> owner[b] & 1 for b, _ in g.board.geo.land[zone])
 
 
 def air_value(g: War, u: int, to: int) -> float:
@@ -131,14 +130,14 @@ def air_value(g: War, u: int, to: int) -> float:
     far = front(g, nation)
     there = garrison(g, nation, to)
     value = 3.0 - 0.6 * far[to]
-    if not geography(g).is_sea[to]:
+    if not g.board.geo.is_sea[to]:
         value -= danger(g, nation, to, there) * g.values.price[units.kind[u]]
         value += 0.5 if there.land else -2.0
     else:
         value -= 2.0
     if units.at[u] == to:
         value += 0.3
-    return value - (3.0 - 0.6 * far[units.at[u]] if not geography(g).is_sea[units.at[u]] else 0.0)
+    return value - (3.0 - 0.6 * far[units.at[u]] if not g.board.geo.is_sea[units.at[u]] else 0.0)
 
 
 def naval_value(g: War, u: int, to: int) -> float:
@@ -191,7 +190,7 @@ def watches(g: War, nation: int) -> dict[int, float]:
     units, owner = g.units, g.zones.owner
     enemies, _ = rivals(g, nation)
     found: dict[int, float] = {}
-    for crossing in geography(g).crossings:
+    for crossing in g.board.geo.crossings:
         for here, there in ((crossing.a, crossing.b), (crossing.b, crossing.a)):
             foes = [v for v in units.stacks[there] if units.kind[v] == MARINE and enemies >> units.nation[v] & 1]
             for sea in crossing.seas if foes and owner[here] == nation else ():
@@ -201,7 +200,7 @@ def watches(g: War, nation: int) -> dict[int, float]:
 
 def _peril(g: War, nation: int, sea: int) -> float:
     """Enemy warships and aircraft near a sea zone, in the price of a ship."""
-    geo, units = geography(g), g.units
+    geo, units = g.board.geo, g.units
     attack, defence = g.values.attack, g.values.defence
     now, _ = rivals(g, nation)
     found = 0.0
@@ -217,7 +216,7 @@ def _peril(g: War, nation: int, sea: int) -> float:
 
 def _waiting(g: War, nation: int, sea: int) -> float:
     """Troops on the coast of a sea zone that are far from any front by land."""
-    geo, units = geography(g), g.units
+    geo, units = g.board.geo, g.units
     far = front(g, nation)
     return sum(
         min(0.25 * far[z], 2.0)
@@ -230,7 +229,7 @@ def _waiting(g: War, nation: int, sea: int) -> float:
 @derived("units.at", "units.carrier", "units.kind", "units.nation", "news", "zones.owner", "turn", "sites.at", "sites.built")
 def errands(g: War, nation: int) -> list[float]:
     """How far each sea zone is from troops that wait for a ship: nearer the more they are."""
-    geo = geography(g)
+    geo = g.board.geo
     far = [40.0] * g.board.size
     heap: list[tuple[float, int]] = []
     for sea in range(g.board.size):
@@ -263,7 +262,7 @@ def load_value(g: War, u: int) -> float:
 
 def place_value(g: War, kind: int, nation: int, zone: int) -> float:
     """Where a new unit does most: in danger first, then near the front."""
-    if geography(g).is_sea[zone] or IS_NAVAL[kind]:
+    if g.board.geo.is_sea[zone] or IS_NAVAL[kind]:
         return -0.5 * front(g, nation)[zone] - 2.0 * _peril(g, nation, zone)
     there = garrison(g, nation, zone)
     more = garrison_of(g, kind)

@@ -10,7 +10,6 @@ from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.raids import expected, prizes
 from grognard.titles.gw36.agent.threat import danger, fleets, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left, worth_to
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY,
     IS_AIR,
@@ -93,7 +92,7 @@ def needs(g: War, nation: int) -> Needs:
 
 def _at_the_front(g: War, nation: int) -> float:
     """Our attack next to enemies' zones over their defence there."""
-    units, geo, owner = g.units, geography(g), g.zones.owner
+    units, geo, owner = g.units, g.board.geo, g.zones.owner
     now, friends = relations(g).enemies[nation], relations(g).aligned[nation]
     facing = {b for z in zones_of(g, nation) for b, _ in geo.land[z] if owner[b] >= 0 and now >> owner[b] & 1}
     behind = {b for z in facing for b, _ in geo.land[z] if owner[b] >= 0 and friends >> owner[b] & 1}

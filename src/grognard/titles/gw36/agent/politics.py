@@ -6,7 +6,6 @@ from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.threat import rivals
 from grognard.titles.gw36.agent.worth import is_last_turn, point_price, prey, turns_left, worth_to, worths
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL
 from grognard.titles.gw36.rules import annexation
 from grognard.titles.gw36.rules.calendar import date
@@ -104,14 +103,14 @@ def _would_join(g: War, nation: int, target: int) -> bool:
 def _new_front(g: War, nation: int, left: list[int]) -> float:
     """What a border costs that a minor's protector gets in what is left of it: a share of the zones along it, less as the end
     comes near."""
-    geo, owner = geography(g), g.zones.owner
+    geo, owner = g.board.geo, g.zones.owner
     along = {b for z in left for b, _ in geo.land[z] if owner[b] == nation}
     return sum(worth_to(g, nation, z) for z in along) * NEW_FRONT * min(max(turns_left(g) - 1, 0), LONG_WAR) / LONG_WAR
 
 
 def _engaged(g: War, nation: int) -> bool:
     """It fights a Major Power whose capital an army can march to."""
-    enemies, geo = relations(g).enemies[nation], geography(g)
+    enemies, geo = relations(g).enemies[nation], g.board.geo
     goals = {g.nations.capital[n] for n in range(PLAYED) if enemies >> n & 1 and alive(g, n) and is_major(g, n)}
     ring = set(zones_of(g, nation))
     for _ in range(2):
@@ -121,7 +120,7 @@ def _engaged(g: War, nation: int) -> bool:
 
 def _on_the_side(g: War, nation: int, target: int) -> bool:
     """A minor that lies on the way to the enemy, or whose garrison is small."""
-    units, geo, enemies = g.units, geography(g), relations(g).enemies[nation]
+    units, geo, enemies = g.units, g.board.geo, relations(g).enemies[nation]
     zones = zones_of(g, target)
     home = [z for z in zones if any(g.zones.owner[b] == nation for b, _ in geo.land[z])]
     garrison = sum(g.values.price[units.kind[u]] for z in home for u in g.units.stacks[z] if units.nation[u] == target)
@@ -202,7 +201,7 @@ def _last_grab(g: War, nation: int, target: int) -> float:
 def conquests(g: War, nation: int, target: int) -> tuple[dict[int, float], float]:
     """What of a nation can be taken with the units that stand next to it, each zone with its gain, and the losses. The
     dearest zone has the first call on units; a stack that faces a rival keeps half at home."""
-    geo, units, fire = geography(g), g.units, g.values.attack
+    geo, units, fire = g.board.geo, g.units, g.values.attack
     taken: dict[int, float] = {}
     used: set[int] = set()
     lost = 0.0
@@ -238,7 +237,7 @@ def _faces_rival(g: War, nation: int, zone: int, besides: int) -> bool:
     """A rival Major Power stands next to the zone with an army."""
     now, may = rivals(g, nation)
     units = g.units
-    for b, _ in geography(g).land[zone]:
+    for b, _ in g.board.geo.land[zone]:
         owner = g.zones.owner[b]
         rival = owner >= 0 and owner != besides and (now | may) >> owner & 1
         if rival and sum(IS_LAND[units.kind[u]] for u in g.units.stacks[b]) >= 3:
@@ -254,7 +253,7 @@ def border_ratio(g: War, nation: int, target: int) -> float:
 
 def border_strength(g: War, nation: int, target: int) -> tuple[float, float]:
     """Attack values on our side of the common border and defence values on theirs, two zones deep."""
-    geo, units, values = geography(g), g.units, g.values
+    geo, units, values = g.board.geo, g.units, g.values
     theirs = set(zones_of(g, target))
     ours = [
         z

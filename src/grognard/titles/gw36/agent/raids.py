@@ -14,7 +14,6 @@ from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import defenders, guess
 from grognard.titles.gw36.agent.threat import reach_of, sea_threat
 from grognard.titles.gw36.agent.worth import is_last_turn
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY_KIND,
     IS_AIR,
@@ -183,7 +182,7 @@ def _damage(g: War, u: int, site: Site, hurt: float) -> tuple[float, float]:
 def _exposed(g: War, u: int, zone: int) -> float:
     """IPP a ship is likely to lose in a sea zone until its next turn, alone with what stands there."""
     units, kind = g.units, g.units.kind[u]
-    if not IS_NAVAL[kind] or not geography(g).is_sea[zone]:
+    if not IS_NAVAL[kind] or not g.board.geo.is_sea[zone]:
         return 0.0
     nation = units.nation[u]
     company = [v for v in g.units.stacks[zone] if units.nation[v] == nation and IS_NAVAL[units.kind[v]]]
@@ -198,7 +197,7 @@ def _exposed(g: War, u: int, zone: int) -> float:
 def prizes(g: War, victims: int) -> dict[int, int]:
     """IPP that these nations can lose in each sea zone."""
     found: dict[int, int] = {}
-    for index, line in enumerate(geography(g).lines):
+    for index, line in enumerate(g.board.geo.lines):
         for owner in line_values(g, index):
             if victims >> owner & 1 and not line_closed(g, index, owner):
                 value = value_on_line(g, index, owner)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import AIR_BASE, IS_AIR, IS_NAVAL_FACILITY
 from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.nations import relations
@@ -17,7 +16,7 @@ FIRST = {"bomb": 3.0, "carpet": 2.0}
 
 def ringed(g: War, nation: int, city: int, taken: Set[int]) -> bool:
     """Whether every way out of a city is ours once these zones are taken; ports must be blockaded."""
-    geo, owner = geography(g), g.zones.owner
+    geo, owner = g.board.geo, g.zones.owner
     if not geo.city[city] or not geo.land[city]:
         return False
     friends = relations(g).aligned[nation] | 1 << nation
@@ -45,4 +44,4 @@ def base_bomber(g: War, city: int, free: Iterable[int]) -> tuple[int, str] | Non
 def battle_turn(g: War, option: Option) -> float:
     """Bombs fall first, a city is stormed last: what is taken round it before counts for the ring."""
     zone = chosen(option, 0)
-    return FIRST.get(option.verb, 1.0) - 2.0 * (option.verb == "land_battle" and geography(g).city[zone])
+    return FIRST.get(option.verb, 1.0) - 2.0 * (option.verb == "land_battle" and g.board.geo.city[zone])

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import Force
 from grognard.titles.gw36.agent.landings import Landing, Sails
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import AIR_BASE, FIGHTERS, IS_LAND, TECHNOLOGY
 from grognard.titles.gw36.odds import last_zone, planned_approach
 from grognard.titles.gw36.rules.nations import relations
@@ -64,7 +63,7 @@ def hindrance(g: War, u: int, via: int, zone: int) -> float:
 
 def plain_way(g: War, u: int, zone: int) -> int:
     """The zone out of which a plain order to attack leads; -1 for what does not march."""
-    return last_zone(g, u, zone) if IS_LAND[g.units.kind[u]] and not geography(g).is_sea[g.units.at[u]] else -1
+    return last_zone(g, u, zone) if IS_LAND[g.units.kind[u]] and not g.board.geo.is_sea[g.units.at[u]] else -1
 
 
 def behind_a_line(g: War, u: int, via: int, zone: int) -> bool:
@@ -79,7 +78,7 @@ def scramblers(g: War, nation: int, zone: int, present: list[int]) -> list[int]:
         return []
     sites, units, owners = g.sites, g.units, g.zones.owner
     enemies = relations(g).enemies[nation]
-    near = {b for b, _ in geography(g).air[zone]}
+    near = {b for b, _ in g.board.geo.air[zone]}
     found: list[int] = []
     whole = (s for s, kind in enumerate(sites.kind) if kind == AIR_BASE and sites.built[s] and not sites.damage[s])
     for at in sorted({sites.at[s] for s in whole}):

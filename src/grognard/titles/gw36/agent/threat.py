@@ -9,7 +9,6 @@ from math import log
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders
 from grognard.titles.gw36.agent.worth import is_last_turn, prey, turns_left, worths
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, IS_WARSHIP, TRANSPORTS
 from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
 from grognard.titles.gw36.rules.seats import SLOT_OF
@@ -91,7 +90,7 @@ def _joined(parts: list[Part]) -> Force:
 
 
 def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
-    geo, units, values = geography(g), g.units, g.values
+    geo, units, values = g.board.geo, g.units, g.values
     attack, staying, price, move = values.attack, values.hits, values.price, values.move
     now, may = rivals(g, nation)
     suspicion = CERTAIN if turns_left(g) <= LATE else RUMOUR
@@ -154,7 +153,7 @@ def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
 
 def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
     """What enemies could bring against ships in a sea zone next turn, at a share of it."""
-    geo, units, now = geography(g), g.units, relations(g).enemies[nation]
+    geo, units, now = g.board.geo, g.units, relations(g).enemies[nation]
     attack, staying, price = g.values.attack, g.values.hits, g.values.price
     force = Force()
     late = is_last_turn(g)
@@ -191,7 +190,7 @@ def fleets(g: War, nation: int) -> float:
 
 def reach_of(g: War, sea: int, steps: int) -> list[int]:
     """Sea zones within some steps of a sea zone."""
-    return within(geography(g).sea, sea, steps)
+    return within(g.board.geo.sea, sea, steps)
 
 
 def within(ways: list[tuple[tuple[int, int], ...]], start: int, steps: int) -> list[int]:
@@ -232,7 +231,7 @@ def front(g: War, nation: int) -> list[float]:
     """How far each zone is from what the nation wants: enemy zones and those of its prey, nearer if they are worth more, by
     land and by sea from ports. Rivals it is at peace with count by land only: from afar while there are enemies to march on,
     else nearly as much."""
-    geo, worth, owner = geography(g), worths(g, nation), g.zones.owner
+    geo, worth, owner = g.board.geo, worths(g, nation), g.zones.owner
     now, may = rivals(g, nation)
     now |= prey(g, nation)
     friends = relations(g).aligned[nation]
@@ -256,7 +255,7 @@ def front(g: War, nation: int) -> list[float]:
 
 def _spread(g: War, far: list[float], heap: list[tuple[float, int]], open_to_us: int, by_sea: bool) -> None:
     """Carry distances on from zone to zone; out to sea only from ports, ashore anywhere."""
-    geo, owner, ports = geography(g), g.zones.owner, harbours(g)
+    geo, owner, ports = g.board.geo, g.zones.owner, harbours(g)
     while heap:
         cost, a = heappop(heap)
         if cost > far[a]:

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.facts import Objective
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_FACTORY
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, relations, roundels, start_owners
@@ -79,7 +78,7 @@ def points_of(g: War, nation: int) -> dict[int, float]:
     owner, value = g.zones.owner, g.board.ints("ipp")
     capital = g.nations.capital[nation]
     if capital >= 0 and owner[capital] == nation:
-        add((b for b, _ in geography(g).land[capital] if owner[b] == nation), COVER)
+        add((b for b, _ in g.board.geo.land[capital] if owner[b] == nation), COVER)
     for city in g.facts.objective_cities:
         add([g.board.space(city.city)], float(city.points))
     add((z for z in home_mask(g)[nation] if value[z]), 1.0)
@@ -167,7 +166,7 @@ def points_denied(g: War, alliance: int) -> dict[int, float]:
 def _within_reach(g: War, nation: int) -> set[int]:
     """A nation's own zones and their neighbours."""
     own = [z for z, o in enumerate(g.zones.owner) if o == nation]
-    return {*own, *(b for z in own for b, _ in geography(g).land[z])}
+    return {*own, *(b for z in own for b, _ in g.board.geo.land[z])}
 
 
 @derived("news", "zones.owner", "turn", "last", "sites.at", "sites.kind", "nations.capital")

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D12
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     AIR_BASE,
     CARRIERS,
@@ -81,7 +80,7 @@ def closed_skies(g: War, nation: int) -> frozenset[int]:
     """Borders at sea that aircraft may not cross: canals through land they may not fly over; straits are open (1.15 b)."""
     rel, owner = relations(g), g.zones.owner
     open_to = rel.hosts[nation] | rel.enemies[nation]
-    geo = geography(g)
+    geo = g.board.geo
     return frozenset(
         border
         for border, index in geo.passage_of.items()
@@ -119,7 +118,7 @@ def deck_zones(g: War, friends: int) -> frozenset[int]:
 @derived("news", "zones.owner", "zones.captured", "pact")
 def _landing_distance(g: War, nation: int, carriers: frozenset[int], fighters: frozenset[int], land: bool) -> dict[int, int]:
     friends = relations(g).hosts[nation]
-    owner, captured, geo, passable = g.zones.owner, g.zones.captured, geography(g), _overflown(g, nation, fighters)
+    owner, captured, geo, passable = g.zones.owner, g.zones.captured, g.board.geo, _overflown(g, nation, fighters)
     ring = [z for z, o in enumerate(owner) if land and o >= 0 and friends >> o & 1 and not captured[z]]
     ring += carriers
     found = dict.fromkeys(ring, 0)
@@ -145,7 +144,7 @@ def air_reach(g: War, u: int, budget: int | None = None) -> Reach:
     units = g.units
     start, nation = units.at[u], units.nation[u]
     budget = points_left(g, u) if budget is None else budget
-    geo, passable, open_to, closed = geography(g), overflown(g, nation), open_skies(g, nation), closed_skies(g, nation)
+    geo, passable, open_to, closed = g.board.geo, overflown(g, nation), open_skies(g, nation), closed_skies(g, nation)
     found: Reach = {start: (0, -1)}
     ring = [start]
     for used in range(1, budget + 1):
@@ -166,7 +165,7 @@ def fly_the_hump(g: War, u: int, way: list[int]) -> bool:
     if not g.options.himalayan_hump:
         return True
     for a, b in itertools.pairwise(way):
-        if g.board.border(a, b) in geography(g).impassable and (
+        if g.board.border(a, b) in g.board.geo.impassable and (
             g.roll(D12, f"{g.units[u].label} flies the hump, lost on 11 or 12", "1.24") >= 11
         ):
             g.remove(u)
@@ -198,7 +197,7 @@ def landing_places(g: War, u: int, reach: Iterable[int]) -> list[int]:
     """Zones of a reach where an aircraft may end its turn."""
     nation, kind = g.units.nation[u], g.units.kind[u]
     friends, start = relations(g).hosts[nation], g.units.start[u]
-    owner, captured, geo = g.zones.owner, g.zones.captured, geography(g)
+    owner, captured, geo = g.zones.owner, g.zones.captured, g.board.geo
     found = []
     for z in reach:
         if geo.is_sea[z]:

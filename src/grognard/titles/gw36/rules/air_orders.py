@@ -10,7 +10,6 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     IS_AIR,
     IS_SUBMARINE,
@@ -68,7 +67,7 @@ def orders_of(g: War, u: int) -> Found:
         return {"attack": [at]} if may_attack(g, u, at) is None else {}
     if may_take_off(g, u) is not None:
         return {}
-    left, sea = points_left(g, u), geography(g).is_sea
+    left, sea = points_left(g, u), g.board.geo.is_sea
     reach, met, aims = air_reach(g, u, left), opposition(g, nation), targets(g, nation)
     home: dict[int, int] | None = None
     found: Found = {"attack": [], "bomb": [], "bomb_rail": [], "carpet": [], "escort_bombers": []}
@@ -97,7 +96,7 @@ def orders_of(g: War, u: int) -> Found:
 def may_strike(g: War, u: int, zone: int, used: int) -> No | None:
     """Why an aircraft that has flown some zones does not attack units: no Attack there, submarines out of patrol range."""
     kind, units = g.units.kind[u], g.units
-    at_sea = geography(g).is_sea[zone]
+    at_sea = g.board.geo.is_sea[zone]
     if kind in LIFTS or (kind in NO_ATTACK_AIR and not at_sea):
         return No("12.2", f"a {UNIT_NAMES[kind]} does not attack units {'at sea' if at_sea else 'on land'}")
     if at_sea and used > sea_contact.patrol_range(g, u):
@@ -132,7 +131,7 @@ def may_attack(g: War, u: int, zone: int) -> No | None:
 @rule("8.4", "9.15")
 def _drops(g: War, u: int, reach: Reach, left: int) -> list[tuple[int, int]]:
     """An Airborne Infantry is picked up where the aircraft starts or on its way, and dropped into an enemy zone."""
-    unit, units, geo = g.units[u], g.units, geography(g)
+    unit, units, geo = g.units[u], g.units, g.board.geo
     jumpers: dict[int, int] = {}
     for v in roster(g, (unit.nation,)):
         at = units.at[v]
@@ -167,7 +166,7 @@ def _bombing_orders(g: War, u: int, zone: int, hostile: bool, enemy: bool, found
 @rule("8.7", "9.14", "9.13")
 def _patrol_orders(g: War, u: int, reach: Reach, found: Found) -> None:
     """Start a Maritime Air Patrol within patrol range; raid or mine from it with the options."""
-    kind, nation, sea = g.units.kind[u], g.units.nation[u], geography(g).is_sea
+    kind, nation, sea = g.units.kind[u], g.units.nation[u], g.board.geo.is_sea
     distance = sea_contact.patrol_range(g, u)
     if not distance:
         return
@@ -213,7 +212,7 @@ def may_patrol(g: War, u: int, zone: int) -> No | None:
     distance = sea_contact.patrol_range(g, u) if IS_AIR[g.units.kind[u]] else 0
     if not distance:
         return No("8.7", f"{UNIT_NAMES[g.units.kind[u]]} flies no Maritime Air Patrol")
-    if not geography(g).is_sea[zone]:
+    if not g.board.geo.is_sea[zone]:
         return No("8.7", "patrols are flown over the sea")
     if g.units.duty[u]:
         return No("8.7", "it must end its patrol before it does anything else")

@@ -11,7 +11,6 @@ from grognard.kernel.dice import D12
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.china import evolve, offer_truce
@@ -229,7 +228,7 @@ SOVIET_NORDIC_WAR = -1000  # a number in g.events
 
 
 def _land_unit_next_to(g: War, power: int, minor: int) -> bool:
-    geo, units = geography(g), g.units
+    geo, units = g.board.geo, g.units
     near = {b for z in zones_of(g, minor) for b, _ in geo.land[z]}
     return any(IS_LAND[units.kind[u]] and units.nation[u] == power for z in near for u in g.units.stacks[z])
 
@@ -321,7 +320,7 @@ def influence(g: War, nation: int, minor: int, paid: int) -> Flow[None]:
 @rule("4.8")
 def enemies_near(g: War, minor: int) -> bool:
     """Whether US enemies raided the New York-Rio line this turn or stand in a sea zone next to the nation."""
-    geo = geography(g)
+    geo = g.board.geo
     foes = relations(g).enemies[USA]
     for index, line in enumerate(geo.lines):
         if line.id == "new_york_rio" and any(key // 128 == index and lost for key, lost in g.raided.items()):

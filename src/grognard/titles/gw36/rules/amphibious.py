@@ -12,7 +12,6 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CLASS, COASTAL_ARTILLERY, INFANTRY, IS_AIR, IS_SURFACE, IS_WARSHIP, UNIT_NAMES
 from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, Battle, coastal_batteries, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, lose, stays_afloat
@@ -41,7 +40,7 @@ def _ordered(g: War, zone: int, duty: int) -> list[int]:
     duties, targets, nations, mine = g.units.duty, g.units.target, g.units.nation, acting(g)
     return [
         u
-        for sea in geography(g).coast[zone]
+        for sea in g.board.geo.coast[zone]
         for u in g.units.stacks[sea]
         if duties[u] == duty and targets[u] == zone and nations[u] in mine
     ]
@@ -175,7 +174,7 @@ def crossing_fire(g: War, u: int, sea: int) -> None:
     unit = g.units[u]
     if not IS_SURFACE[unit.kind]:
         return
-    shores = {z for c in geography(g).crossings if sea in c.seas for z in (c.a, c.b)}
+    shores = {z for c in g.board.geo.crossings if sea in c.seas for z in (c.a, c.b)}
     if not shores:
         return
     sites = g.sites

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.charts import Unit as UnitRow
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
     COASTAL_ARTILLERY,
@@ -42,7 +41,7 @@ class Battle:
 
     def __init__(self, g: War, zone: int, attackers: Iterable[int], defenders: Iterable[int]) -> None:
         self.zone = zone
-        self.sea = bool(geography(g).is_sea[zone])
+        self.sea = bool(g.board.geo.is_sea[zone])
         self.number = 0
         self.attackers = list(attackers)
         self.defenders = list(defenders)
@@ -252,7 +251,7 @@ def land_defenders(g: War, zone: int, nations: Iterable[int]) -> list[int]:
 def bystanders(g: War, zone: int, nation: int) -> list[int]:
     """Nations with units beside a zone's owner that are not at war with an attacker: to attack the zone is to declare war."""
     owner = g.zones.owner[zone]
-    if owner < 0 or geography(g).is_sea[zone]:
+    if owner < 0 or g.board.geo.is_sea[zone]:
         return []
     enemies, friends = foes(g, nation, zone), relations(g).aligned[nation]
     there = {g.units.nation[u] for u in g.units.stacks[zone]}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, WITH
 from grognard.titles.gw36.rules.air_movement import can_land_from
 from grognard.titles.gw36.rules.battle import Battle
@@ -30,7 +29,7 @@ def may_blitz(g: War, u: int, a: int, z: int) -> No | None:
         return No("9.5", "only armor blitzes, with Mechanized Infantry, Self-Propelled Artillery, Fighters or Tactical Bombers")
     if points_left(g, u) < 1:
         return No("9.5", "no movement left")
-    if all(b != z for b, _ in geography(g).land[a]):
+    if all(b != z for b, _ in g.board.geo.land[a]):
         return No("0.8", "not adjacent by land")
     owner = g.zones.owner[z]
     if owner >= 0 and not foes(g, nation, z) >> owner & 1:
@@ -81,7 +80,7 @@ def blitz(g: War, b: Battle) -> Flow[None]:
         options = [
             Option("blitz", g.units[u], g.zones[z])
             for u in _alike(g, ready)
-            for z, _ in geography(g).land[b.zone]
+            for z, _ in g.board.geo.land[b.zone]
             if may_blitz(g, u, b.zone, z) is None and room_beside(g, sent, u, z) is None
         ]
         if not options:

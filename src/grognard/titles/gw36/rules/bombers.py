@@ -9,7 +9,6 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY_KIND,
     FACILITY_NAMES,
@@ -45,7 +44,7 @@ CARPETS = frozenset(KIND[name] for name in ("strategic_bomber", "heavy_strategic
 @rule("0.8")
 def in_range(g: War, start: int, distance: int) -> list[int]:
     """Zones within some borders of one, over land and sea; crossings and the route off the map are no borders."""
-    geo, found, ring = geography(g), {start: 0}, [start]
+    geo, found, ring = g.board.geo, {start: 0}, [start]
     for step in range(1, distance + 1):
         ring = [b for a in ring for b, _ in geo.air[a] if found.setdefault(b, step) == step]
     return sorted(found)
@@ -81,8 +80,8 @@ def bombing_targets(g: War, u: int, zone: int, found: Found) -> None:
 
 def enemy_railways(g: War, zone: int) -> list[tuple[int, int]]:
     """Railways over the borders of a zone, printed and built."""
-    printed = geography(g).rail_ways[zone]
-    return [*printed, *((b, n) for b, n in g.board.neighbours[zone] if n in g.rail_built and n not in geography(g).rail)]
+    printed = g.board.geo.rail_ways[zone]
+    return [*printed, *((b, n) for b, n in g.board.neighbours[zone] if n in g.rail_built and n not in g.board.geo.rail)]
 
 
 # --- the tests ------------------------------------------------------------------------
@@ -102,7 +101,7 @@ def may_take_off(g: War, u: int) -> No | None:
 def no_target(g: War, nation: int, zone: int) -> No | None:
     """Why nothing is attacked in a zone whoever comes: it belongs to nobody this nation fights."""
     owner = g.zones.owner[zone]
-    if geography(g).is_sea[zone] or owner < 0 or foes(g, nation, zone) >> owner & 1:
+    if g.board.geo.is_sea[zone] or owner < 0 or foes(g, nation, zone) >> owner & 1:
         return None
     if relations(g).aligned[nation] >> owner & 1:
         return No("8.1", f"{g.zones[zone].label} is a friendly zone: it is entered in Non-Combat Movement")
@@ -175,7 +174,7 @@ def may_carpet(g: War, orders: Orders, zone: int) -> No | None:
     u = orders.unit
     if g.units.kind[u] not in CARPETS:
         return No("9.17", "only Strategic and Heavy Strategic Bombers carpet-bomb")
-    if geography(g).is_sea[zone]:
+    if g.board.geo.is_sea[zone]:
         return No("9.17", "ships are not carpet-bombed")
     if not enemy_units(g, zone, g.units.nation[u]):
         return No("9.17", "no enemy unit is there")
@@ -208,7 +207,7 @@ def may_shell(g: War, orders: Orders, zone: int) -> No | None:
     if kind == ROCKET:
         near = None if is_enemy_zone(g, zone, nation) else No("7.8", "a rocket is fired into an enemy zone")
         return first_refusal(near, may_come_to_bomb(g, u, zone))
-    return None if any(b == zone for b, _ in geography(g).land[at]) else No("7.8", "it is not a neighbouring land zone")
+    return None if any(b == zone for b, _ in g.board.geo.land[at]) else No("7.8", "it is not a neighbouring land zone")
 
 
 # --- carrying out ------------------------------------------------------------------------

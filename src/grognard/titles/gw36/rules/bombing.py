@@ -13,7 +13,6 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     FACILITY,
     FACILITY_KIND,
@@ -205,7 +204,7 @@ def damage_target(g: War, target: int, points: int) -> None:
             g.say("{} takes {} damage", site, new - site.damage, rule="9.18")
             site.damage = new
             if FACILITY_KIND[site.kind] == "canal":
-                for index, passage in enumerate(geography(g).passages):
+                for index, passage in enumerate(g.board.geo.passages):
                     if site.at in passage.holders:
                         g.canal_damage[index] = new
         else:

@@ -10,7 +10,6 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, MILITIA
 from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.nations import alive, at_war
@@ -29,7 +28,7 @@ def zones(g: War, nation: int) -> dict[int, tuple[int, ...]]:
     if not alive(g, JAPAN) or not alive(g, USSR):
         return {}
     other = USSR if nation == JAPAN else JAPAN
-    owner, geo = g.zones.owner, geography(g)
+    owner, geo = g.zones.owner, g.board.geo
     found: dict[int, tuple[int, ...]] = {}
     for name in MANCHURIA:
         zone = g.board.space(name)

@@ -13,7 +13,6 @@ from functools import partial
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND
 from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds, war, war_conditions
 from grognard.titles.gw36.rules.battle import Battle, bystanders, is_idle, land_defenders
@@ -80,7 +79,7 @@ def _tasks(g: War) -> tuple[tuple[int, str, int], ...]:
 
 
 def _at_work(g: War) -> Iterator[tuple[int, str, int]]:
-    units, mine, geo = g.units, set(acting(g)), geography(g)
+    units, mine, geo = g.units, set(acting(g)), g.board.geo
     for u in on_duty(g):
         duty, at = units.duty[u], units.at[u]
         if not duty or at < 0 or units.nation[u] not in mine:
@@ -202,7 +201,7 @@ def call_off_attack(g: War, u: int, zone: int) -> None:
     if IS_AIR[unit.kind]:
         return
     g.say("{} does not fight for {}", unit, g.zones[zone], rule="8.1")
-    if unit.came >= 0 and not geography(g).is_sea[unit.came] and may_go_back(g, u, unit.came) is None:
+    if unit.came >= 0 and not g.board.geo.is_sea[unit.came] and may_go_back(g, u, unit.came) is None:
         g.put(u, unit.came)
     else:
         go_home(g, u)
@@ -269,8 +268,8 @@ def return_scrambled(g: War) -> None:
     for u in [u for u, duty in enumerate(units.duty) if duty == SCRAMBLE and units.at[u] >= 0]:
         unit = units[u]
         unit.duty = IDLE
-        near = [unit.start, *(z for z, _ in geography(g).air[unit.at])]
-        homes = [z for z in near if z >= 0 and not geography(g).is_sea[z] and may_go_back(g, u, z) is None]
+        near = [unit.start, *(z for z, _ in g.board.geo.air[unit.at])]
+        homes = [z for z in near if z >= 0 and not g.board.geo.is_sea[z] and may_go_back(g, u, z) is None]
         if homes:
             g.put(u, homes[0])
         else:

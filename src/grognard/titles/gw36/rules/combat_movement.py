@@ -14,7 +14,6 @@ from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.flow import Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
     IS_AIR,
@@ -95,7 +94,7 @@ def aims(g: War, nation: int) -> frozenset[int]:
 @derived(targets, annexation.zones, clashes.zones, given=aims)
 def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
     """Land zones one step, and one or two steps, from a zone the nation could attack."""
-    geo, found = geography(g), aims(g, nation)
+    geo, found = g.board.geo, aims(g, nation)
     near = set().union(*[geo.beside[z] for z in found])
     for z in found & geo.crossings_at.keys():
         near |= {c.a if c.b == z else c.b for c in geo.crossings_at[z]}
@@ -128,7 +127,7 @@ def prospect(g: War, seat: str, kind: int, nation: int, duty: int, at: int, carr
         return ALWAYS if nation in mine and not IS_LAND[kind] and _watches(g, kind, nation, at, duty) else NOT
     if not IS_LAND[kind]:
         return ALWAYS
-    if geography(g).is_sea[at]:
+    if g.board.geo.is_sea[at]:
         return IF_IT_LANDS if carrier >= 0 else NOT
     if kind == ROCKET:
         return ALWAYS
@@ -161,13 +160,13 @@ def harbours(g: War, u: int) -> int | None:
 
 def quays(g: War) -> set[int]:
     """The land zones off which a transport of the nations in turn lies."""
-    coast = geography(g).coast
+    coast = g.board.geo.coast
     return {z for sea in harbours(g) for z in coast[sea]}
 
 
 def movers(g: War, seat: str, held: Set[int]) -> list[int]:
     """The first unit of every sort that could make a combat move and is not held back."""
-    coast, shores = geography(g).coast, quays(g)
+    coast, shores = g.board.geo.coast, quays(g)
     found: list[int] = []
     for (chance, at, _, nation, *_), units in sorts(g, seat).items():
         if chance == AT_A_QUAY and at not in shores:
@@ -188,7 +187,7 @@ def watches(g: War, u: int) -> bool:
 
 
 def _watches(g: War, kind: int, nation: int, at: int, duty: int) -> bool:
-    geo = geography(g)
+    geo = g.board.geo
     if IS_AIR[kind]:
         reach = sea_contact.kind_patrols(g, kind, nation)
         near_sea = geo.is_sea[at] or bool(geo.coast[at]) or (reach > 1 and any(geo.coast[b] for b, _ in geo.land[at]))
@@ -216,7 +215,7 @@ def may_move(g: War, seat: str, u: int) -> No | None:
         return No("8.2", f"{NAMES[unit.nation]} is at war with nobody" if peace else f"{unit.label} reaches no enemy")
     if sort[0] == AT_A_QUAY and unit.at not in quays(g):
         return No("8.4", f"{unit.label} reaches no enemy on land, and no transport lies off {g.zones[unit.at].label}")
-    if sort[0] == IF_IT_LANDS and targets(g, unit.nation).isdisjoint(geography(g).coast[amphibious.landing_sea(g, u)]):
+    if sort[0] == IF_IT_LANDS and targets(g, unit.nation).isdisjoint(g.board.geo.coast[amphibious.landing_sea(g, u)]):
         return No("8.4", f"{unit.label} is aboard, and no enemy shore is near")
     return None
 

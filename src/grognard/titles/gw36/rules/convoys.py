@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.units import foes
@@ -23,7 +22,7 @@ REROUTED = 3  # 15.2: IPP moved to each African line
 def line_values(g: War, index: int) -> dict[int, int]:
     """What each nation can lose on a line in a calendar turn; nations of the board only, minors through their master."""
     found: dict[int, int] = {}
-    for name, value in geography(g).lines[index].values.items():
+    for name, value in g.board.geo.lines[index].values.items():
         nation = NATIONS.index(name)
         owner = g.nations.master[nation] if g.nations.master[nation] >= 0 else nation
         found[owner] = found.get(owner, 0) + value
@@ -33,7 +32,7 @@ def line_values(g: War, index: int) -> dict[int, int]:
 @rule("9.11")
 def line_closed(g: War, index: int, nation: int) -> bool:
     """A line of a nation is closed while an end of it is held by the nation's enemy; round Africa goes what Suez cannot pass."""
-    line = geography(g).lines[index]
+    line = g.board.geo.lines[index]
     if g.options.suez_reroute and nation == BRITAIN and line.id == "east_african":  # 15.2
         return any(is_enemy_zone(g, end, nation) for end in line.ends if g.board.ids[end] != "eastern_egypt")
     return any(is_enemy_zone(g, end, nation) for end in line.ends)
@@ -52,7 +51,7 @@ class Prey:
 def value_on_line(g: War, index: int, nation: int) -> int:
     """The IPP a nation risks on a line each calendar turn; with option 15.2 Mediterranean trade may go round Africa."""
     value = line_values(g, index).get(nation, 0)
-    line = geography(g).lines[index].id
+    line = g.board.geo.lines[index].id
     if nation == BRITAIN and g.options.suez_reroute and suez_rerouted(g):
         if line == MEDITERRANEAN:
             return 0
@@ -72,7 +71,7 @@ def prey(g: War, zone: int, nation: int) -> list[Prey]:
     """Open lines of enemies in a sea zone with what is left to lose on them."""
     against = foes(g, nation, zone)
     found = []
-    for index in geography(g).lines_at.get(zone, ()):
+    for index in g.board.geo.lines_at.get(zone, ()):
         for victim in line_values(g, index):
             if not against >> victim & 1 or line_closed(g, index, victim):
                 continue
@@ -85,7 +84,7 @@ def prey(g: War, zone: int, nation: int) -> list[Prey]:
 @derived("news", "zones.owner", "raided", "pact")
 def raidable(g: War, nation: int) -> frozenset[int]:
     """Sea zones in which an open line of an enemy has something left to lose (9.11, 8.8)."""
-    return frozenset(zone for zone in geography(g).lines_at if prey(g, zone, nation))
+    return frozenset(zone for zone in g.board.geo.lines_at if prey(g, zone, nation))
 
 
 @derived("news")
@@ -93,7 +92,7 @@ def protected(g: War, nation: int) -> frozenset[int]:
     """Sea zones with a line of the nation or of an Aligned one: where escorts are of use (9.11)."""
     friends = relations(g).aligned[nation]
     found: set[int] = set()
-    for index, line in enumerate(geography(g).lines):
+    for index, line in enumerate(g.board.geo.lines):
         if any(friends >> owner & 1 for owner in line_values(g, index)):
             found.update(line.zones)
     return frozenset(found)
@@ -110,9 +109,9 @@ def enemy_escorts(g: War, zone: int, nation: int) -> bool:
 def may_raid(g: War, u: int, zone: int, *, mines: bool = False) -> No | None:
     """Why a unit cannot raid in a sea zone, wherever it is."""
     kind, nation = g.units.kind[u], g.units.nation[u]
-    if not geography(g).is_sea[zone]:
+    if not g.board.geo.is_sea[zone]:
         return No("9.11", "convoys are raided at sea")
-    if not geography(g).lines_at.get(zone):
+    if not g.board.geo.lines_at.get(zone):
         return No("9.11", "no convoy line runs here")
     found = prey(g, zone, nation)
     if not found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import Crossing, geography
+from grognard.titles.gw36.geography import Crossing
 from grognard.titles.gw36.kinds import CLASS, COASTAL_ARTILLERY, INFANTRY, IS_WARSHIP
 from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
 from grognard.titles.gw36.rules.units import patrols
@@ -11,7 +11,7 @@ from grognard.titles.gw36.state import War
 
 
 def crossing_between(g: War, a: int, b: int) -> Crossing | None:
-    return next((c for c in geography(g).crossings_at.get(a, ()) if b in (c.a, c.b)), None)
+    return next((c for c in g.board.geo.crossings_at.get(a, ()) if b in (c.a, c.b)), None)
 
 
 @rule("1.20")

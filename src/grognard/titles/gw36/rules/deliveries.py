@@ -14,7 +14,6 @@ from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_AIR, IS_NAVAL, MILITIA, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
@@ -138,7 +137,7 @@ def home_places(g: War, o: Order) -> list[int]:
 @rule("1.17")
 def _by_road(g: War, sender: int, receiver: int, starts: list[int], end: int) -> bool:
     """Whether lend-lease reaches a zone only over the Burma Road."""
-    road = geography(g).burma_road
+    road = g.board.geo.burma_road
     if not road or not g.burma_road or road[1] != end or end in starts:
         return False
     ways = supply_ways(g)
@@ -152,7 +151,7 @@ def sea_ways(g: War, sender: int, quay: int) -> dict[int, tuple[int, int, int]]:
 
     Of equally short ways the sender takes the one with the fewest interdictors (GW36-AMB-110).
     """
-    geo = geography(g)
+    geo = g.board.geo
     best: dict[int, tuple[int, int, int]] = {}
     danger = threatened(g, sender)
     ring = {s: (1, int(s in danger), NOWHERE) for s in geo.coast[quay]}
@@ -173,7 +172,7 @@ def sea_ways(g: War, sender: int, quay: int) -> dict[int, tuple[int, int, int]]:
 
 
 def _shortest(g: War, ways: dict[int, tuple[int, int, int]], pier: int) -> tuple[int, ...]:
-    ends = [s for s in geography(g).coast[pier] if s in ways]
+    ends = [s for s in g.board.geo.coast[pier] if s in ways]
     if not ends:
         return ()
     sea = min(ends, key=lambda s: ways[s])
@@ -189,7 +188,7 @@ def _shortest(g: War, ways: dict[int, tuple[int, int, int]], pier: int) -> tuple
 )
 def threatened(g: War, sender: int) -> frozenset[int]:
     """Sea zones where lend-lease of a nation can be interdicted."""
-    is_sea = geography(g).is_sea
+    is_sea = g.board.geo.is_sea
     return frozenset(s for s in g.units.stacks if s >= 0 and is_sea[s] and interdictors(g, sender, s))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import ROUGH, geography, once_per_board
+from grognard.titles.gw36.geography import ROUGH, once_per_board
 from grognard.titles.gw36.kinds import (
     COASTAL_ARTILLERY,
     FACILITY,
@@ -133,7 +133,7 @@ def small_zones(g: War) -> frozenset[int]:
 def may_stand(g: War, nation: int, kind: int, zone: int) -> No | None:
     """Why a nation may not build a facility of a kind in a zone, whatever its price."""
     row = g.facts.facilities[FACILITY_IDS[kind]]
-    if geography(g).is_sea[zone]:
+    if g.board.geo.is_sea[zone]:
         return No(row.section, "facilities stand on land")
     if g.zones.owner[zone] != nation:
         return No(row.section, f"{g.zones[zone].label} is not yours")
@@ -148,7 +148,7 @@ def may_stand(g: War, nation: int, kind: int, zone: int) -> No | None:
             return No("12.4", "there is no supply path to a Major Factory in the Home Country")
     if row.placement == "railed" and not railed_to_factory(g, nation, zone):
         return No("12.6", f"{g.zones[zone].label} is not connected to a factory by railway")
-    if (IS_NAVAL_FACILITY[kind] or kind == SUBMARINE_BASE) and not geography(g).coast[zone]:
+    if (IS_NAVAL_FACILITY[kind] or kind == SUBMARINE_BASE) and not g.board.geo.coast[zone]:
         return No(row.section, f"{g.zones[zone].label} has no coast")
     if FACILITY_KIND[kind] in ("fort", "rail") and not any(
         may_border(g, nation, kind, zone, b) is None
@@ -179,7 +179,7 @@ def railed_to_factory(g: War, nation: int, zone: int) -> bool:
 @rule("12.7", "12.8", "12.9", "12.10")
 def borders(g: War, kind: int, zone: int) -> list[int]:
     """The neighbours towards which a border facility could be built; NOWHERE for all at once in a small zone."""
-    geo = geography(g)
+    geo = g.board.geo
     if kind in (FORTIFICATION, COASTAL_ARTILLERY) and is_small_zone(g, zone):
         return [NOWHERE] if kind == FORTIFICATION or geo.coast[zone] else []
     if kind == FORTIFICATION:
@@ -192,7 +192,7 @@ def borders(g: War, kind: int, zone: int) -> list[int]:
 @derived()
 def rail_ground(g: War, kind: int) -> list[tuple[int, ...]]:
     """Neighbours by zone without a printed railway to them, over the ground that a kind of railway is made for (12.10)."""
-    geo = geography(g)
+    geo = g.board.geo
     return [
         tuple(b for b, border in ways if border not in geo.rail and is_rough_border(g, a, b) == (kind == ROUGH_RAILROAD))
         for a, ways in enumerate(geo.land)
@@ -229,7 +229,7 @@ def may_border(g: War, nation: int, kind: int, zone: int, toward: int) -> No | N
 def may_lay_rail(g: War, nation: int, kind: int, zone: int, toward: int) -> No | None:
     """Why a railway may not be built over a border."""
     border = g.board.border(zone, toward)
-    if border is None or border in geography(g).rail or border in g.rail_built:
+    if border is None or border in g.board.geo.rail or border in g.rail_built:
         return No("12.10", "a railway crosses that border already")
     if {(zone, toward), (toward, zone)} & border_works(g)[1]:
         return No("12.10", "a railway is being built there")
@@ -244,7 +244,7 @@ def may_lay_rail(g: War, nation: int, kind: int, zone: int, toward: int) -> No |
 @rule("12.10")
 def is_rough_border(g: War, a: int, b: int) -> bool:
     """Desert, jungle, marsh or mountain in either zone or between them."""
-    geo = geography(g)
+    geo = g.board.geo
     words = {geo.zone_terrain[a], geo.zone_terrain[b], *geo.entering.get((a, b), ()), *geo.entering.get((b, a), ())}
     return any(word in ROUGH and in_play(g, word) for word in words)
 

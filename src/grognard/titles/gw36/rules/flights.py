@@ -10,7 +10,6 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Row
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, KIND, WITH
 from grognard.titles.gw36.rules import obstacles, strategic
 from grognard.titles.gw36.rules.air_movement import air_reach, bound_to_deck, fly_the_hump, free_deck, landing_places
@@ -29,7 +28,7 @@ DECK, AIR_TRANSPORT = WITH["carrier_aircraft"], KIND["air_transport"]
 
 def flights(g: War, u: int) -> Found:
     """Every move of an aircraft, by verb."""
-    unit, geo = g.units[u], geography(g)
+    unit, geo = g.units[u], g.board.geo
     found: Found = {"fly": [], "load": [], "airlift": [], "swap": []}
     if may_start(g, u) is None:
         reach = air_reach(g, u, patrol_range(g, u) if unit.duty == PATROL else None)
@@ -58,7 +57,7 @@ def may_start(g: War, u: int) -> No | None:
 @rule("15.3")
 def carrier_rule(g: War, u: int, places: list[int]) -> list[int]:
     """With the option, an aircraft that began on a carrier lands on a carrier and nowhere else."""
-    return [z for z in places if geography(g).is_sea[z]] if bound_to_deck(g, u) else places
+    return [z for z in places if g.board.geo.is_sea[z]] if bound_to_deck(g, u) else places
 
 
 @rule("15.3")
@@ -67,7 +66,7 @@ def _swaps(g: War, u: int) -> list[tuple[Row, Row]]:
     unit, units = g.units[u], g.units
     if unit.carrier < 0 or not bound_to_deck(g, u):
         return []
-    shores = [z for z in landing_places(g, u, air_reach(g, u)) if not geography(g).is_sea[z]]
+    shores = [z for z in landing_places(g, u, air_reach(g, u)) if not g.board.geo.is_sea[z]]
     if not shores:
         return []
     relief: dict[tuple[int, ...], Row] = {}
@@ -141,7 +140,7 @@ def _rider(g: War, u: int) -> int:
 
 def may_lift_to(g: War, u: int, rider: int, zone: int) -> No | None:
     """Why an Air Transport does not set a rider down in a zone."""
-    if zone == g.units.at[u] or geography(g).is_sea[zone] or g.zones.captured[zone] or not landing_places(g, u, [zone]):
+    if zone == g.units.at[u] or g.board.geo.is_sea[zone] or g.zones.captured[zone] or not landing_places(g, u, [zone]):
         return No("10.3", "there is no landing place there")
     return may_stay_out(g, rider, zone)
 
@@ -152,7 +151,7 @@ def may_airlift(g: War, orders: Orders, lift: tuple[int, int]) -> No | None:
     u, (rider, zone) = orders.unit, lift
     if g.units.kind[u] != AIR_TRANSPORT:
         return No("12.2", "only Air Transports carry units in Non-Combat Movement")
-    if geography(g).is_sea[g.units.at[u]]:
+    if g.board.geo.is_sea[g.units.at[u]]:
         return No("12.2", "it takes a unit up on land")
     no = room_for(g, u, g.units.kind[rider])
     if no is not None:
@@ -178,14 +177,14 @@ def may_fly(g: War, orders: Orders, zone: int) -> No | None:
     unit = g.units[u]
     if not IS_AIR[unit.kind]:
         return No("10.3", "aircraft fly")
-    if zone == unit.at and not (unit.carrier < 0 and geography(g).is_sea[zone]):
+    if zone == unit.at and not (unit.carrier < 0 and g.board.geo.is_sea[zone]):
         return No("10.1", f"{unit.label} is in {g.zones[zone].label}")
     grounded = may_start(g, u)
     if grounded is not None:
         return grounded
     if not landing_places(g, u, [zone]):
         return No("10.3", "no landing place")
-    if bound_to_deck(g, u) and not geography(g).is_sea[zone]:
+    if bound_to_deck(g, u) and not g.board.geo.is_sea[zone]:
         return No("15.3", "it returns to a carrier unless another aircraft lands on its deck or is committed to it")
     if unit.duty == PATROL:
         near = zone in air_reach(g, u, patrol_range(g, u))
@@ -205,7 +204,7 @@ def land(g: War, u: int, zone: int) -> None:
     unit.duty = IDLE
     unit.carrier = NOWHERE
     g.put(u, zone)
-    if geography(g).is_sea[zone]:
+    if g.board.geo.is_sea[zone]:
         unit.carrier = free_deck(g, zone, unit.nation, u)
     unit.spent = 1
 

@@ -7,7 +7,6 @@ from grognard.kernel.dice import D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, KIND
 from grognard.titles.gw36.rules import air_movement, chart, movement
 from grognard.titles.gw36.rules.conquest import go_home
@@ -59,7 +58,7 @@ def has_fallen(g: War) -> int:
     paris = g.board.space("paris")
     if is_enemy_zone(g, paris, FRANCE):
         return int(g.zones.owner[paris])
-    around = [z for z, _ in geography(g).land[paris]]
+    around = [z for z, _ in g.board.geo.land[paris]]
     if around and all(is_enemy_zone(g, z, FRANCE) for z in around):
         holders = [g.zones.owner[z] for z in around]
         return next((n for n in acting(g) if n in holders), holders[0])
@@ -226,7 +225,7 @@ def home_waters(g: War, nation: int) -> list[int]:
     """Sea zones with a naval facility of the nation's Home Country on their shore."""
     home = [z for z in home_zones(g, nation) if g.zones.owner[z] == nation]
     ports = {at for kind, at, built in zip(g.sites.kind, g.sites.at, g.sites.built) if built and IS_NAVAL_FACILITY[kind]}
-    return sorted({s for z in home if z in ports for s in geography(g).coast[z]})
+    return sorted({s for z in home if z in ports for s in g.board.geo.coast[z]})
 
 
 @rule("14.4.2")
@@ -286,7 +285,7 @@ def _evacuate(g: War) -> Flow[None]:
 @rule("14.4.2")
 def exits(g: War, u: int) -> Exodus:
     """How a unit can leave France: to a friendly zone, over the Channel, aboard a transport, by air (GW36-AMB-117)."""
-    unit, geo = g.units[u], geography(g)
+    unit, geo = g.units[u], g.board.geo
     home = {*home_zones(g, FRANCE), g.board.space("corsica")}
     if IS_AIR[unit.kind]:
         near = air_movement.landing_places(g, u, air_movement.air_reach(g, u, g.values.move[unit.kind]))
@@ -322,7 +321,7 @@ def leave(g: War, exodus: Exodus, zone: int) -> None:
     """A unit goes to a zone outside France; an aircraft over the sea lands on a deck."""
     unit = g.units[exodus.unit]
     g.put(exodus.unit, zone)
-    if geography(g).is_sea[zone]:
+    if g.board.geo.is_sea[zone]:
         unit.carrier = air_movement.free_deck(g, zone, unit.nation, exodus.unit)
 
 
@@ -356,7 +355,7 @@ def _move_out(g: War, u: int, zone: int) -> None:
     """An Axis unit leaves Vichy for an adjacent Axis zone; where none adjoins by land, for the nearest (GW36-AMB-147)."""
     nation = g.units.nation[u]
     friends = relations(g).aligned[nation]
-    for b, _ in geography(g).land[zone]:
+    for b, _ in g.board.geo.land[zone]:
         owner = g.zones.owner[b]
         if owner >= 0 and friends >> owner & 1:
             g.put(u, b)

@@ -9,7 +9,6 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Bonus
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_NAVAL_FACILITY, IS_WARSHIP, TECHNOLOGY
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.income_increases import current_income
@@ -192,14 +191,14 @@ def _pact(g: War, nation: int, row: Bonus, zones: list[int]) -> int:
 @rule("9.11")
 def _arctic_line(g: War, nation: int, row: Bonus, zones: list[int]) -> int:
     """The Soviet-Arctic line pays unless the USA denies it or an end of it is held by an enemy."""
-    line = next((line for line in geography(g).lines if line.id == "soviet_arctic"), None)
+    line = next((line for line in g.board.geo.lines if line.id == "soviet_arctic"), None)
     if g.nations[USSR].arctic_denied or line is None:
         return 0
     return row.amount * all(g.zones.owner[z] == nation for z in line.ends)
 
 
 def _no_enemy_warships(g: War, nation: int, row: Bonus, zones: list[int]) -> int:
-    geo = geography(g)
+    geo = g.board.geo
     seas = {s for z in zones for s in geo.coast[z]}
     seas |= {b for s in seas for b, _ in geo.sea[s]}
     foes = {NATION[name] for name in row.nations}
@@ -209,7 +208,7 @@ def _no_enemy_warships(g: War, nation: int, row: Bonus, zones: list[int]) -> int
 
 def _next_to_nation(g: War, nation: int, row: Bonus, zones: list[int]) -> int:
     others = {z for name in row.nations for z in owned(g)[NATION[name]]}
-    geo = geography(g)
+    geo = g.board.geo
     return row.amount * any(b in others for z in zones_of(g, nation) for b, _ in geo.land[z])
 
 

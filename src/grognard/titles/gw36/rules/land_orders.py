@@ -12,7 +12,6 @@ from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, KIND, WITH
 from grognard.titles.gw36.rules import amphibious, annexation, clashes, obstacles
 from grognard.titles.gw36.rules.attacks import alike, is_target, joins
@@ -56,15 +55,15 @@ def orders_of(g: War, u: int) -> Found:
             found["attack_by"] += [(via, z) for _, via in ways[1:]]  # 0.8: other borders, other zones to fall back on
     if found["attack"] and len(alike(g, u)) > 1:
         found["all"], found["all_by"] = list(found["attack"]), found["attack_by"]
-    for crossing in geography(g).crossings_at.get(at, ()):
+    for crossing in g.board.geo.crossings_at.get(at, ()):
         z = crossing.b if crossing.a == at else crossing.a
         if z not in found["attack"] and may_attack_over(g, u, z) is None:
             found["attack"].append(z)
-    found["annex"] = [z for z in annexation.zones(g, nation) if any(b == z for b, _ in geography(g).land[at])]
+    found["annex"] = [z for z in annexation.zones(g, nation) if any(b == z for b, _ in g.board.geo.land[at])]
     found["clash"] = [z for z in clashes.zones(g, nation).get(at, ()) if clashes.may_clash(g, u, z) is None]
     _partner_orders(g, u, found)
     if kind in ATTRITION_KINDS:
-        found["shell"] = [z for z, _ in geography(g).land[at] if enemy_units(g, z, nation)]
+        found["shell"] = [z for z, _ in g.board.geo.land[at] if enemy_units(g, z, nation)]
     found["load"] = [
         t for t in transports_near(g, at, acting(g)) if not units.spent[t] and not units.duty[t] and room_for(g, t, kind) is None
     ]
@@ -128,7 +127,7 @@ def _beside(g: War, u: int, wanted: frozenset[int]) -> list[int]:
 
 def landings(g: War, u: int) -> Found:
     """Cargo at sea goes ashore against an enemy (8.4, 9.8)."""
-    shores = geography(g).coast[amphibious.landing_sea(g, u)]
+    shores = g.board.geo.coast[amphibious.landing_sea(g, u)]
     return {"assault": [z for z in shores if may_assault(g, u, z) is None]}
 
 
@@ -164,7 +163,7 @@ def may_attack(g: War, orders: Orders, zone: int) -> No | None:
         return No("8.2", "land units attack land zones")
     if zone in land_advance(g, u, blitz=unit.kind in BLITZ).into:
         return None
-    if any(zone in (c.a, c.b) for c in geography(g).crossings_at.get(unit.at, ())):
+    if any(zone in (c.a, c.b) for c in g.board.geo.crossings_at.get(unit.at, ())):
         return may_attack_over(g, u, zone)
     no = obstacles.on_land_to_attack(g, u, zone)
     return No("0.8", f"its movement does not lead into {g.zones[zone].label}") if no is None else no
@@ -235,7 +234,7 @@ def may_annex(g: War, orders: Orders, zone: int) -> No | None:
         return No("0.9", "land units annex, overland")
     if zone not in annexation.zones(g, nation):
         return No("0.9", f"{NAMES[nation]} may not annex {label} now")
-    return None if any(b == zone for b, _ in geography(g).land[g.units.at[u]]) else No("0.9", f"{label} is not adjacent")
+    return None if any(b == zone for b, _ in g.board.geo.land[g.units.at[u]]) else No("0.9", f"{label} is not adjacent")
 
 
 @rule("8.4", "9.7", "9.8")
@@ -244,7 +243,7 @@ def may_assault(g: War, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if unit.carrier < 0 or not IS_LAND[unit.kind]:
         return No("8.4", "it is not aboard a transport")
-    geo, sea = geography(g), amphibious.landing_sea(g, u)
+    geo, sea = g.board.geo, amphibious.landing_sea(g, u)
     if zone not in geo.coast[sea]:
         return No("8.4", "the zone is not on this sea")
     if (sea, zone) in geo.reefs:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import ROUGH, geography
+from grognard.titles.gw36.geography import ROUGH
 from grognard.titles.gw36.kinds import (
     CLASS,
     FORTIFICATION,
@@ -78,12 +78,12 @@ def may_stay_out(g: War, u: int, zone: int) -> No | None:
     kind, nation = g.units.kind[u], g.units.nation[u]
     if kind == MILITIA and (nation not in MAJORS or zone not in home_mask(g)[nation]):
         return No("12.2", "Militia moves only inside a Major Power's Home Country")
-    if nation in (KMT, CCP) and not g.nations.evolved[nation] and not geography(g).is_sea[zone]:
+    if nation in (KMT, CCP) and not g.nations.evolved[nation] and not g.board.geo.is_sea[zone]:
         if zone not in home_mask(g)[nation]:
             return No("13.3.2" if nation == KMT else "13.3.1", f"{NAMES[nation]} stays in China until it is a Major Power")
     elif nation == USA and not at_war_with_major(g, USA):
         return us_at_peace(g, zone)
-    elif nation == ABYSSINIA and g.board.ids[zone] not in ("abyssinia", "eritrea") and not geography(g).is_sea[zone]:
+    elif nation == ABYSSINIA and g.board.ids[zone] not in ("abyssinia", "eritrea") and not g.board.geo.is_sea[zone]:
         return No("13.2", "Abyssinian forces attack Eritrea and nothing else")
     return None
 
@@ -102,7 +102,7 @@ def us_at_peace(g: War, zone: int) -> No | None:
 @derived("zones.owner")
 def us_waters(g: War) -> frozenset[int]:
     """American land, US possessions, sea zones next to either, and the sea zones between them."""
-    region, owner, geo = g.board.column("region"), g.zones.owner, geography(g)
+    region, owner, geo = g.board.column("region"), g.zones.owner, g.board.geo
     land = {z for z in range(g.board.size) if not geo.is_sea[z] and (owner[z] == USA or region[z] in AMERICAS)}
     seas = {s for z in land for s in geo.coast[z]}
     seas |= {b for s in seas for b, _ in geo.sea[s]}
@@ -153,7 +153,7 @@ def land_advance(g: War, u: int, *, blitz: bool = False) -> Advance:
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
     friends, aims = relations(g).hosts[nation], targets(g, nation)
-    owner, geo = g.zones.owner, geography(g)
+    owner, geo = g.zones.owner, g.board.geo
     reach: Reach = {start: (g.units.used[u], -1)}  # the zones it can go on from
     into: dict[int, list[tuple[int, int]]] = {}
     ring = [(start, 0)]
@@ -246,7 +246,7 @@ def land_move_reach(g: War, u: int) -> Reach:
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
     friends = relations(g).hosts[nation]
-    owner, captured, geo = g.zones.owner, g.zones.captured, geography(g)
+    owner, captured, geo = g.zones.owner, g.zones.captured, g.board.geo
     aligned = relations(g).aligned[nation]
     found: Reach = {start: (0, -1)}
     ring = [(start, 0)]
@@ -271,7 +271,7 @@ def land_move_reach(g: War, u: int) -> Reach:
 @rule("9.22")
 def may_claim(g: War, zone: int, nation: int) -> No | None:
     """Why a nation may not move into a land zone and have it: somebody owns it or stands there (GW36-AMB-148)."""
-    if g.zones.owner[zone] >= 0 or geography(g).is_sea[zone]:
+    if g.zones.owner[zone] >= 0 or g.board.geo.is_sea[zone]:
         return No("9.22", f"{g.zones[zone].label} is not a surrendered zone without an owner")
     if nation >= PLAYED:
         return No("9.22", "minors claim no surrendered land")
@@ -321,7 +321,7 @@ def naval_reach(g: War, u: int, *, combat: bool) -> Reach:
     """Sea zones a naval unit can enter. Enemy surface ships stop surface ships, patrols stop submarines (8.9); in Non-Combat
     Movement zones with either are closed (GW36-AMB-40)."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
-    ways, met = geography(g).sea, opposition(g, nation)
+    ways, met = g.board.geo.sea, opposition(g, nation)
     closed = shut_to(g, kind, nation, combat=combat)
     stops = met.patrolled if IS_SUBMARINE[kind] else met.blocked
     barred = frozenset() if combat else met.patrolled | met.blocked
@@ -362,7 +362,7 @@ def last_seas(g: War, u: int, zone: int, reach: Reach) -> list[int]:
     stops, start = met.patrolled if IS_SUBMARINE[kind] else met.blocked, g.units.at[u]
     return [first] + [
         a
-        for a, border in geography(g).sea[zone]
+        for a, border in g.board.geo.sea[zone]
         if a != first
         and a in reach
         and reach[a][0] < points
@@ -401,7 +401,7 @@ def room_for(g: War, transport: int, kind: int) -> No | None:
 def boarded_ally(g: War, u: int) -> bool:
     """Whether a unit went aboard an ally's transport in this turn: the ally must move it before it goes ashore."""
     carrier, start, nations = g.units.carrier[u], g.units.start[u], g.units.nation
-    if carrier < 0 or nations[carrier] == nations[u] or start < 0 or geography(g).is_sea[start]:
+    if carrier < 0 or nations[carrier] == nations[u] or start < 0 or g.board.geo.is_sea[start]:
         return False
     return nations[carrier] not in acting(g)
 
@@ -409,5 +409,5 @@ def boarded_ally(g: War, u: int) -> bool:
 def transports_near(g: War, zone: int, nations: Iterable[int]) -> list[int]:
     """Transports of these nations in sea zones next to a land zone."""
     units, wanted = g.units, set(nations)
-    near = [u for sea in geography(g).coast[zone] for u in units.stacks[sea] if units.kind[u] in TRANSPORTS]
+    near = [u for sea in g.board.geo.coast[zone] for u in units.stacks[sea] if units.kind[u] in TRANSPORTS]
     return [u for u in near if units.nation[u] in wanted]

@@ -12,7 +12,6 @@ from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import obstacles, sightings, strategic
 from grognard.titles.gw36.rules.amphibious import crossing_fire
@@ -49,7 +48,7 @@ def marches(g: War, u: int) -> Found:
     found: Found = {"move": [z for z in reach if z != unit.at], "ferry": [], "take": []}
     if found["move"] and len(alike(g, u)) > 1:
         found["all"] = found["move"]
-    for crossing in geography(g).crossings_at.get(unit.at, ()):
+    for crossing in g.board.geo.crossings_at.get(unit.at, ()):
         z = crossing.b if crossing.a == unit.at else crossing.a
         if z not in reach and may_take_ferry(g, u, z) is None:
             found["ferry"].append(z)
@@ -98,7 +97,7 @@ def may_board(g: War, orders: Orders, transport: int) -> No | None:
         return No("8.4", "land and air units ashore go aboard")
     if IS_AIR[g.units.kind[u]] and g.units.used[u]:
         return No("8.4", "it has flown")
-    near = transports_near(g, g.units.at[u], members(g, g.units.nation[u])) if not geography(g).is_sea[g.units.at[u]] else []
+    near = transports_near(g, g.units.at[u], members(g, g.units.nation[u])) if not g.board.geo.is_sea[g.units.at[u]] else []
     return may_load(g, u, transport) if transport in near else No("8.4", "no such transport of the alliance lies off this shore")
 
 
@@ -196,7 +195,7 @@ def board(g: War, orders: Orders, transport: int) -> None:
 
 def unloads(g: War, u: int) -> Found:
     """Where cargo goes ashore."""
-    at, geo = g.units.at[u], geography(g)
+    at, geo = g.units.at[u], g.board.geo
     return {"unload": [z for z in geo.coast[at] if may_unload(g, u, z) is None] if geo.is_sea[at] else []}
 
 
@@ -206,9 +205,9 @@ def may_unload(g: War, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if unit.carrier < 0 or not (IS_LAND[unit.kind] or g.units.kind[unit.carrier] in TRANSPORTS):
         return No("8.4", "it is no cargo of a transport")
-    if not geography(g).is_sea[unit.at]:
+    if not g.board.geo.is_sea[unit.at]:
         return No("8.4", "its transport is not at sea")
-    if zone not in geography(g).coast[unit.at]:
+    if zone not in g.board.geo.coast[unit.at]:
         return No("8.4", "the zone is not on this sea")
     if boarded_ally(g, u):
         return No("8.4", "units on an ally's transport unload in their next turn")
@@ -264,7 +263,7 @@ def homeward(g: War, u: int, reach: Iterable[int]) -> list[int]:
 
 def factory_distance(g: War, nation: int) -> dict[int, int]:
     """Sea steps from each sea zone to the nearest shore with a factory of the nation."""
-    geo = geography(g)
+    geo = g.board.geo
     ring = [
         s
         for kind, at in zip(g.sites.kind, g.sites.at)

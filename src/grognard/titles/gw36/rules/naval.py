@@ -9,7 +9,6 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
 from grognard.titles.gw36.rules import rounds
 from grognard.titles.gw36.rules.air_movement import free_deck
@@ -153,7 +152,7 @@ def settle_decks(g: War, b: Battle) -> None:
 @rule("8.7")
 def has_landing_place(g: War, u: int) -> bool:
     """A friendly land zone or a deck within patrol range; one zone more with option 9.4 for carrier aircraft (GW36-AMB-11)."""
-    unit, geo = g.units[u], geography(g)
+    unit, geo = g.units[u], g.board.geo
     steps = patrol_range(g, u) + int(bool(g.options.carrier_retreat))
     ring, seen = [unit.at], {unit.at}
     for _ in range(steps):

@@ -13,7 +13,6 @@ from grognard.kernel.cache import rows_by
 from grognard.kernel.flow import Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
 from grognard.titles.gw36.rules import obstacles, war
 from grognard.titles.gw36.rules.air_movement import air_reach, bound_to_deck, landing_places
@@ -93,7 +92,7 @@ def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
     if nation == USA and is_split(g) and seat_at(g, nation, at) != seat:
         return None
     kind, duty, used, carrier = units.kind[u], units.duty[u], units.used[u], units.carrier[u]
-    aboard = carrier >= 0 and geography(g).is_sea[at]
+    aboard = carrier >= 0 and g.board.geo.is_sea[at]
     if used and not IS_AIR[kind] and not aboard and not (IS_NAVAL[kind] and not duty):
         return None  # 10.1: it moved in the Combat Movement Phase
     return (kind, at, nation, used, units.hits[u], duty, units.start[u], carrier if IS_LAND[kind] else int(carrier >= 0))
@@ -217,7 +216,7 @@ def land_the_rest(g: War) -> Flow[None]:
     for u, (nation, at, kind) in enumerate(zip(g.units.nation, list(g.units.at), g.units.kind)):
         if at < 0 or nation not in who or not IS_AIR[kind] or g.units.at[u] < 0 or g.units.duty[u] == PATROL:
             continue
-        at_home = landing_places(g, u, [at]) and not geography(g).is_sea[at]
+        at_home = landing_places(g, u, [at]) and not g.board.geo.is_sea[at]
         if g.units.carrier[u] >= 0 or (at_home and (not bound_to_deck(g, u) or g.units.spent[u])):
             continue
         places = carrier_rule(g, u, landing_places(g, u, air_reach(g, u)))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.facts import Objective
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY, IS_LAND, IS_WARSHIP, TECHNOLOGY, WITH
 from grognard.titles.gw36.rules.china import continental_china
 from grognard.titles.gw36.rules.income import bonus_income
@@ -115,7 +114,7 @@ def _capital_ships_twice(g: War, nation: int, row: Objective) -> bool:
 def _rail_path(g: War, nation: int, row: Objective) -> bool:
     """A railway over own zones joins the first zone to the last, damage ignored."""
     start, goal = (g.board.space(z) for z in row.zones)
-    geo, owner = geography(g), g.zones.owner
+    geo, owner = g.board.geo, g.zones.owner
     if owner[start] != nation:
         return False
     ring, seen = [start], {start}
@@ -131,7 +130,7 @@ def _rail_path(g: War, nation: int, row: Objective) -> bool:
 
 def _major_naval_base(g: War, nation: int, row: Objective) -> bool:
     """A major naval facility on a sea zone of that number or more, those of the start included (GW36-AMB-29)."""
-    number, geo = g.board.ints("number"), geography(g)
+    number, geo = g.board.ints("number"), g.board.geo
     return any(
         kind in MAJOR_BASES
         and at >= 0
@@ -186,7 +185,7 @@ def _possess_all_no_warships(g: War, nation: int, row: Objective) -> bool:
     """All zones held and no enemy surface warship within some sea zones of the mainland."""
     if not _possess_all(g, nation, row):
         return False
-    geo, units = geography(g), g.units
+    geo, units = g.board.geo, g.units
     coast = [g.board.space(z) for z in row.zones if z not in ("north_island", "south_island")]
     ring = {s for z in coast for s in geo.coast[z]}
     near = set(ring)
@@ -198,7 +197,7 @@ def _possess_all_no_warships(g: War, nation: int, row: Objective) -> bool:
 
 def _no_zone_next_to_home(g: War, nation: int, row: Objective) -> bool:
     """No Comintern zone next to the French Home Country; a neutral Republican Spain counts as one."""
-    geo, side = geography(g), ALLIANCES.index(row.nations[0])
+    geo, side = g.board.geo, ALLIANCES.index(row.nations[0])
     for z in home_mask(g)[FRANCE]:
         for b, _ in geo.land[z]:
             owner = g.zones.owner[b]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import Way, geography
+from grognard.titles.gw36.geography import Way
 from grognard.titles.gw36.kinds import IS_SUBMARINE, WITH
 from grognard.titles.gw36.rules.air_movement import air_reach, can_land_from, closed_skies, may_overfly
 from grognard.titles.gw36.rules.movement import fortified, land_step, may_enter, may_stay_out, naval_reach, us_at_peace
@@ -83,7 +83,7 @@ def on_land_to_attack(g: War, u: int, zone: int) -> No | None:
     def step(a: int, b: int, used: int) -> No | None:
         return first_refusal(land_step(g, kind, a, b, used), None if b == zone else _passing(g, kind, nation, a, b))
 
-    return first_refusal(impassable(g, g.units.at[u], zone), _walk(g, u, zone, geography(g).land, step, points_left(g, u)))
+    return first_refusal(impassable(g, g.units.at[u], zone), _walk(g, u, zone, g.board.geo.land, step, points_left(g, u)))
 
 
 def _passing(g: War, kind: int, nation: int, a: int, b: int) -> No | None:
@@ -107,7 +107,7 @@ def _passing(g: War, kind: int, nation: int, a: int, b: int) -> No | None:
 @rule("1.7", "1.17")
 def impassable(g: War, a: int, b: int) -> No | None:
     """The border between two zones if no land unit crosses it."""
-    geo = geography(g)
+    geo = g.board.geo
     if geo.burma_road is not None and {a, b} == set(geo.burma_road):
         return No("1.17", "land units use the Burma Road by strategic rail movement only")
     if g.board.border(a, b) in geo.impassable:
@@ -125,7 +125,7 @@ def on_land(g: War, u: int, zone: int) -> No | None:
         onward = None if b == zone else land_step(g, kind, a, b, 1)
         return first_refusal(conquered, may_enter(g, b, nation), may_stay_out(g, u, b), land_step(g, kind, a, b, used), onward)
 
-    return first_refusal(impassable(g, g.units.at[u], zone), _walk(g, u, zone, geography(g).land, step, points_left(g, u)))
+    return first_refusal(impassable(g, g.units.at[u], zone), _walk(g, u, zone, g.board.geo.land, step, points_left(g, u)))
 
 
 # --- sea ------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def on_land(g: War, u: int, zone: int) -> No | None:
 @rule("0.8", "1.15", "8.2", "8.9", "10.1")
 def at_sea(g: War, u: int, zone: int, *, combat: bool) -> No | None:
     """What keeps a ship or submarine from a sea zone."""
-    kind, nation, geo = g.units.kind[u], g.units.nation[u], geography(g)
+    kind, nation, geo = g.units.kind[u], g.units.nation[u], g.board.geo
     if not geo.is_sea[zone]:
         return No("0.8", "ships stay at sea")
     if zone in naval_reach(g, u, combat=combat):
@@ -171,7 +171,7 @@ def _met(g: War, zone: int, nation: int, submarine: bool, combat: bool, *, last:
 @rule("0.8", "1.15", "8.3", "10.3")
 def in_the_air(g: War, u: int, zone: int, *, back: bool) -> No | None:
     """What keeps an aircraft from a zone. `back`: it must keep the points to land."""
-    nation, geo = g.units.nation[u], geography(g)
+    nation, geo = g.units.nation[u], g.board.geo
     closed, left = closed_skies(g, nation), points_left(g, u)
     peaceful = nation == USA and not at_war_with_major(g, USA)
 

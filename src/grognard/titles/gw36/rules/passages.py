@@ -12,7 +12,7 @@ from grognard.kernel.acts import Act, once
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import ROUTES, geography
+from grognard.titles.gw36.geography import ROUTES
 from grognard.titles.gw36.kinds import IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, WITH
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import (
@@ -52,12 +52,12 @@ SAME_TO_PASSAGES = [_DIFFERENCES.index(one) for one in _DIFFERENCES]  # the firs
 @rule("1.15")
 def may_pass(g: War, kind: int, nation: int, border: int, *, combat: bool) -> No | None:
     """Why a naval unit may not use the strait or canal on a border between sea zones."""
-    index = geography(g).passage_of.get(border)
+    index = g.board.geo.passage_of.get(border)
     if index is None:
         return None
-    if geography(g).passages[index].id == "st_lawrence" and kind not in LAKES:
+    if g.board.geo.passages[index].id == "st_lawrence" and kind not in LAKES:
         return No("1.15", "only Torpedo Boat Destroyers and Coastal Submarines enter the Great Lakes")
-    passage = geography(g).passages[index]
+    passage = g.board.geo.passages[index]
     if passage.id == "danish_straits" and not IS_WARSHIP[kind] and all(g.zones.owner[z] >= PLAYED for z in passage.holders):
         return None  # a neutral Denmark stops warships only; an enemy one closes the straits (11.4 example)
     return _verdict(g, index, nation, IS_SUBMARINE[kind], combat)
@@ -70,12 +70,12 @@ def closed_passages(g: War, kind: int, nation: int, *, combat: bool) -> frozense
 
 @derived("news", "zones.owner", "zones.captured", "canal_damage", "shut", "pact")
 def _closed_to(g: War, kind: int, nation: int, combat: bool) -> frozenset[int]:
-    return frozenset(b for b in geography(g).passage_of if may_pass(g, kind, nation, b, combat=combat) is not None)
+    return frozenset(b for b in g.board.geo.passage_of if may_pass(g, kind, nation, b, combat=combat) is not None)
 
 
 @derived("news", "zones.owner", "zones.captured", "canal_damage", "shut", "pact")
 def _verdict(g: War, index: int, nation: int, submarine: bool, combat: bool) -> No | None:
-    passage = geography(g).passages[index]
+    passage = g.board.geo.passages[index]
     canal = passage.kind != "strait"
     owners = {g.zones.owner[z] for z in passage.holders}
     if g.canal_damage.get(index, 0) >= 5:
@@ -101,7 +101,7 @@ def hosts_among(g: War, owners: set[int], nation: int) -> bool:
 @rule("1.15")
 def _closed(g: War, index: int, nation: int, owners: set[int]) -> No | None:
     """Whether the holder of a passage keeps a nation out (tables 1-1 and 1-2)."""
-    passage = geography(g).passages[index]
+    passage = g.board.geo.passages[index]
     shut = No("1.15", f"{passage.name} is closed to {NAMES[nation]}")
     owner = max(owners, default=NOWHERE)
     neutral = owner >= PLAYED
@@ -123,7 +123,7 @@ def _closed(g: War, index: int, nation: int, owners: set[int]) -> No | None:
 @rule("1.15")
 def may_shut(g: War, index: int, owner: int, nation: int) -> No | None:
     """Why the holder of a passage may not close it to a nation."""
-    passage = geography(g).passages[index]
+    passage = g.board.geo.passages[index]
     if owner not in {g.zones.owner[z] for z in passage.holders}:
         return No("1.15", f"{NAMES[owner]} does not hold {passage.name}")
     if passage.id == "panama":
@@ -152,7 +152,7 @@ def licensed(g: War, name: str, nation: int) -> bool:
     """Whether a nation may use one of the Soviet routes: the USSR, Germany under the pact, whom the USSR has given leave."""
     if nation == USSR or (nation == GERMANY and g.pact == SIGNED):
         return True
-    index = next(n for n, p in enumerate(geography(g).passages) if p.id == name)
+    index = next(n for n, p in enumerate(g.board.geo.passages) if p.id == name)
     return g.shut.get(index * 128 + nation) == OPENED and not at_war(g, USSR, nation)
 
 
@@ -176,13 +176,13 @@ def may_open(g: War, politics: Politics, word: Word) -> No | None:
 
 def _may_say(g: War, politics: Politics, verb: str, word: Word) -> No | None:
     name, nation = word
-    index = next((n for n, p in enumerate(geography(g).passages) if p.word == name), None)
+    index = next((n for n, p in enumerate(g.board.geo.passages) if p.word == name), None)
     if index is None:
         return No("1.15", f"there is no passage called {name}")
     no = _may_say_in_turn(g, set(nations_of(g, politics.seat)), verb, index, nation)
     if no is not None or not politics.out_of_turn:
         return no
-    passage = geography(g).passages[index]
+    passage = g.board.geo.passages[index]
     near = ships_near(g, passage.a, passage.b, nation)
     return first_refusal(not_now(g, nation), None if near else No("5.5", f"{NAMES[nation]} has no ships near by"))
 
@@ -190,7 +190,7 @@ def _may_say(g: War, politics: Politics, verb: str, word: Word) -> No | None:
 @rule("1.15", "1.19", "4.4")
 def _may_say_in_turn(g: War, mine: set[int], verb: str, index: int, nation: int) -> No | None:
     """Why a passage is not closed or opened to a nation by these nations in their turn."""
-    passage = geography(g).passages[index]
+    passage = g.board.geo.passages[index]
     if nation not in MAJORS:
         return No("1.15", f"passages are closed and opened to Major Powers; {NAMES[nation]} is none")
     said = g.shut.get(index * 128 + nation)
@@ -231,7 +231,7 @@ def words_on_passages(politics: Politics, g: War) -> tuple[list[Word], list[Word
     others = [n for n in (acting(g) if politics.out_of_turn else range(PLAYED)) if n in MAJORS and n not in mine]
     friends, enemies = relations(g).aligned, relations(g).enemies
     for index, owner in held:
-        passage = geography(g).passages[index]
+        passage = g.board.geo.passages[index]
         route = passage.id in ROUTES
         for nation in others:
             said = g.shut.get(index * 128 + nation)
@@ -250,7 +250,7 @@ def words_on_passages(politics: Politics, g: War) -> tuple[list[Word], list[Word
 def passages_held(g: War, mine: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """The passages of some nations, each with the one that holds it; the Soviet routes are always the USSR's."""
     found = []
-    for index, passage in enumerate(geography(g).passages):
+    for index, passage in enumerate(g.board.geo.passages):
         if passage.id in ROUTES:
             owner = USSR
         else:
@@ -262,7 +262,7 @@ def passages_held(g: War, mine: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 def ships_near(g: War, a: int, b: int, nation: int) -> bool:
     """Whether a nation has ships within two sea zones of a passage."""
-    sea, units = geography(g).sea, g.units
+    sea, units = g.board.geo.sea, g.units
     near = {a, b, *(z for end in (a, b) for z, _ in sea[end])}
     near |= {z for end in list(near) for z, _ in sea[end]}
     return any(units.nation[u] == nation and IS_NAVAL[units.kind[u]] for z in near for u in g.units.stacks[z])
@@ -272,8 +272,8 @@ def ships_near(g: War, a: int, b: int, nation: int) -> bool:
 def say(g: War, word: Word, *, shuts: bool) -> None:
     """A passage is closed to a nation, or open to it."""
     name, nation = word
-    index = next(n for n, p in enumerate(geography(g).passages) if p.word == name)
-    passage, key = geography(g).passages[index], index * 128 + nation
+    index = next(n for n, p in enumerate(g.board.geo.passages) if p.word == name)
+    passage, key = g.board.geo.passages[index], index * 128 + nation
     if shuts == (passage.id in ROUTES):
         g.shut.pop(key, None)  # back to what it is without a word of its holder
     else:
@@ -284,7 +284,7 @@ def say(g: War, word: Word, *, shuts: bool) -> None:
 
 def _told(verb: str) -> Callable[[War, Politics, Word], str]:
     def words(g: War, _: Politics, word: Word) -> str:
-        return f"{verb} {next(p.name for p in geography(g).passages if p.word == word[0])} to {NAMES[word[1]]}"
+        return f"{verb} {next(p.name for p in g.board.geo.passages if p.word == word[0])} to {NAMES[word[1]]}"
 
     return words
 

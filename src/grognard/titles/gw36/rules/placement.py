@@ -14,7 +14,6 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Row
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
     FACILITY,
@@ -78,7 +77,7 @@ def place_units(g: War, desk: Desk) -> Flow[None]:
 
 
 def _placements(g: War, desk: Desk, box: list[Order]) -> Iterator[Option]:
-    geo = geography(g)
+    geo = g.board.geo
     for o in box:
         for z in places(g, desk, o.kind):
             zone = g.zones[z]
@@ -107,7 +106,7 @@ def why_not(g: War, desk: Desk, option: Option) -> No | None:
     if IS_NAVAL[order.kind]:
         if order.at not in (NOWHERE, zone.index):
             return No("15.8", f"it was laid down in {g.zones[order.at].label}")
-        if isinstance(where, Zone) and where.index not in geography(g).coast[zone.index]:
+        if isinstance(where, Zone) and where.index not in g.board.geo.coast[zone.index]:
             return No("11.1", f"{where.label} does not border {zone.label}")
         return No("15.3", "no aircraft can go aboard") if lacks_aircraft(g, desk, order.kind, zone.index) else None
     if isinstance(where, int) and where > min(order.count, room(g, desk.nation, order.kind, zone.index)):
@@ -170,7 +169,7 @@ def lacks_aircraft(g: War, desk: Desk, kind: int, zone: int) -> bool:
     """Whether no aircraft could go aboard a new carrier."""
     if kind not in CARRIERS or not g.options.advanced_carriers:
         return False
-    seas = geography(g).coast[zone]
+    seas = g.board.geo.coast[zone]
     return not fresh_aircraft(g, desk) and not any(deck_crews(g, desk.nation, s) for s in seas)
 
 
@@ -185,7 +184,7 @@ def deck_crews(g: War, nation: int, sea: int) -> list[int]:
     units = g.units
     return [
         u
-        for z in geography(g).coast[sea]
+        for z in g.board.geo.coast[sea]
         for u in g.units.stacks[z]
         if units.nation[u] == nation and units.kind[u] in DECK and units.carrier[u] < 0 and not units.duty[u]
     ]
@@ -246,7 +245,7 @@ MANNED = Act[War, Crew, None]("done", "15.3", "Done", may=may_sail_so, do=lambda
 @rule("15.3")
 def reliefs(g: War, ship: int) -> list[tuple[Order, int]]:
     """New aircraft that could be committed to a carrier, each with the factory's zone on the carrier's sea (GW36-AMB-124)."""
-    shores, friends = geography(g).coast[g.units.at[ship]], relations(g).aligned[g.units.nation[ship]]
+    shores, friends = g.board.geo.coast[g.units.at[ship]], relations(g).aligned[g.units.nation[ship]]
     found = []
     for desk in desks(g):
         if friends >> desk.nation & 1:

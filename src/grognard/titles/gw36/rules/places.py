@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import UNITS
-from grognard.titles.gw36.geography import geography, once_per_board
+from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import (
     FACILITY,
     FACILITY_IDS,
@@ -110,7 +110,7 @@ def may_launch(g: War, nation: int, kind: int, zone: int) -> No | None:
 def railed_to(g: War, nation: int, zone: int, *, major: bool) -> bool:
     """Whether a yard's zone is served by a working factory: by railway, or (not for capital ships) next to it."""
     served = working_factories(g, nation, major)
-    if zone in served or (not major and any(b in served for b, _ in geography(g).land[zone])):
+    if zone in served or (not major and any(b in served for b, _ in g.board.geo.land[zone])):
         return True
     return bool(served) and zone in railed(g, nation, served)
 
@@ -193,7 +193,7 @@ def promising(g: War, desk: Desk, kind: int) -> list[int]:
 @once_per_board
 def himalayas(g: War) -> frozenset[int]:
     """The zones that border the Himalayas."""
-    impassable = geography(g).impassable
+    impassable = g.board.geo.impassable
     return frozenset(z for z, ways in enumerate(g.board.neighbours) if any(border in impassable for _, border in ways))
 
 

@@ -12,7 +12,6 @@ from grognard.kernel.dice import D6, D12
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     CARRIERS,
     IS_AIR,
@@ -156,17 +155,17 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
             answer = yield Ask(
                 seat_of(g, victim),
                 f"{NAMES[victim]} loses {damage} IPP in {g.zones[zone].label}: on which line?",
-                [Option("line", geography(g).lines[p.line].word) for p in lines],
+                [Option("line", g.board.geo.lines[p.line].word) for p in lines],
                 "9.11",
             )
-            chosen = next(p for p in lines if geography(g).lines[p.line].word == answer.args[0])
+            chosen = next(p for p in lines if g.board.geo.lines[p.line].word == answer.args[0])
         loss = min(damage, chosen.left)
         key = chosen.line * 128 + victim
         g.raided[key] = g.raided.get(key, 0) + loss
         paid = min(loss, g.nations[victim].cash)  # GW36-AMB-77
         lose_money(g, victim, paid)
         damage -= loss
-        g.say("{} loses {} IPP on the {}", g.nations[victim], paid, geography(g).lines[chosen.line].name, rule="9.11")
+        g.say("{} loses {} IPP on the {}", g.nations[victim], paid, g.board.geo.lines[chosen.line].name, rule="9.11")
 
 
 @rule("9.11", "9.14", "9.6", "7.8")

@@ -9,7 +9,6 @@ from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import FACILITY_IDS, FACILITY_KIND, IS_NAVAL
 from grognard.titles.gw36.rules.facilities import free, repair_slots, sites_in, use_slots
 from grognard.titles.gw36.rules.nations import is_friendly
@@ -40,7 +39,7 @@ def railways(g: War, spending: Spending) -> list[tuple[int, int, int]]:
 def canals(g: War, spending: Spending) -> list[tuple[str, int]]:
     """Canals a desk can repair now that no facility stands for."""
     desk = desk_of(spending)
-    cash, passages = cash_of(g, desk), geography(g).passages
+    cash, passages = cash_of(g, desk), g.board.geo.passages
     blocked = [(index, damage) for index, damage in g.canal_damage.items() if damage] if cash else []
     return [
         (passages[index].word, min(damage, cash))
@@ -82,14 +81,14 @@ def may_mend(g: War, desk: Desk, border: int) -> No | None:
 @rule("15.10", "7.4")
 def may_clear(g: War, desk: Desk, passage: int) -> No | None:
     """Why a desk cannot repair a canal."""
-    if not any(g.zones.owner[z] == desk.nation for z in geography(g).passages[passage].holders):
+    if not any(g.zones.owner[z] == desk.nation for z in g.board.geo.passages[passage].holders):
         return No("7.4", "the canal is not yours")
     return can_pay(g, desk, 1) if g.canal_damage.get(passage) else No("7.4", "the canal is not damaged")
 
 
 def canal_sites(g: War, passage: int) -> list[Site]:
     """The facility that stands for a canal, where the set-up has one."""
-    holders = geography(g).passages[passage].holders
+    holders = g.board.geo.passages[passage].holders
     return [s for s in g.sites if s.at in holders and FACILITY_KIND[s.kind] == "canal"]
 
 
@@ -112,7 +111,7 @@ def may_dock(g: War, desk: Desk, u: int, zone: int) -> No | None:
         return No("7.4", "it is not your ship")
     if unit.hits - g.docked.get(u, 0) % 8 <= 0:
         return No("7.4", "it has no damage left to repair")
-    if zone not in geography(g).coast[unit.at] or not may_use_yard(g, desk.nation, zone):
+    if zone not in g.board.geo.coast[unit.at] or not may_use_yard(g, desk.nation, zone):
         return No("7.4", "the ship is not at a friendly Shipyard or Dockyard there")
     if not _berths(g, desk.nation, zone):
         return No("7.4", "no slot is free")
@@ -133,7 +132,7 @@ def _berths(g: War, nation: int, zone: int) -> list[int]:
 
 def dockings(g: War, spending: Spending) -> list[tuple[int, int]]:
     """Ships of a desk with a yard that can repair a hit."""
-    units, geo, desk = g.units, geography(g), desk_of(spending)
+    units, geo, desk = g.units, g.board.geo, desk_of(spending)
     return [
         (u, zone)
         for u in wounded(g)
@@ -182,7 +181,7 @@ def may_clear_by(g: War, spending: Spending, clearing: tuple[str, int]) -> No | 
     """Why a canal is not repaired by so many points."""
     word, points = clearing
     desk = desk_of(spending)
-    index = next((n for n, passage in enumerate(geography(g).passages) if passage.word == word), -1)
+    index = next((n for n, passage in enumerate(g.board.geo.passages) if passage.word == word), -1)
     if index < 0 or canal_sites(g, index):
         return No("7.4", "that is no canal without a facility of its own")
     return first(may_clear(g, desk, index), can_pay(g, desk, points), _beyond(points, g.canal_damage.get(index, 0)))
@@ -195,7 +194,7 @@ def repair(g: War, spending: Spending, repairing: tuple[int, int]) -> None:
     site, desk = g.sites[s], desk_of(spending)
     pay(g, desk, points)
     site.damage -= points
-    for index, passage in enumerate(geography(g).passages):
+    for index, passage in enumerate(g.board.geo.passages):
         if FACILITY_KIND[site.kind] == "canal" and site.at in passage.holders:
             g.canal_damage[index] = site.damage
             g.news += 1
@@ -219,7 +218,7 @@ def mend(g: War, spending: Spending, mending: tuple[int, int, int]) -> None:
 def clear(g: War, spending: Spending, clearing: tuple[str, int]) -> None:
     """Pay for points of a canal."""
     word, points = clearing
-    index = next(n for n, passage in enumerate(geography(g).passages) if passage.word == word)
+    index = next(n for n, passage in enumerate(g.board.geo.passages) if passage.word == word)
     pay(g, desk_of(spending), points)
     g.canal_damage[index] -= points
     g.news += 1

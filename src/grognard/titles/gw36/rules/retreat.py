@@ -10,7 +10,6 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import IS_AIR, IS_SUBMARINE
 from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.casualties import alike
@@ -43,7 +42,7 @@ def may_retreat(g: War, b: Battle, u: int) -> No | None:
 @rule("9.4")
 def retreat_zones(g: War, b: Battle, u: int) -> list[int]:
     """Adjacent zones an attacker of its kind came from: friendly land zones that let it in, or sea zones no passage bars."""
-    geo = geography(g)
+    geo = g.board.geo
     if b.sea:
         return [z for z in sorted(b.origins) if may_sail_back(g, u, b.zone, z) is None]
     near = {z for z, _ in geo.land[b.zone]} | {c.a + c.b - b.zone for c in geo.crossings_at.get(b.zone, ())}
@@ -54,7 +53,7 @@ def retreat_zones(g: War, b: Battle, u: int) -> list[int]:
 def may_sail_back(g: War, u: int, sea: int, zone: int) -> No | None:
     """Why a ship may not retreat from one sea zone to another: not adjacent, or over a closed strait or canal (GW36-AMB-128)."""
     refusal: No | None = No("9.4", "not an adjacent sea zone")
-    for z, border in geography(g).sea[sea]:
+    for z, border in g.board.geo.sea[sea]:
         if z == zone:
             refusal = may_pass(g, g.units.kind[u], g.units.nation[u], border, combat=False)
             if refusal is None:
@@ -167,7 +166,7 @@ def escape_zones(g: War, b: Battle, u: int) -> list[int]:
     unit, nations = g.units[u], g.units.nation
     return [
         z
-        for z, border in geography(g).sea[b.zone]
+        for z, border in g.board.geo.sea[b.zone]
         if may_pass(g, unit.kind, unit.nation, border, combat=False) is None
         and not any(foes(g, unit.nation, z) >> nations[v] & 1 for v in g.units.stacks[z])
     ]

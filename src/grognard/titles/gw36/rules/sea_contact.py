@@ -8,7 +8,6 @@ from __future__ import annotations
 from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     AIR_BASE,
     CARRIERS,
@@ -158,7 +157,7 @@ def _scramble_from(g: War, base: int, owner: int, targets: list[int]) -> Flow[No
     """Scramble from one base: three aircraft, any number of fighters with Radar"""
     site = g.sites[base]
     seaplanes = site.kind == SEAPLANE_BASE
-    units, geo = g.units, geography(g)
+    units, geo = g.units, g.board.geo
     limit = 99 if has_technology(g, owner, RADAR) and not seaplanes else g.values.facilities[site.kind].scramble
     near = {b for b, _ in geo.air[site.at]}
     zones = [
@@ -202,7 +201,7 @@ def strand_patrols(g: War) -> None:
 
 
 def _can_return(g: War, u: int, at: int, distance: int) -> bool:
-    geo = geography(g)
+    geo = g.board.geo
     ring, seen = [at], {at}
     for step in range(distance + 1):
         if landing_places(g, u, ring):

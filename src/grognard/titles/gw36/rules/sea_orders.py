@@ -13,7 +13,6 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import (
     IS_AIR,
     IS_NAVAL,
@@ -65,7 +64,7 @@ NO_ESCORT = frozenset(
 @derived("news", "zones.owner", "sites.at", "sites.kind")
 def blockable(g: War, nation: int) -> frozenset[int]:
     """Sea zones with an enemy naval facility on their shore (8.11)."""
-    geo, hostile = geography(g), zones_among(g, relations(g).enemies[nation])
+    geo, hostile = g.board.geo, zones_among(g, relations(g).enemies[nation])
     found: set[int] = set()
     for kind, at in zip(g.sites.kind, g.sites.at):
         if at in hostile and IS_NAVAL_FACILITY[kind]:
@@ -76,7 +75,7 @@ def blockable(g: War, nation: int) -> frozenset[int]:
 @derived("news", "zones.owner", "pact")
 def _shores(g: War, nation: int) -> frozenset[int]:
     """Sea zones from which an enemy shore can be assaulted."""
-    geo = geography(g)
+    geo = g.board.geo
     return frozenset(s for z in targets(g, nation) for s in geo.coast[z])
 
 
@@ -158,7 +157,7 @@ def _screens(g: War, u: int, reach: Reach, found: Found) -> None:
     for z, used in screened:
         if _may_follow(g, u, z) is None:
             found["behind"].append((z, z))
-            found["behind"] += [(z, b) for b, border in geography(g).sea[z] if _may_go_on(g, u, b, border, used) is None]
+            found["behind"] += [(z, b) for b, border in g.board.geo.sea[z] if _may_go_on(g, u, b, border, used) is None]
 
 
 def _may_follow(g: War, u: int, zone: int) -> No | None:
@@ -315,7 +314,7 @@ def may_join(g: War, orders: Orders, zone: int) -> No | None:
 def may_sail_on(g: War, orders: Orders, zone: int) -> No | None:
     """Sailing in Combat Movement without a task."""
     u = orders.unit
-    if not geography(g).is_sea[zone]:
+    if not g.board.geo.is_sea[zone]:
         return No("0.8", "ships stay at sea")
     no = may_sail(g, u, zone)
     if no is None and not IS_SUBMARINE[g.units.kind[u]]:
@@ -353,7 +352,7 @@ def may_stay_behind(g: War, orders: Orders, way: tuple[int, int]) -> No | None:
     no = first_refusal(may_pass_screened(g, u, zone), _may_follow(g, u, zone))
     if no is not None or goal == zone:
         return no
-    border = next((n for b, n in geography(g).sea[zone] if b == goal), None)
+    border = next((n for b, n in g.board.geo.sea[zone] if b == goal), None)
     if border is None:
         return No("8.10", "the next sea zone is not adjacent to the screened one")
     return _may_go_on(g, u, goal, border, naval_reach(g, u, combat=True)[zone][0])

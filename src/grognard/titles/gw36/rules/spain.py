@@ -5,7 +5,6 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_NAVAL, IS_NAVAL_FACILITY
 from grognard.titles.gw36.rules.nations import absorb, alive, at_war_with_major, fall, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
@@ -72,7 +71,7 @@ def port_seas(g: War, zones: list[int]) -> list[int]:
     """Sea zones on which these zones have a naval facility."""
     kinds, at = g.sites.kind, g.sites.at
     ports = {z for k, z in zip(kinds, at) if z in zones and IS_NAVAL_FACILITY[k]}
-    return sorted({s for z in ports for s in geography(g).coast[z]})
+    return sorted({s for z in ports for s in g.board.geo.coast[z]})
 
 
 @rule("13.1")

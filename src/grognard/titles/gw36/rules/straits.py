@@ -6,7 +6,6 @@ from grognard.kernel.dice import D12
 from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules.casualties import stays_afloat
 from grognard.titles.gw36.rules.nations import at_war, power_of
 from grognard.titles.gw36.rules.war import declare_war
@@ -17,10 +16,10 @@ from grognard.titles.gw36.state import War
 @rule("15.6")
 def may_force(g: War, nation: int, border: int) -> No | None:
     """Why a nation may not force the closed strait on a border: canals never, and only against an enemy or a lawful war."""
-    index = geography(g).passage_of.get(border)
+    index = g.board.geo.passage_of.get(border)
     if index is None or not g.options.forcing_straits:
         return No("15.6", "straits are not forced in this game")
-    passage = geography(g).passages[index]
+    passage = g.board.geo.passages[index]
     if passage.kind != "strait":
         return No("15.6", f"{passage.name} is a canal")
     owner = g.zones.owner[passage.holders[0]]
@@ -32,7 +31,7 @@ def may_force(g: War, nation: int, border: int) -> No | None:
 @rule("15.6")
 def force(g: War, u: int, border: int) -> Flow[None]:
     """A ship forces a strait: war on its owner, who attacks the ship once at 3"""
-    passage = geography(g).passages[geography(g).passage_of[border]]
+    passage = g.board.geo.passages[g.board.geo.passage_of[border]]
     owner, unit = g.zones.owner[passage.holders[0]], g.units[u]
     if owner >= 0 and not at_war(g, owner, unit.nation):
         yield from declare_war(g, power_of(unit.nation), owner)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import FACTS
-from grognard.titles.gw36.geography import geography, once_per_board
+from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import (
     FACILITY,
     IS_AIR,
@@ -75,7 +75,7 @@ def capacity_left(g: War, nation: int, region: int) -> int:
 @rule("10.4", "10.5", "1.12", "1.14", "1.15", "1.17")
 def rail_reach(g: War, nation: int, start: int) -> Rails:
     """Zones that rail, river, canal and Burma Road lead to from a zone, with the regions whose capacity the way uses."""
-    geo, owner, captured, held = geography(g), g.zones.owner, g.zones.captured, g.zones.held
+    geo, owner, captured, held = g.board.geo, g.zones.owner, g.zones.captured, g.zones.held
     friends = relations(g).hosts[nation]
     region_by_zone, damage, gauge = regions(g), g.rail_damage, bool(g.options.gauge)
     first = region_by_zone[start]
@@ -126,7 +126,7 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if not (IS_LAND[unit.kind] or IS_AIR[unit.kind]):
         return No("10.4", "land and air units move by rail")
-    if unit.used or unit.spent or unit.duty or unit.carrier >= 0 or geography(g).is_sea[unit.at]:
+    if unit.used or unit.spent or unit.duty or unit.carrier >= 0 or g.board.geo.is_sea[unit.at]:
         return No("10.4", "it has moved this turn, or is not on land")
     if zone == unit.at:
         return No("10.4", f"it stands in {g.zones[zone].label}")
@@ -142,7 +142,7 @@ def may_rail(g: War, u: int, zone: int) -> No | None:
 def rail_goals(g: War, u: int) -> list[int]:
     """Where a unit can go by rail."""
     unit = g.units[u]
-    if unit.spent or unit.duty or unit.used or unit.carrier >= 0 or geography(g).is_sea[unit.at]:
+    if unit.spent or unit.duty or unit.used or unit.carrier >= 0 or g.board.geo.is_sea[unit.at]:
         return []
     return [
         z
@@ -160,7 +160,7 @@ def is_bound(g: War, u: int) -> bool:
 @rule("10.4")
 def railed_submarine(g: War, u: int) -> list[tuple[int, int, int]]:
     """A Coastal Submarine goes by rail from one port or submarine base to another."""
-    unit, geo = g.units[u], geography(g)
+    unit, geo = g.units[u], g.board.geo
     if unit.kind not in RAILED or is_bound(g, u):
         return []
     seen, found = {unit.at}, []
@@ -257,7 +257,7 @@ def may_rail_submarine(g: War, u: int, start: int, end: int, sea: int) -> No | N
     unit = g.units[u]
     if unit.kind not in RAILED:
         return No("10.4", "only Coastal Submarines go by rail")
-    if not any(_naval_base(g, z, unit.nation) for z in geography(g).coast[unit.at]):
+    if not any(_naval_base(g, z, unit.nation) for z in g.board.geo.coast[unit.at]):
         return No("10.4", "no friendly Major Port, Shipyard, Dockyard or Submarine Base lies on its sea zone")
     if (start, end, sea) in railed_submarine(g, u):
         return None
@@ -267,7 +267,7 @@ def may_rail_submarine(g: War, u: int, start: int, end: int, sea: int) -> No | N
 @rule("10.6")
 def naval_lanes(g: War, u: int) -> dict[int, int]:
     """Sea zones within five steps that no closed strait or enemy warship, submarine or patrol bars."""
-    unit, geo = g.units[u], geography(g)
+    unit, geo = g.units[u], g.board.geo
     enemies = relations(g).enemies[unit.nation]
     units = g.units
     peaceful = unit.nation == USA and not at_war_with_major(g, USA)
@@ -295,7 +295,7 @@ def naval_lanes(g: War, u: int) -> dict[int, int]:
 
 def _lane(g: War, u: int, zone: int) -> list[int]:
     """A shortest way of a strategic naval move, the start left out."""
-    found, geo = naval_lanes(g, u), geography(g)
+    found, geo = naval_lanes(g, u), g.board.geo
     kind, nation = g.units.kind[u], g.units.nation[u]
     way = [zone]
     while found[way[-1]] > found[g.units.at[u]] + 1:
@@ -312,7 +312,7 @@ def _lane(g: War, u: int, zone: int) -> list[int]:
 
 def _harbour(g: War, sea: int, nation: int, submarine: bool) -> bool:
     """A friendly port, yard or dock on the shore; for submarines also a submarine base."""
-    for z in geography(g).coast[sea]:
+    for z in g.board.geo.coast[sea]:
         mine = is_friendly(g, z, nation)
         for site in sites_in(g, z):
             if site.damage or not (mine or (site.kind == SUBMARINE_BASE and site.nation == nation)):  # 14.2: Basis Nord
@@ -330,7 +330,7 @@ def route_goals(g: War, u: int) -> list[int]:
     """The Northern Sea Route and the Baltic-White Sea Canal, both in Non-Combat Movement (GW36-AMB-172)."""
     at, found = g.units.at[u], []
     for name in ROUTE_BITS:
-        ends = geography(g).route.get(name)
+        ends = g.board.geo.route.get(name)
         if ends and at in ends and may_route(g, u, name) is None:
             found.append(ends[1] if at == ends[0] else ends[0])
     return found
@@ -340,7 +340,7 @@ def route_goals(g: War, u: int) -> list[int]:
 def may_route_to(g: War, u: int, zone: int) -> No | None:
     """Why a ship does not take a Soviet route to a zone."""
     at = g.units.at[u]
-    name = next((n for n, ends in geography(g).route.items() if at in ends and zone in ends and zone != at), "")
+    name = next((n for n, ends in g.board.geo.route.items() if at in ends and zone in ends and zone != at), "")
     if not name or not IS_NAVAL[g.units.kind[u]]:
         return No("1.19", "the route is for ships that begin at one of its ends")
     return may_route(g, u, name)
@@ -357,7 +357,7 @@ def may_route(g: War, u: int, name: str) -> No | None:
         return No("1.19", "it takes the whole movement of the unit")
     if g.arctic_sailed & ROUTE_BITS[name]:
         return No("1.19", "one naval unit takes it in a turn")
-    index = next(n for n, p in enumerate(geography(g).passages) if p.id == name)
+    index = next(n for n, p in enumerate(g.board.geo.passages) if p.id == name)
     if g.canal_damage.get(index, 0) >= 5:
         return No("15.10", "the canal is closed by bombing")
     if not licensed(g, name, unit.nation):
@@ -367,7 +367,7 @@ def may_route(g: War, u: int, name: str) -> No | None:
             return No("1.15", "the canal is too shallow for other ships than submarines")
         if any(g.zones.owner[g.board.space(z)] != USSR for z in ("leningrad",)):
             return No("1.15", "the USSR does not hold the canal")
-    ends = geography(g).route[name]
+    ends = g.board.geo.route[name]
     other = ends[1] if unit.at == ends[0] else ends[0]
     against, units = foes(g, unit.nation, other), g.units
     if any(against >> units.nation[v] & 1 and not IS_SUBMARINE[units.kind[v]] for v in g.units.stacks[other]):
@@ -405,7 +405,7 @@ def go_by_sea(g: War, u: int, zone: int) -> None:
 
 def take_route(g: War, u: int, zone: int) -> None:
     """A ship takes a Soviet route."""
-    ends = geography(g).route["northern_sea_route"]
+    ends = g.board.geo.route["northern_sea_route"]
     g.arctic_sailed |= 1 if {g.units.at[u], zone} == set(ends) else 2
     _arrive(g, u, zone)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import Way, geography, once_per_board
+from grognard.titles.gw36.geography import Way, once_per_board
 from grognard.titles.gw36.kinds import FACILITY, IS_FACTORY, IS_NAVAL_FACILITY, IS_WARSHIP, KIND
 from grognard.titles.gw36.rules.nations import home_mask, is_neutral, relations
 from grognard.titles.gw36.rules.passages import may_pass
@@ -26,7 +26,7 @@ assert all(IS_NAVAL_FACILITY[FACILITY[name]] for name in SEABORNE)
 @derived("rail_damage", "rail_built")
 def railways(g: War) -> list[tuple[Way, ...]]:
     """Undamaged railways by zone: printed and built (1.14, 12.10)."""
-    geo, damaged = geography(g), g.rail_damage
+    geo, damaged = g.board.geo, g.rail_damage
     found = [[way for way in ways if not damaged.get(way[1])] for ways in geo.rail_ways]
     for border in g.rail_built:
         if not damaged.get(border):
@@ -39,7 +39,7 @@ def railways(g: War) -> list[tuple[Way, ...]]:
 @derived("canal_damage")
 def canal_ways(g: War) -> dict[int, tuple[int, ...]]:
     """Zones that a canal joins like a river (1.15), unless bombing has closed it (15.10)."""
-    geo = geography(g)
+    geo = g.board.geo
     closed = {z for index, points in g.canal_damage.items() if points >= 5 for z in geo.passages[index].holders}
     return {z: joined for z, joined in geo.canal_ways.items() if closed.isdisjoint((z, *joined))}
 
@@ -47,7 +47,7 @@ def canal_ways(g: War) -> dict[int, tuple[int, ...]]:
 @derived("rail_damage", "rail_built", "burma_road", "canal_damage")
 def supply_ways(g: War) -> list[tuple[int, ...]]:
     """Zones a supply path can step to over land: railways, rivers (1.12), Channel Ports (1.21), the Burma Road (1.17)."""
-    geo = geography(g)
+    geo = g.board.geo
     found = [[b for b, _ in ways] for ways in railways(g)]
     if in_play(g, "river"):
         for zone, ways in enumerate(geo.river_ways):
@@ -69,7 +69,7 @@ def river_passages(g: War, friends: int) -> dict[int, tuple[int, ...]]:
     """Friendly zones that a river joins past neutral land, where the other bank is friendly (1.12, GW36-AMB-118)."""
     if not in_play(g, "river"):
         return {}
-    geo, owner = geography(g), g.zones.owner
+    geo, owner = g.board.geo, g.zones.owner
     friendly = [o >= 0 and bool(friends >> o & 1) for o in owner]
     neutral = {
         z
@@ -168,7 +168,7 @@ def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
 )  # fmt: skip
 def blockaded_ports(g: War) -> frozenset[int]:
     """Ports that enemies of their owner blockade (8.11)."""
-    coast, owner, stacks, kinds = geography(g).coast, g.zones.owner, g.units.stacks, g.units.kind
+    coast, owner, stacks, kinds = g.board.geo.coast, g.zones.owner, g.units.stacks, g.units.kind
     fleets = {s for s in basins(g).at if len(stacks[s]) >= 3 and sum(IS_WARSHIP[kinds[u]] for u in stacks[s]) >= 3}
     return frozenset(z for z in ports(g) if not fleets.isdisjoint(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z]))
 
@@ -218,7 +218,7 @@ class Basins(NamedTuple):
 @once_per_board
 def basins(g: War) -> Basins:
     """The basins of the map, each named after its first sea zone."""
-    geo = geography(g)
+    geo = g.board.geo
     at: dict[int, int] = {}
     for sea in (z for z in range(g.board.size) if geo.is_sea[z]):
         todo = [sea] if sea not in at else []

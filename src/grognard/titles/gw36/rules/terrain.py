@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import ROUGH, geography
+from grognard.titles.gw36.geography import ROUGH
 from grognard.titles.gw36.kinds import AIR_BASE, IS_NAVAL_FACILITY, IS_WARSHIP
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import CHINESE, is_enemy_zone, is_neutral, power_of, relations
@@ -34,20 +34,20 @@ def in_play(g: War, terrain: str) -> bool:
 @rule("1.7")
 def zone_terrain(g: War, zone: int) -> str:
     """The terrain of a whole zone, in all rounds; empty if its rule is not played."""
-    word = geography(g).zone_terrain[zone]
+    word = g.board.geo.zone_terrain[zone]
     return word if in_play(g, word) else ""
 
 
 @rule("1.7", "1.12")
 def border_terrain(g: War, came: int, zone: int) -> tuple[str, ...]:
     """The terrain met on entering a zone from another, in the first round only."""
-    return tuple(word for word in geography(g).entering.get((came, zone), ()) if in_play(g, word))
+    return tuple(word for word in g.board.geo.entering.get((came, zone), ()) if in_play(g, word))
 
 
 @derived()
 def rough_zones(g: War) -> tuple[frozenset[int], frozenset[tuple[int, int]]]:
     """Zones and crossings of borders that cut the movement of land units to 1 (1.8-1.11)."""
-    geo = geography(g)
+    geo = g.board.geo
     words = {word for word in ROUGH if in_play(g, word)}
     zones = frozenset(z for z, word in enumerate(geo.zone_terrain) if word in words)
     steps = frozenset(step for step, met in geo.entering.items() if words & set(met))
@@ -59,7 +59,7 @@ def mountain_zones(g: War) -> tuple[frozenset[int], frozenset[tuple[int, int]]]:
     """The part of `rough_zones` that cavalry may ignore (1.8)."""
     if not in_play(g, "mountain"):
         return frozenset(), frozenset()
-    geo = geography(g)
+    geo = g.board.geo
     zones = frozenset(z for z, word in enumerate(geo.zone_terrain) if word == "mountain")
     rest = set(ROUGH) - {"mountain"}
     return zones, frozenset(step for step, met in geo.entering.items() if "mountain" in met and not rest & set(met))
@@ -68,18 +68,18 @@ def mountain_zones(g: War) -> tuple[frozenset[int], frozenset[tuple[int, int]]]:
 @rule("1.13", "1.18")
 def is_closed_ground(g: War, zone: int) -> bool:
     """Tundra and ice bar land units, and aircraft may not end there, when that option is played."""
-    return geography(g).zone_terrain[zone] == "tundra" and bool(g.options.tundra)
+    return g.board.geo.zone_terrain[zone] == "tundra" and bool(g.options.tundra)
 
 
 @rule("1.16")
 def is_city(g: War, zone: int) -> bool:
-    return geography(g).city[zone]
+    return g.board.geo.city[zone]
 
 
 @rule("1.16", "8.11")
 def is_surrounded(g: War, zone: int, defender: int) -> bool:
     """A city whose land neighbours are all enemy-possessed, without an undamaged air base or unblockaded naval facility."""
-    geo = geography(g)
+    geo = g.board.geo
     for z, _ in geo.land[zone]:
         owner = g.zones.owner[z]
         if not is_enemy_zone(g, z, defender):
@@ -99,7 +99,7 @@ def is_surrounded(g: War, zone: int, defender: int) -> bool:
 @rule("8.11")
 def is_blockaded(g: War, zone: int, owner: int) -> bool:
     """Whether three warships at war with its owner lie in a sea zone of a port; one of several is enough (GW36-AMB-177)."""
-    return any(blockaded_by(g, sea, owner) for sea in geography(g).coast[zone])
+    return any(blockaded_by(g, sea, owner) for sea in g.board.geo.coast[zone])
 
 
 @rule("8.11", "8.8")
@@ -117,14 +117,14 @@ def blockaded_by(g: War, sea: int, owner: int) -> bool:
 @rule("1.22")
 def fortified_line(g: War, came: int, zone: int) -> str:
     """The id of the printed line that protects a zone while it stands (GW36-AMB-25); `maginot` has its own rules (1.23)."""
-    line = geography(g).fortified.get((came, zone), "")
+    line = g.board.geo.fortified.get((came, zone), "")
     return "" if g.zones.fallen[zone] else line
 
 
 @rule("1.17")
 def burma_road_opens(g: War) -> bool:
     """July 1938 or later, Japan and China at war, Yunnan held by KMT, Burma by the Allies."""
-    road = geography(g).burma_road
+    road = g.board.geo.burma_road
     if road is None or date(g) < "1938-07":
         return False
     burma, yunnan = (g.board.space(name) for name in ("burma", "yunnan"))

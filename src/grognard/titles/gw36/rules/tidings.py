@@ -11,7 +11,6 @@ from zlib import crc32
 
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import geography
 from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of
 from grognard.titles.gw36.rules.seats import acting, seat_of, voice_of
 from grognard.titles.gw36.state import NAMES, Nation, War, chosen
@@ -50,7 +49,7 @@ def weight(g: War, option: Option) -> str:
     if verb == "ask_back":
         return f"{NAMES[chosen(option)]} may ask for {args[1].label}"
     if shuts(option):
-        passage = next(p for p in geography(g).passages if p.word == args[0])
+        passage = next(p for p in g.board.geo.passages if p.word == args[0])
         return f"{NAMES[chosen(option, 1)]} has ships near {passage.name}"
     return ""
 

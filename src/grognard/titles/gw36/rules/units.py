@@ -11,7 +11,7 @@ from itertools import compress
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import geography, once_per_board
+from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import (
     AIR,
     CARRIERS,
@@ -99,7 +99,7 @@ def lost_speed(g: War, kind: int, hits: int) -> int:
 def starts_at_base(g: War, start: int, nation: int, sort: int) -> bool:
     """Whether a usable base of that sort stands where a unit began; for ships, on any shore of its sea zone."""
     zones = bases(g)[sort]
-    geo = geography(g)
+    geo = g.board.geo
     if geo.is_sea[start]:
         return sort != AIRCRAFT and any(z in zones and _may_use(g, z, nation) for z in geo.coast[start])
     return start in zones and is_friendly(g, start, nation)
@@ -206,7 +206,7 @@ def monroe_zone(g: War, zone: int, nation: int) -> bool:
     """A captured zone in the Americas held by the nation, or a sea zone on an American shore."""
     if zone not in american_zones(g):
         return False
-    return geography(g).is_sea[zone] or (g.zones.owner[zone] == nation and roundels(g)[zone] != nation)
+    return g.board.geo.is_sea[zone] or (g.zones.owner[zone] == nation and roundels(g)[zone] != nation)
 
 
 AMERICAS = ("north_america", "south_america")
@@ -215,7 +215,7 @@ AMERICAS = ("north_america", "south_america")
 @once_per_board
 def american_zones(g: War) -> frozenset[int]:
     """Land zones in the Americas and the sea zones on their shores."""
-    geo, region = geography(g), g.board.column("region")
+    geo, region = g.board.geo, g.board.column("region")
     land = {z for z in range(g.board.size) if not geo.is_sea[z] and region[z] in AMERICAS}
     shores = {z for z in range(g.board.size) if geo.is_sea[z] and any(region[b] in AMERICAS for b in geo.coast[z])}
     return frozenset(land | shores)
@@ -235,7 +235,7 @@ class Opposition:
 @derived("news", "zones.owner", "pact")
 def targets(g: War, nation: int) -> frozenset[int]:
     """Land zones a nation may attack: of its enemies, of nobody, and those of fights without war (5.7, 14.2)."""
-    enemies, owner, sea = relations(g).enemies[nation], g.zones.owner, geography(g).is_sea
+    enemies, owner, sea = relations(g).enemies[nation], g.zones.owner, g.board.geo.is_sea
     found = {z for z, o in enumerate(owner) if not sea[z] and (o < 0 or enemies >> o & 1)}
     if g.monroe or g.pact == SIGNED:
         for key, mask in frictions(g).items():
@@ -330,7 +330,7 @@ def _watches_sea(g: War, u: int) -> bool:
 def flies_patrol(g: War, u: int) -> bool:
     """Whether an attacking aircraft has its patrol where it fights, from this turn or before: it stays there after the battle."""
     unit = g.units[u]
-    if unit.carrier >= 0 or not geography(g).is_sea[unit.at]:
+    if unit.carrier >= 0 or not g.board.geo.is_sea[unit.at]:
         return False
     return unit.target == unit.at or (unit.start == unit.at and unit.used == 0)
 

@@ -13,7 +13,7 @@ from grognard.kernel.acts import Act, Menu, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, Options, interrupts
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import geography, once_per_board
+from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.rules import alignment, pacts, passages, permissions, returns, tidings
 from grognard.titles.gw36.rules.conquest import part
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
@@ -131,13 +131,13 @@ def monroe_targets(g: War) -> list[int]:
 @once_per_board
 def american_seas(g: War) -> tuple[int, ...]:
     """The sea zones on the shores of the Americas."""
-    return tuple(z for z in american_zones(g) if geography(g).is_sea[z])
+    return tuple(z for z in american_zones(g) if g.board.geo.is_sea[z])
 
 
 @derived("zones.owner")
 def american_conquerors(g: War) -> frozenset[int]:
     """Who possesses land in the Americas that does not bear its roundel."""
-    owner, printed, is_sea = g.zones.owner, roundels(g), geography(g).is_sea
+    owner, printed, is_sea = g.zones.owner, roundels(g), g.board.geo.is_sea
     return frozenset(owner[z] for z in american_zones(g) if not is_sea[z] and printed[z] != owner[z])
 
 

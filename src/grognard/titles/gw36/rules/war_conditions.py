@@ -11,7 +11,7 @@ from typing import NamedTuple
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
-from grognard.titles.gw36.geography import geography, once_per_board
+from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.rules import pacts, returns
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.income_increases import at_wartime_income, current_income
@@ -153,7 +153,7 @@ def _holds(g: War, c: Condition, nation: int, target: int) -> bool:
     if c.kind == "target_holds_neutral":
         printed = roundels(g)
         home = home_mask(g)[target]
-        geo = geography(g)
+        geo = g.board.geo
         return any(
             printed[z] >= PLAYED and not any(b in home for b, _ in geo.land[z]) for z in zones_of(g, target) if z not in home
         )

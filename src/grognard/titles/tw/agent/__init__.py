@@ -28,7 +28,7 @@ from grognard.titles.tw.rules.peace_movement import WAY as PEACE
 from grognard.titles.tw.rules.peace_movement import peace_goals
 from grognard.titles.tw.rules.rail import rail_cities, strategic_goals
 from grognard.titles.tw.rules.strength import Battle, Cover, Muster, Support, attack_value
-from grognard.titles.tw.rules.units import patron_of, unit_kinds
+from grognard.titles.tw.rules.units import patron_of
 from grognard.titles.tw.state import War
 from grognard.titles.tw.subjects import (
     Advance,
@@ -166,7 +166,7 @@ class TheWarMind(AtOnce):
         for option in movers:
             u = option.arg.index
             gain = stations.value(u, space) - stations.value(u, g.units.at[u]) - (8.0 if u in held else 0.0)
-            if g.impulse == 1 and unit_kinds(g)[u] in EXPLOITING:
+            if g.impulse == 1 and g.roster.kinds[u] in EXPLOITING:
                 gain += 4.0
             if best is None or gain > best[0]:
                 best = (gain, option)

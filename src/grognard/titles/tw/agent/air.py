@@ -25,7 +25,7 @@ from grognard.titles.tw.rules.air_support import (
 from grognard.titles.tw.rules.airbases import defensive_range, offensive_range
 from grognard.titles.tw.rules.staging import staging_bases
 from grognard.titles.tw.rules.strength import Battle, Skies, columns
-from grognard.titles.tw.rules.units import air_at, ground_at, presence, unit_kinds, unit_sides
+from grognard.titles.tw.rules.units import air_at, ground_at, presence
 from grognard.titles.tw.state import Hex, Unit, War
 from grognard.titles.tw.subjects import AirEffort
 
@@ -59,14 +59,14 @@ def duel(g: War, phasing: Sequence[int], other: Sequence[int], space: int, *, st
 
 def expected_cover(g: War, target: int) -> int:
     """Columns that the defender's bombers may take from an attack."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     near = [u for u in interceptors(g, [], target, DAS) if kinds[u] in BOMBERS and not unprotected(g, u, target)]
     return columns(g, near, target, 1 - g.side) if len(near) > 2 else min(1, columns(g, near, target, 1 - g.side))
 
 
 def opposition(g: War, force: Sequence[int], target: int) -> list[int]:
     """The aircraft that may well come up against a force: fighters first, three at most."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     near = [u for u in interceptors(g, force, target, DAS) if not unprotected(g, u, target)]
     near.sort(key=lambda u: (kinds[u] not in FIGHTERS, u))
     return near[:3]
@@ -77,7 +77,7 @@ def opposition(g: War, force: Sequence[int], target: int) -> list[int]:
 
 def support(g: War, ask: Ask, orders: Orders) -> tuple[Option, str] | None:
     """Send bombers where a column is worth most, with fighters where the enemy has some; none into a lost duel."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     done = ask.find("done")
     best: tuple[float, Option, str] | None = None
     free: dict[int, list[int]] = {}
@@ -123,7 +123,7 @@ def support(g: War, ask: Ask, orders: Orders) -> tuple[Option, str] | None:
 
 def escorts_near(g: War, target: int) -> list[int]:
     """Fighters of the moving side that reach a hex."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
+    kinds, sides = g.roster.kinds, g.roster.sides
     return [
         u
         for u, at in enumerate(g.units.at)
@@ -183,7 +183,7 @@ def strike(g: War, ask: Ask) -> tuple[Option, str] | None:
 
 def strikers(g: War, space: int) -> list[int]:
     """The aircraft that would strike an airfield: two, fighters first, whole ones."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     able = [u for u in escorts_for(g, space, COUNTER_AIR) if not g.units.depleted[u]]
     able.sort(key=lambda u: (kinds[u] not in FIGHTERS, g.ground.far(g.units.at[u], space), u))
     return able[:STRIKERS]
@@ -191,7 +191,7 @@ def strikers(g: War, space: int) -> list[int]:
 
 def strike_worth(g: War, space: int, force: list[int]) -> float:
     """Aircraft that stand there, and those that would come up."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     there = [u for u in air_at(g).get(space, ()) if sides[u] == 1 - g.side]
     if not force or not there:
         return 0.0
@@ -221,7 +221,7 @@ def cover(g: War, ask: Ask) -> tuple[Option, str] | None:
     done = ask.find("done")
     assert isinstance(ask.subject, Skies)
     sent, risen = ask.subject.sent, ask.subject.cover
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     best: tuple[float, Option, str] | None = None
     for option in ask.options:
         if option.verb != "cover":
@@ -249,7 +249,7 @@ def cover(g: War, ask: Ask) -> tuple[Option, str] | None:
 
 def attackers_of(g: War, target: int) -> list[int]:
     """Units beside a hex that have announced an attack in this impulse."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     return [
         u
         for b in (*g.ground.steps[target], target)
@@ -269,7 +269,7 @@ def targets_from_the_air(g: War, side: int) -> dict[int, float]:
 
 def met_at(g: War, unit: int) -> dict[int, int]:
     """Bases near enemy aircraft that can meet a flight there, with their number; fighters do not mind them."""
-    if unit_kinds(g)[unit] in FIGHTERS:
+    if g.roster.kinds[unit] in FIGHTERS:
         return {}
     found: dict[int, int] = {}
     for _, base, reach in hunters_of(g, 1 - g.side, AGAINST_TRANSFER):
@@ -280,7 +280,7 @@ def met_at(g: War, unit: int) -> dict[int, int]:
 
 def raids(g: War, unit: int) -> dict[int, int]:
     """Bases that more enemy aircraft can strike than own fighters can guard, with the excess; fighters guard themselves."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
+    kinds, sides = g.roster.kinds, g.roster.sides
     if kinds[unit] in FIGHTERS or not g.campaign:
         return {}
     found: dict[int, int] = {}
@@ -311,7 +311,7 @@ def base_worth(g: War, space: int, reach: int, enemies: dict[int, float], met: d
 def stage(g: War, ask: Ask) -> tuple[Option, str] | None:
     """Which air unit to bring forward: the first whose base does too little."""
     enemies = targets_from_the_air(g, g.side)
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     for option in ask.options:
         if option.verb != "stage":
             continue

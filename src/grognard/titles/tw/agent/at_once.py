@@ -24,17 +24,7 @@ from grognard.titles.tw.rules.stacking import overfull
 from grognard.titles.tw.rules.strength import Battle, battle_odds, defence_value
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
-from grognard.titles.tw.rules.units import (
-    enemies_in,
-    friends_in,
-    ground_at,
-    hex_sides,
-    patron_of,
-    presence,
-    unit_kinds,
-    unit_sides,
-    unit_strengths,
-)
+from grognard.titles.tw.rules.units import enemies_in, friends_in, ground_at, hex_sides, patron_of, presence
 from grognard.titles.tw.state import DUE, LLE, Hex, Nation, Unit, War
 from grognard.titles.tw.subjects import Stack
 
@@ -67,7 +57,7 @@ def attack_outlook(g: War, space: int, force: list[int]) -> float:
     odds = battle_odds(g, battle)
     if odds.defence == 0:
         return 5.0
-    strengths = unit_strengths(g)
+    strengths = g.roster.strengths
     mine, theirs = sum(strengths[u] for u in force), sum(strengths[u] for u in enemies_in(g, space, g.side))
     value = 0.0
     for result, chance in GROUND_COMBAT.outcomes(odds.column, one(D10), odds.modifiers.total):
@@ -134,7 +124,7 @@ class AtOnce:
         row, where = option.args[0], option.args[1]
         assert isinstance(row, Nation) and isinstance(where, Hex)
         near = set(g.board.within(where.index, 1 if row.effort == LLE else 4))
-        strengths, foe = unit_strengths(g), danger(g, side)
+        strengths, foe = g.roster.strengths, danger(g, side)
         return sum(
             strengths[u] / (1 + foe.get(at, 12))
             for u, at in enumerate(g.units.at)
@@ -146,7 +136,7 @@ class AtOnce:
     def _take(self, g: War, side: int, ask: Ask, option: Option) -> float:
         unit = option.args[0]
         assert isinstance(unit, Unit)
-        kind = unit_kinds(g)[unit.index]
+        kind = g.roster.kinds[unit.index]
         if kind in (Kind.STA, Kind.FLAK) or (unit.at in g.points and len(ground_at(g)[unit.at]) == 1):
             return -1.0
         return 1.0 + 0.1 * unit.sheet.strength + (0.5 if kind in EXPLOITING else 0.0)
@@ -176,10 +166,10 @@ class AtOnce:
             value += 4.0 * g.points[space]
         if sides[space] == 1 - side:
             value += 0.3
-        strengths, there, foe = unit_strengths(g), presence(g), 2 >> side
+        strengths, there, foe = g.roster.strengths, presence(g), 2 >> side
         for b in g.ground.steps[space]:
             if there[b] & foe:
-                mine = sum(strengths[u] for c in g.ground.steps[b] for u in ground_at(g).get(c, ()) if unit_sides(g)[u] == side)
+                mine = sum(strengths[u] for c in g.ground.steps[b] for u in ground_at(g).get(c, ()) if g.roster.sides[u] == side)
                 theirs = sum(v for _, v in defence_value(g, b, [], g.impulse)) or 1
                 value += min(mine / theirs, 3.0) * 0.5
         return value
@@ -220,7 +210,7 @@ class AtOnce:
     def _advance(self, g: War, side: int, ask: Ask, option: Option) -> float:
         unit = option.args[0]
         assert isinstance(unit, Unit)
-        return 1.0 if unit_kinds(g)[unit.index] in EXPLOITING else 0.4
+        return 1.0 if g.roster.kinds[unit.index] in EXPLOITING else 0.4
 
     def _lose(self, g: War, side: int, ask: Ask, option: Option) -> float:
         unit = option.args[0]
@@ -243,7 +233,7 @@ class AtOnce:
     def _cover(self, g: War, side: int, ask: Ask, option: Option) -> float:
         unit = option.args[0]
         assert isinstance(unit, Unit)
-        return 0.6 if unit_kinds(g)[unit.index] in BOMBERS and not unit.depleted else 0.2
+        return 0.6 if g.roster.kinds[unit.index] in BOMBERS and not unit.depleted else 0.2
 
     def _effort(self, g: War, side: int, ask: Ask, option: Option) -> float:
         return 0.1
@@ -297,7 +287,7 @@ def _standing(ask: Ask) -> int:
 
 def _air_hope(g: War, space: int) -> float:
     """A little more courage where bombers can help."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
+    kinds, sides = g.roster.kinds, g.roster.sides
     near = [
         u
         for u, at in enumerate(g.units.at)

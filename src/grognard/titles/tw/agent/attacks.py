@@ -19,16 +19,7 @@ from grognard.titles.tw.rules.movement import movers
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, attack_value, columns
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import (
-    enemies_in,
-    friends_in,
-    ground_at,
-    hex_sides,
-    presence,
-    unit_kinds,
-    unit_sides,
-    unit_strengths,
-)
+from grognard.titles.tw.rules.units import enemies_in, friends_in, ground_at, hex_sides, presence
 from grognard.titles.tw.state import FULL, War
 
 MARGIN = 0.5  # one more unit must add this much
@@ -65,7 +56,7 @@ class Gathering:
         self.used: set[int] = set()
         self.keep = {u for u in keep if len(friends_in(h, h.units.at[u], h.side)) == 1}
         able = [] if standing else movers(h)
-        self.ready = {u for u in able if u not in keep and unit_kinds(h)[u] not in (Kind.STA, Kind.FLAK, Kind.MOTFLAK)}
+        self.ready = {u for u in able if u not in keep and h.roster.kinds[u] not in (Kind.STA, Kind.FLAK, Kind.MOTFLAK)}
         self.reach: dict[int, Reach] = {u: reach_of(h, [u]) for u in self.ready}
         self.rescued = rescued(h)
         self.planes: dict[int, list[int]] = {}
@@ -74,7 +65,7 @@ class Gathering:
         self.starved = {
             u
             for u, at in enumerate(h.units.at)
-            if at >= 0 and unit_sides(h)[u] == 1 - h.side and unit_kinds(h)[u] <= Kind.PART and net.state(h, u) != FULL
+            if at >= 0 and h.roster.sides[u] == 1 - h.side and h.roster.kinds[u] <= Kind.PART and net.state(h, u) != FULL
         }
 
     def run(self) -> None:
@@ -114,7 +105,7 @@ class Gathering:
         there, enemy = presence(h), 2 >> h.side
         near: set[int] = set()
         spots = {p for reach in self.reach.values() for p in reach.costs}
-        spots |= {at for at, units in ground_at(h).items() if any(unit_sides(h)[u] == h.side for u in units)}
+        spots |= {at for at, units in ground_at(h).items() if any(h.roster.sides[u] == h.side for u in units)}
         for p in spots:
             near.update(t for t in h.ground.steps[p] if there[t] & enemy)
         return sorted(near)
@@ -131,7 +122,7 @@ class Gathering:
         theirs = outlook.theirs
         if theirs and all(u in self.starved for u in enemies_in(h, target, h.side)):
             theirs *= CUT_OFF
-        breach = 1.5 if h.impulse == 1 and any(unit_kinds(h)[u] == Kind.ARM for u in force) else 0.0
+        breach = 1.5 if h.impulse == 1 and any(h.roster.kinds[u] == Kind.ARM for u in force) else 0.0
         toll = self.style.losses * (LAMENTED if weighs(h, force) else 1.0)
         worth = blood(h) * (1.15 * theirs - toll * outlook.mine) + outlook.taken * (self.prize(target) + breach)
         return worth, outlook
@@ -147,7 +138,7 @@ class Gathering:
         """The best force for a hex: units that stand beside it and cannot move, then those that can come."""
         h = self.h
         shift = self.support(target)
-        sides = unit_sides(h)
+        sides = h.roster.sides
         beside = [p for p in h.ground.steps[target] if not presence(h)[p] & (2 >> h.side)]
         fixed = [
             u
@@ -161,8 +152,8 @@ class Gathering:
             if u not in self.used and self._fights(u, target) and any(p in self.reach[u].costs for p in beside)
         ]
         able.sort(key=lambda u: self._preference(u, target))
-        lead = next((u for u in able if unit_kinds(h)[u] == Kind.ARM), None)
-        if h.impulse == 1 and lead is not None and not any(unit_kinds(h)[u] == Kind.ARM for u in fixed):
+        lead = next((u for u in able if h.roster.kinds[u] == Kind.ARM), None)
+        if h.impulse == 1 and lead is not None and not any(h.roster.kinds[u] == Kind.ARM for u in fixed):
             able.remove(lead)
             able.insert(0, lead)
         force: list[int] = []
@@ -222,10 +213,10 @@ class Gathering:
     def _preference(self, unit: int, target: int) -> tuple[float, ...]:
         """Foot before tanks, the strong before the weak, those beside the hex first; a tank leads for the Breach."""
         h = self.h
-        kind = unit_kinds(h)[unit]
+        kind = h.roster.kinds[unit]
         near = h.ground.far(h.units.at[unit], target)
         tank = kind in EXPLOITING
-        return (float(tank) * (0.5 if h.impulse == 1 else 0.0), -unit_strengths(h)[unit], near, unit)
+        return (float(tank) * (0.5 if h.impulse == 1 else 0.0), -h.roster.strengths[unit], near, unit)
 
     def _spot(self, unit: int, beside: list[int], target: int) -> int | None:
         """The hex beside the target from which a unit attacks: not over a river, cheap, already held."""
@@ -267,7 +258,7 @@ class Gathering:
     def _prospect(self, target: int, force: list[tuple[int, int]], outlook: Clash) -> str:
         """What follows from an attack: how far tanks get through the Breach, and what the enemy may do to those who advance."""
         h = self.h
-        tanks = [u for u, _ in force if unit_kinds(h)[u] == Kind.ARM]
+        tanks = [u for u, _ in force if h.roster.kinds[u] == Kind.ARM]
         text = ""
         if tanks and h.impulse == 1:
             far = max(allowance(h, u, 2) for u in tanks)

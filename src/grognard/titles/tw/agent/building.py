@@ -14,7 +14,7 @@ from grognard.titles.tw.nations import ALLIES, BRITAIN, NEUTRAL, USSR
 from grognard.titles.tw.rules.construction import URALS_UNITS, build_price
 from grognard.titles.tw.rules.training import PAYMENTS, step_price
 from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
-from grognard.titles.tw.rules.units import air_at, friends_in, patron_of, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import air_at, friends_in, patron_of
 from grognard.titles.tw.rules.works import fortress_price
 from grognard.titles.tw.state import DUE, Hex, Nation, Unit, War
 
@@ -82,7 +82,7 @@ def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str
             return bonus, f"{unit.label} costs nothing"
         if price > spare(g, nation) or (g.side != ALLIES and turns_left(g) == 0):
             return -1.0, ""
-        if nation == USSR and g.campaign and g.nations.side[USSR] == NEUTRAL and unit_kinds(g)[u] in (*BOMBERS, *FIGHTERS):
+        if nation == USSR and g.campaign and g.nations.side[USSR] == NEUTRAL and g.roster.kinds[u] in (*BOMBERS, *FIGHTERS):
             return -1.0, ""  # 21.4: it would stand on the border when the attack comes
         owed = LAMENTED * price if unit.fallen and nation in (BRITAIN, USSR) else 0.0  # 17.2.2, 21.1: it weighs on the roll
         dear = CHEAP_MONEY if g.campaign and spare(g, nation) >= RICH + price else 1.0  # what nothing else needs is not saved
@@ -94,13 +94,13 @@ def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str
         price = repair_price(g, u)
         if price > g.nations.narfs[nation] - (next_turn(g, nation) if turns_left(g) else 0):
             return -1.0, ""  # an effort moves only troops that can fight: repairs come before the efforts after the next
-        kind = unit_kinds(g)[u]
+        kind = g.roster.kinds[u]
         gain = 9.0 if kind in BOMBERS or kind in FIGHTERS else DEPLETED * unit_worth(g, u) / (1.0 - DEPLETED)
         near = stations.view.near.get(unit.at, 12)
         return 1.6 * gain * (1.0 if near <= 4 else 0.7) - price, f"repairs {unit.label} for {price} NARFs"
     if verb == "reserve":
         near = stations.view.near.get(unit.at, 12)
-        ready = near in (2, 3) and unit_kinds(g)[u] in EXPLOITING and not unit.depleted
+        ready = near in (2, 3) and g.roster.kinds[u] in EXPLOITING and not unit.depleted
         weak = stations.view.bold < 0.5
         return (1.0, f"{unit.label} waits in reserve") if ready and weak and spare(g, nation) >= 15 else (-1.0, "")
     if verb == "upgrade":
@@ -148,13 +148,13 @@ def _works(g: War, verb: str, row: Nation, space: int, stations: Stations) -> tu
 
 def _for_the_depot(g: War, unit: int, space: int) -> float:
     """New Western troops appear where the next landing is gathered."""
-    ready = unit_nations(g)[unit] in landings.WESTERN and unit_kinds(g)[unit] <= Kind.PART
+    ready = g.roster.nations[unit] in landings.WESTERN and g.roster.kinds[unit] <= Kind.PART
     return 12.0 - 3.0 * len(landings.waiting(g, space)) if ready and space in landings.depots(g) else 0.0
 
 
 def raised_beyond_the_urals(g: War, unit: int) -> bool:
     """Whether a new Soviet unit will be one of the dearest of the turn, which appear in the Urals (8.8.2): it guards nothing."""
-    nations, price = unit_nations(g), unit_price(g, unit)
+    nations, price = g.roster.nations, unit_price(g, unit)
     if nations[unit] != USSR:
         return False
     fresh = [u for u, when in enumerate(g.units.built) if when == g.player_turn and nations[u] == USSR and g.units.at[u] >= 0]

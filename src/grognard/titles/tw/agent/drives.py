@@ -16,7 +16,7 @@ from grognard.titles.tw.rules.automatic_victory import overrun_column, why_not
 from grognard.titles.tw.rules.movement import Steps, movers
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import columns
-from grognard.titles.tw.rules.units import army_rating, enemies_in, friends_in, presence, unit_kinds
+from grognard.titles.tw.rules.units import army_rating, enemies_in, friends_in, presence
 from grognard.titles.tw.state import War
 
 PLANE = 1.2  # the worth a drive must bring for each air unit it takes from other missions
@@ -39,7 +39,7 @@ def plan_drives(h: War, orders: Orders, pull: dict[int, float]) -> None:
 
 def _stacks(h: War) -> list[list[int]]:
     """Armoured stacks that can still move: each tank alone, and all mobile troops of a hex together."""
-    kinds = unit_kinds(h)
+    kinds = h.roster.kinds
     ready = [u for u in movers(h) if army_rating(h, u) == 1]
     by_hex: dict[int, list[int]] = {}
     for u in ready:
@@ -117,7 +117,7 @@ def _feasible(h: War, stack: Sequence[int], p: int, target: int, reach: Reach) -
     planes = bombers_for(h, target, AV)
     single = [u for u in planes if columns(h, [u], target, h.side) >= need]
     if single:
-        return (min(single, key=lambda u: unit_worth(h, u) + (unit_kinds(h)[u] == Kind.MDM) * (need == 1)),), price
+        return (min(single, key=lambda u: unit_worth(h, u) + (h.roster.kinds[u] == Kind.MDM) * (need == 1)),), price
     pair = [u for u in planes if columns(h, [u], target, h.side) >= 1][:2]
     if len(pair) == 2 and columns(h, pair, target, h.side) >= need:
         return tuple(pair), price

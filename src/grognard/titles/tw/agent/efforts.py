@@ -9,7 +9,7 @@ from grognard.titles.tw.agent.estimate import turns_left, unit_worth
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind
 from grognard.titles.tw.nations import EFFORTS, GERMANY, effort_price
 from grognard.titles.tw.rules.logistics import marker_price, sustained_price
-from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds
+from grognard.titles.tw.rules.units import hex_sides, patron_of
 from grognard.titles.tw.state import WINTER, Hex, Nation, War
 from grognard.titles.tw.subjects import EffortMarker
 
@@ -20,7 +20,7 @@ NEAR = (1.0, 1.0, 1.0, 1.0, 0.8, 0.7, 0.5, 0.35, 0.25)
 def stakes(g: War, nation: int, *, planning: bool = False) -> dict[int, float]:
     """What there is to activate, by hex: troops near the enemy count full, those far from him little."""
     row = g.nations[nation]
-    far, kinds = danger(g, row.side), unit_kinds(g)
+    far, kinds = danger(g, row.side), g.roster.kinds
     found: dict[int, float] = {}
     for u, at in enumerate(g.units.at):
         if (

@@ -16,7 +16,7 @@ from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, Result
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind, fragile
 from grognard.titles.tw.nations import AXIS, BRITAIN, USSR
 from grognard.titles.tw.rules.strength import Battle, Odds, battle_odds
-from grognard.titles.tw.rules.units import enemies_in, presence, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.rules.units import enemies_in, presence
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import FORTRESS, War
 
@@ -71,18 +71,18 @@ def blood(g: War) -> float:
 
 def unit_worth(g: War, unit: int) -> float:
     """A unit in factors of foot."""
-    kind = unit_kinds(g)[unit]
+    kind = g.roster.kinds[unit]
     if kind in BOMBERS:
         return 9.0
     if kind in FIGHTERS:
         return 7.0
-    value = unit_strengths(g)[unit] * QUALITY.get(kind, 1.0)
+    value = g.roster.strengths[unit] * QUALITY.get(kind, 1.0)
     return value * (1.0 - DEPLETED) if g.units.depleted[unit] else value
 
 
 def weighs(g: War, units: Sequence[int]) -> bool:
     """Whether the loss of these units brings a surrender nearer (17.2.2, 21.1): British or Soviet ones in the whole war."""
-    nations = unit_nations(g)
+    nations = g.roster.nations
     return bool(g.campaign) and any(nations[u] in (BRITAIN, USSR) for u in units)
 
 
@@ -123,7 +123,7 @@ def clash(g: War, battle: Battle, shift: int = 0) -> Clash:
     frail = _frailty(g, theirs)
     trapped = not has_retreat(g, battle.space, 1 - battle.side)
     fortress = g.hexes.works[battle.space] == FORTRESS
-    wears = battle.side == AXIS and g.ground.ussr_1939[battle.space] and any(unit_nations(g)[u] == USSR for u in theirs)
+    wears = battle.side == AXIS and g.ground.ussr_1939[battle.space] and any(g.roster.nations[u] == USSR for u in theirs)
     taken = mine = lost = omega = 0.0
     for result, chance in outcomes(column, odds.modifiers.total):
         cleared, own, other = _toll(result, odds, len(theirs), frail, trapped, fortress)

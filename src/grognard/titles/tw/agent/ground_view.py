@@ -12,16 +12,7 @@ from grognard.titles.tw.nations import ALLIES
 from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.strength import factor, shelter
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import (
-    army_rating,
-    ground_at,
-    hex_sides,
-    presence,
-    unit_kinds,
-    unit_sides,
-    unit_strengths,
-    weakened,
-)
+from grognard.titles.tw.rules.units import army_rating, ground_at, hex_sides, presence, weakened
 from grognard.titles.tw.state import NONE, War
 
 STRIKE = (1.0, 1.0, 1.0, 0.8, 0.6, 0.45, 0.3, 0.2)  # the part of an enemy's strength that counts so many hexes away
@@ -47,12 +38,12 @@ def pull_of(g: War, side: int) -> dict[int, float]:
 def garrisons(g: War, side: int, view: View | None = None) -> set[int]:
     """The last unit on each objective of the side; with a view, only where the enemy can come, but always on the places that
     decide the whole war."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     found = set()
     for s in prizes(g):
         there = [u for u in ground_at(g).get(s, ()) if sides[u] == side]
         if key(g, s) and there:
-            found.add(max(there, key=lambda u: (unit_kinds(g)[u] not in GUNLESS, unit_strengths(g)[u], -u)))
+            found.add(max(there, key=lambda u: (g.roster.kinds[u] not in GUNLESS, g.roster.strengths[u], -u)))
         elif len(there) == 1 and (view is None or view.fall(s, 0.0) > 0.1):
             found.add(there[0])
     return found
@@ -65,7 +56,7 @@ def key(g: War, space: int) -> bool:
 
 def might(g: War, side: int) -> float:
     """Factors of a side in the field, by the rating of its troops."""
-    sides, kinds, strengths = unit_sides(g), unit_kinds(g), unit_strengths(g)
+    sides, kinds, strengths = g.roster.sides, g.roster.kinds, g.roster.strengths
     return sum(
         strengths[u] * (2.0 - 0.3 * army_rating(g, u))
         for u, at in enumerate(g.units.at)
@@ -92,7 +83,7 @@ class View:
     def _threat(self) -> tuple[dict[int, float], dict[int, int], float]:
         """Enemy factors that can come to bear on each hex, the distance of the nearest enemy, and how good they are."""
         g, side = self.g, self.side
-        strengths, kinds, sides = unit_strengths(g), unit_kinds(g), unit_sides(g)
+        strengths, kinds, sides = g.roster.strengths, g.roster.kinds, g.roster.sides
         by_hex: dict[int, tuple[float, float]] = {}
         movable: list[int] = []
         rated = total = 0.0
@@ -134,7 +125,7 @@ class View:
         g = self.g
         points = g.designs[g.units.design[unit]].move
         steps = Steps(g, [unit], in_swamp=False)
-        twice = points - army_rating(g, unit) if unit_kinds(g)[unit] in EXPLOITING else 0
+        twice = points - army_rating(g, unit) if g.roster.kinds[unit] in EXPLOITING else 0
         costs = reach(g.board, g.units.at[unit], points + max(twice, 0), steps.cost, stop=steps.stop).costs
         found = [s for s, cost in costs.items() if cost <= points]
         there, mine = presence(g), 1 << self.side
@@ -176,7 +167,7 @@ class View:
     def defence(self, unit: int, space: int) -> float:
         """What a unit is worth in defence of a hex, with something for rivers before it."""
         g = self.g
-        kind, value = unit_kinds(g)[unit], float(unit_strengths(g)[unit])
+        kind, value = g.roster.kinds[unit], float(g.roster.strengths[unit])
         if kind in GUNLESS:
             return 0.0
         if weakened(g, unit):

@@ -24,17 +24,7 @@ from grognard.titles.tw.rules.sea_movement import passages, sea_roads
 from grognard.titles.tw.rules.seas import RANGE, beachheads, free_berths, port_spaces, ships_at
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import (
-    enemies_in,
-    friends_in,
-    ground_at,
-    hex_sides,
-    presence,
-    roster,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import enemies_in, friends_in, ground_at, hex_sides, presence
 from grognard.titles.tw.state import SPRING, WINTER, War, turn_of
 
 CHANNEL_PORTS = ("southampton", "plymouth", "london")
@@ -66,7 +56,7 @@ def depots(g: War) -> list[int]:
 
 def waiting(g: War, port: int) -> list[int]:
     """Western troops in a depot that could land, the strongest first; London keeps a guard."""
-    known = roster(g)
+    known = g.roster
     there = [
         u
         for u in ground_at(g).get(port, ())
@@ -129,7 +119,7 @@ def best_beach(g: War, beaches: Iterable[int], force: Sequence[int], view: View)
 
 def armada(g: War) -> float:
     """Western troops that could be landed: those with a Fleet in their port, and in part those that could be brought together."""
-    known, lift, fleets, troops = roster(g), 0, 0, 0
+    known, lift, fleets, troops = g.roster, 0, 0, 0
     for port in port_spaces(g):
         if g.hexes.holder[port] in WESTERN and (g.ground.country[port] in FROM or g.ground.box[port]):
             ships, men = _fleets_in(g, port), len(waiting(g, port))
@@ -237,7 +227,7 @@ def _land(g: War, ask: Ask, landing: Landing) -> tuple[Option, str]:
         if found is None:
             return back, "no beach is good enough"
         sent = [found[1]]
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     able_ = [o for o in ask.options if o.verb == "assault" and o.args[1].index == sent[0]]
     able_.sort(key=lambda o: kinds[o.args[0].index] in (Kind.ARM, Kind.MECH))
     if able_:
@@ -249,7 +239,7 @@ def _land(g: War, ask: Ask, landing: Landing) -> tuple[Option, str]:
 def assaults(h: War, orders: Orders) -> set[int]:
     """Those who have landed beside enemies fight for their beach: attacks for the orders; who takes part."""
     busy: set[int] = set()
-    dropped, sides = h.units.dropped, unit_sides(h)
+    dropped, sides = h.units.dropped, h.roster.sides
     for at, units in sorted(ground_at(h).items()):
         if not any(dropped[u] and sides[u] == h.side for u in units) or not presence(h)[at] & (2 >> h.side):
             continue
@@ -272,7 +262,7 @@ def stakes(g: War, nation: int) -> dict[int, float]:
     found: dict[int, float] = {}
     if nation not in WESTERN or g.season == WINTER:
         return found
-    known = roster(g)
+    known = g.roster
     for port in depots(g):
         troops = waiting(g, port)
         if min(_fleets_in(g, port), len(troops)) >= 2:
@@ -281,7 +271,7 @@ def stakes(g: War, nation: int) -> dict[int, float]:
 
 
 def _fleets_in(g: War, port: int) -> int:
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     return sum(kinds[u] == Kind.FLEET and not g.units.depleted[u] for u in ships_at(g).get(port, ()))
 
 
@@ -323,9 +313,9 @@ def _cargo(g: War, fleet: int) -> int:
     at = g.units.at[fleet]
     if at in fronts(g, g.side) or not fronts(g, g.side):
         return -1
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     there = [u for u in ground_at(g).get(at, ()) if kinds[u] not in GUNLESS and kinds[u] != Kind.STA and g.units.active[u]]
-    there = [u for u in there if unit_sides(g)[u] == g.side and not g.units.depleted[u] and may_embark(g, fleet, u) is None]
+    there = [u for u in there if g.roster.sides[u] == g.side and not g.units.depleted[u] and may_embark(g, fleet, u) is None]
     if at == g.ground.named("london"):
         there = there[: max(0, len(there) - HOME_GUARD)]
     return max(there, key=lambda u: (unit_worth(g, u), -u), default=-1)
@@ -354,13 +344,13 @@ def _squadron(g: War, ask: Ask, fleet: int, aboard: Sequence[int]) -> tuple[Opti
 
 def safe_passage(g: War, fleet: int, goal: int) -> bool:
     """Whether the way of a Fleet to a harbour is free of bombers and strong enemy ships."""
-    roads = sea_roads(g, unit_nations(g)[fleet], g.units.at[fleet], RANGE)
+    roads = sea_roads(g, g.roster.nations[fleet], g.units.at[fleet], RANGE)
     return goal in roads and sea.safe(g, roads[goal], g.side)
 
 
 def merchants(g: War) -> frozenset[int]:
     """Two whole American Fleets that stay in the American box, for Lend-Lease."""
-    known, box = roster(g), g.board.space("us_box")
+    known, box = g.roster, g.board.space("us_box")
     there = [u for u in ships_at(g).get(box, ()) if known.nations[u] == USA and known.kinds[u] == Kind.FLEET]
     return frozenset([u for u in there if not g.units.depleted[u]][:MERCHANTS])
 
@@ -370,7 +360,7 @@ def ferry(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
     if power not in WESTERN:
         return None
     front, ports = fronts(g, g.side), depots(g)
-    kinds, known = unit_kinds(g), roster(g)
+    kinds, known = g.roster.kinds, g.roster
     kept = set(waiting(g, g.ground.named("london"))[:HOME_GUARD])
     for option in ask.options:
         if option.verb == "ferry":

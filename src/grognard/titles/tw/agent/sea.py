@@ -14,7 +14,7 @@ from grognard.titles.tw.rules.interception import aircraft_beside, naval_forces
 from grognard.titles.tw.rules.sea_fight import air_worth, force_rating, ship_worth, strikers
 from grognard.titles.tw.rules.seas import distance
 from grognard.titles.tw.rules.supply_runs import Run, SeaLines
-from grognard.titles.tw.rules.units import air_at, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import air_at
 from grognard.titles.tw.rules.voyages import Meeting
 from grognard.titles.tw.state import War
 from grognard.titles.tw.subjects import CounterInterception, Interception, Reinforcing, Round
@@ -49,7 +49,7 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
 
 
 def _split(g: War, units: Sequence[int]) -> tuple[list[int], list[int]]:
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     return [u for u in units if kinds[u] in NAVAL], [u for u in units if kinds[u] in AIR]
 
 
@@ -73,7 +73,7 @@ def safe(g: War, way: Sequence[int], side: int) -> bool:
     if any(_raiders(g, 1 - side, area) for area in way):
         return False
     return not any(
-        distance(g, unit_nations(g)[ships[0]], place, area) <= CLOSE
+        distance(g, g.roster.nations[ships[0]], place, area) <= CLOSE
         for place, ships in naval_forces(g, 1 - side).items()
         if len(ships) >= MANY
         for area in way
@@ -91,9 +91,9 @@ def _meet(g: War, ask: Ask, side: int, ships: Sequence[int], cargo: bool) -> tup
             own = [*forces.get(option.args[0].index, ()), *_raiders(g, side, area)]
             foes = [*ships, *_raiders(g, 1 - side, area)]
             value = power(g, own, area, foes) - need * power(g, foes, area)
-        elif option.verb == "strike" and ships and unit_kinds(g)[option.args[0].index] in BOMBERS:
+        elif option.verb == "strike" and ships and g.roster.kinds[option.args[0].index] in BOMBERS:
             area = option.args[1].index
-            cover = [u for u in aircraft_beside(g, 1 - side, area) if unit_kinds(g)[u] in FIGHTERS]
+            cover = [u for u in aircraft_beside(g, 1 - side, area) if g.roster.kinds[u] in FIGHTERS]
             value = 1.0 - 1.2 * len(cover)
         elif option.verb == "wolves":
             value = 0.5
@@ -108,7 +108,7 @@ def _meet(g: War, ask: Ask, side: int, ships: Sequence[int], cargo: bool) -> tup
 
 def _send(g: War, ask: Ask, side: int, area: int, own: Sequence[int], foes: Sequence[int]) -> tuple[Option, str]:
     """More is sent where that makes the own side the stronger; ships alone do not sail against aircraft."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     enough = ask.find("enough") or ask.options[0]
     hostile, bombers = _split(g, foes)
     forces = naval_forces(g, side)
@@ -144,7 +144,7 @@ def _fight_on(g: War, ask: Ask, own: Sequence[int], foes: Sequence[int]) -> tupl
 
 def _intercept(g: War, ask: Ask, space: int, force: Sequence[int], risen: Sequence[int]) -> tuple[Option, str]:
     """Aircraft rise one by one, fighters first, while each makes the fight better and it is worth having."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     let = ask.find("let") or ask.find("hold") or ask.options[0]
     if risen and duel(g, force, risen, space) < -5.0:
         return let, "enough are up"
@@ -152,7 +152,7 @@ def _intercept(g: War, ask: Ask, space: int, force: Sequence[int], risen: Sequen
     now = duel(g, force, risen, space) if risen else 0.0
     if let.verb == "hold" and not risen:  # whoever stays down is struck on the ground
         side = g.side_of(ask.seat)
-        grounded = [u for u in air_at(g).get(space, ()) if unit_sides(g)[u] == side]
+        grounded = [u for u in air_at(g).get(space, ()) if g.roster.sides[u] == side]
         now = duel(g, force, grounded, space, strike=True)
     wing: list[int] = list(risen)
     for option in ready[: 3 if not risen else 1]:
@@ -164,7 +164,7 @@ def _intercept(g: War, ask: Ask, space: int, force: Sequence[int], risen: Sequen
 
 def _help(g: War, ask: Ask, space: int, force: Sequence[int], risen: Sequence[int]) -> tuple[Option, str]:
     """Fighters come to the help of a flight that has been met."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     now = duel(g, force, risen, space)
     for option in ask.options:
         fighter = option.verb == "counter" and kinds[option.args[0].index] in FIGHTERS
@@ -178,7 +178,7 @@ def _cut(g: War, ask: Ask, side: int) -> tuple[Option, str]:
     run = next((o for o in ask.options if o.verb == "run"), None)
     if run is not None:
         return run, "supply at sea"
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     for option in ask.options:
         if option.verb == "cut":
             area = option.args[1].index

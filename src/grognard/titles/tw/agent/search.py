@@ -21,7 +21,6 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import SIDES
 from grognard.titles.tw.rules.end import score
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import unit_kinds, unit_sides
 from grognard.titles.tw.state import FULL, War
 
 CAREFUL = Style("careful", losses=1.7, least=2.5)
@@ -43,7 +42,7 @@ Answer = Callable[[Session, str], None]
 def troops(g: War, side: int) -> float:
     """The worth of a side's troops on the board less that of the enemy's; those without supply count little."""
     nets = (lines(g, 0), lines(g, 1))
-    owner, kinds = unit_sides(g), unit_kinds(g)
+    owner, kinds = g.roster.sides, g.roster.kinds
     total = 0.0
     for u, at in enumerate(g.units.at):
         if at < 0 or owner[u] > 1 or kinds[u] > Kind.NAC or not g.ground.land[at]:

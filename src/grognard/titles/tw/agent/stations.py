@@ -12,7 +12,7 @@ from grognard.titles.tw.agent.sketch import finish, march, reach_of
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
 from grognard.titles.tw.rules.movement import movers
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import friends_in, ground_at, presence, unit_kinds, unit_sides, unit_strengths
+from grognard.titles.tw.rules.units import friends_in, ground_at, presence
 from grognard.titles.tw.rules.zones import zoned_designs, zones
 from grognard.titles.tw.state import FULL, War
 
@@ -37,7 +37,7 @@ class Stations:
     def value(self, unit: int, space: int) -> float:
         """What it is worth that a unit stands in a hex."""
         h, view = self.h, self.view
-        kinds = unit_kinds(h)
+        kinds = h.roster.kinds
         others = [u for u in friends_in(h, space, self.side) if u != unit and kinds[u] not in GUNLESS]
         if kinds[unit] in GUNLESS:
             return 0.3 * prizes(h).get(space, 0) - 0.2 * abs(view.near.get(space, 12) - 3)
@@ -80,7 +80,7 @@ class Stations:
         empty = [s for s in prizes(h) if view.sides[s] == 1 - self.side and not there[s] & enemy]
         if not empty:
             return
-        reaches = {u: reach_of(h, [u]) for u in movers(h) if unit_kinds(h)[u] not in GUNLESS}
+        reaches = {u: reach_of(h, [u]) for u in movers(h) if h.roster.kinds[u] not in GUNLESS}
         for space in sorted(empty, key=lambda s: (-prizes(h)[s], s)):
             able = [u for u, reach in reaches.items() if reach.can_end(space) and self._worth_leaving(u, space, keep)]
             if not able:
@@ -103,7 +103,7 @@ class Stations:
         ]
         if not open_to_him:
             return
-        reaches = {u: reach_of(h, [u]) for u in movers(h) if unit_kinds(h)[u] not in GUNLESS and u not in keep}
+        reaches = {u: reach_of(h, [u]) for u in movers(h) if h.roster.kinds[u] not in GUNLESS and u not in keep}
         for space in sorted(open_to_him, key=lambda s: (-prizes(h)[s], s)):
             near = (u for u, reach in reaches.items() if reach.can_end(space))
             able = [u for u in near if key(h, space) or self.value(u, space) > self.value(u, reaches[u].start)]
@@ -129,7 +129,7 @@ class Stations:
     def run(self, orders: Orders, keep: set[int]) -> None:
         """Order every unit that can still move to where it is worth most."""
         h = self.h
-        kinds, strengths = unit_kinds(h), unit_strengths(h)
+        kinds, strengths = h.roster.kinds, h.roster.strengths
         ready = [u for u in movers(h) if kinds[u] not in (Kind.FLAK, Kind.MOTFLAK)]
         ready.sort(key=lambda u: (u in keep, self.view.near.get(h.units.at[u], 13), -strengths[u], u))
         for u in ready:
@@ -147,7 +147,7 @@ class Stations:
         """The hex to go to; None to stay."""
         h = self.h
         start = reach.start
-        exploiting = h.impulse == 1 and unit_kinds(h)[unit] in EXPLOITING
+        exploiting = h.impulse == 1 and h.roster.kinds[unit] in EXPLOITING
         here = self.value(unit, start) + self._follow(start, exploiting) + 0.15
         scored = [(self.value(unit, s) + self._follow(s, exploiting), -s) for s in reach.costs if s != start and reach.can_end(s)]
         if not scored:
@@ -195,7 +195,7 @@ class Stations:
         """The worth of enemies without a line of supply in the sketch."""
         h = self.h
         net = lines(h, 1 - self.side)
-        sides, kinds = unit_sides(h), unit_kinds(h)
+        sides, kinds = h.roster.sides, h.roster.kinds
         total = 0.0
         for units in ground_at(h).values():
             for u in units:

@@ -16,16 +16,7 @@ from grognard.titles.tw.agent.landings import coast, held_back
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, NEUTRAL, USSR
 from grognard.titles.tw.rules.training import holds_karelia
-from grognard.titles.tw.rules.units import (
-    friends_in,
-    ground_at,
-    hex_sides,
-    presence,
-    roster,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import friends_in, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import FALL, War, turn_of
 
@@ -55,13 +46,13 @@ def on_watch(g: War, side: int) -> set[int]:
     if not foes:
         return set()
     near = ranges(g.board, foes, DEPTH[side][1], [int(land) for land in g.ground.land])
-    sides = unit_sides(g)
+    sides = g.roster.sides
     return {u for at, units in ground_at(g).items() if at in near for u in units if sides[u] == side}
 
 
 def coast_guard(g: War, side: int) -> set[int]:
     """The strongest unit on each beach that wants a guard: it stays until the enemy is ashore beside it."""
-    sides, strengths, kinds, there, enemy = unit_sides(g), roster(g).strengths, unit_kinds(g), presence(g), 2 >> side
+    sides, strengths, kinds, there, enemy = g.roster.sides, g.roster.strengths, g.roster.kinds, presence(g), 2 >> side
     found = set()
     for s, want in coast(g, side).items():
         guards = [u for u in ground_at(g).get(s, ()) if sides[u] == side and kinds[u] not in GUNLESS]
@@ -84,7 +75,7 @@ class Posts:
         self._frontier()
         self._coast()
         for s in (*self.want, *self.soviet):
-            crowd = CROWD * sum(unit_kinds(g)[u] not in GUNLESS for u in ground_at(g).get(s, ()))
+            crowd = CROWD * sum(g.roster.kinds[u] not in GUNLESS for u in ground_at(g).get(s, ()))
             for table in (self.want, self.soviet):
                 if s in table:
                     table[s] -= crowd
@@ -130,12 +121,12 @@ class Posts:
 
     def table(self, unit: int) -> dict[int, float]:
         """The posts of a unit: a neutral Soviet Union has its own."""
-        return self.soviet if unit_nations(self.g)[unit] == USSR and self.g.nations.side[USSR] == NEUTRAL else self.want
+        return self.soviet if self.g.roster.nations[unit] == USSR and self.g.nations.side[USSR] == NEUTRAL else self.want
 
     def wanted(self, unit: int, space: int) -> float:
         """How much a post wants this unit: a weak one is no guard for a place that decides the war."""
         want = self.table(unit).get(space, 0.0)
-        share = min(1.0, roster(self.g).strengths[unit] / STRONG)
+        share = min(1.0, self.g.roster.strengths[unit] / STRONG)
         return want * share if want > 0 and key(self.g, space) else want
 
     def best(self, unit: int, goals: Iterable[int]) -> tuple[float, int] | None:
@@ -150,12 +141,12 @@ class Posts:
 
 def idle(g: War, unit: int, posts: Posts) -> bool:
     """Whether a unit stands where it is not needed."""
-    at, kind = g.units.at[unit], unit_kinds(g)[unit]
+    at, kind = g.units.at[unit], g.roster.kinds[unit]
     if kind in GUNLESS or kind == Kind.STA or kind > Kind.PART or g.units.depleted[unit]:
         return False
     if posts.view.near.get(at, 99) <= BACK:
         return False
-    if at in prizes(g) and len([u for u in ground_at(g).get(at, ()) if unit_kinds(g)[u] not in GUNLESS]) == 1:
+    if at in prizes(g) and len([u for u in ground_at(g).get(at, ()) if g.roster.kinds[u] not in GUNLESS]) == 1:
         return posts.view.near.get(at, 99) > 11 and not key(g, at)
     return True
 
@@ -165,14 +156,14 @@ def to_the_border(g: War, ask: Ask) -> tuple[Option, str]:
     calls = [o for o in ask.options if o.verb == "call"]
     if not calls:
         return ask.options[0], "the staff knows"
-    strengths, worth = roster(g).strengths, prizes(g)
+    strengths, worth = g.roster.strengths, prizes(g)
     return min(calls, key=lambda o: (worth.get(o.arg.at, 0), strengths[o.arg.index], o.arg.index)), "it guards nothing"
 
 
 def at_the_border(g: War, ask: Ask) -> tuple[Option, str]:
     """Behind the border rather than on it: in cities, one beside the other, the third line first."""
     near = ranges(g.board, coming(g, ALLIES), 4, [int(land) for land in g.ground.land])
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
 
     def value(option: Option) -> tuple[float, int]:
         s = option.arg.index
@@ -185,11 +176,11 @@ def at_the_border(g: War, ask: Ask) -> tuple[Option, str]:
 def plan(g: War, units: Sequence[int], goals: Callable[[int], list[int]], view: View) -> dict[int, int]:
     """Who travels where, the strongest first; of powers at peace only the Soviets, who know whom they wait for."""
     posts, kept = Posts(g, g.side, view), held_back(g) | coast_guard(g, g.side)
-    strengths, found = roster(g).strengths, dict[int, int]()
+    strengths, found = g.roster.strengths, dict[int, int]()
     for u in sorted(units, key=lambda u: (-strengths[u], u)):
         table, at = posts.table(u), g.units.at[u]
         peace = table is posts.soviet
-        stays = key(g, at) or unit_kinds(g)[u] in GUNLESS if peace else unit_sides(g)[u] != g.side or not idle(g, u, posts)
+        stays = key(g, at) or g.roster.kinds[u] in GUNLESS if peace else g.roster.sides[u] != g.side or not idle(g, u, posts)
         if u in kept or not table or stays:
             continue
         here = posts.wanted(u, at) + CROWD

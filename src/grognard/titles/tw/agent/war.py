@@ -21,7 +21,6 @@ from grognard.titles.tw.rules.sea_movement import Convoy, Passage
 from grognard.titles.tw.rules.seas import free_berths
 from grognard.titles.tw.rules.strategic_units import unit_cost
 from grognard.titles.tw.rules.strategic_war import Arsenal, Atlantic
-from grognard.titles.tw.rules.units import roster, unit_sides
 from grognard.titles.tw.rules.variants import PROJECTS, Bureau
 from grognard.titles.tw.rules.yard_work import Slips
 from grognard.titles.tw.state import FALL, SPRING, SUMMER, War, turn_of
@@ -123,7 +122,7 @@ def _cabinet(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
 def _wins_border_war(g: War, territory: str) -> bool:
     """Whether the Soviets are strong enough where the other side may fight (16.5), two to one while there is time to rebuild what
     it costs, then three to one; Bessarabia is given up (envoys.py)."""
-    known = roster(g)
+    known = g.roster
     attack = sum(known.strengths[u] for u in invaders(g, territory))
     defence = AT_HOME * sum(known.strengths[u] for u in defenders(g, DISPUTED[territory]))
     return territory != "karelia" or attack >= (2 if g.turn <= REBUILD else 3) * defence
@@ -202,7 +201,7 @@ def _convoy(g: War, ask: Ask) -> tuple[Option, str] | None:
 
 
 def _threatened(g: War, space: int) -> bool:
-    sides = unit_sides(g)
+    sides = g.roster.sides
     rows = zip(g.units.at, sides)
     return any(at >= 0 and side == 0 and g.ground.land[at] and g.ground.far(at, space) <= 4 for at, side in rows)
 

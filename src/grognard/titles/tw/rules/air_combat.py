@@ -18,17 +18,7 @@ from grognard.titles.tw.nations import GERMANY
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.national import air_surprise, flak_silent
-from grognard.titles.tw.rules.units import (
-    air_rating,
-    deplete,
-    eliminate,
-    governing,
-    ground_at,
-    patron_of,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import air_rating, deplete, eliminate, governing, ground_at, patron_of
 from grognard.titles.tw.state import RLE, SLE, Unit, War
 from grognard.titles.tw.subjects import AirEffort, AirLost, Round
 
@@ -41,7 +31,7 @@ FACTOR = {SLE: 3, RLE: 2}  # 4.1, 4.2: sustained and regional air efforts
 @rule("11.9", "11.11", "11.11.5", "11.13")
 def air_modifiers(g: War, phasing: Sequence[int], other: Sequence[int], space: int, *, counter_air: bool = False) -> Modifiers:
     """What is added to the phasing side's roll."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     found = Modifiers()
     mine = governing((air_rating(g, u), 1) for u in phasing)
     theirs = governing((air_rating(g, u), 1) for u in other)
@@ -52,7 +42,7 @@ def air_modifiers(g: War, phasing: Sequence[int], other: Sequence[int], space: i
     found.add("enemy fighters", sum(kinds[u] == Kind.FTR for u in other), "11.9")
     found.add("jets", -2 * sum(kinds[u] in JETS for u in phasing), "11.13")
     found.add("enemy jets", 2 * sum(kinds[u] in JETS for u in other), "11.13")
-    german = any(unit_nations(g)[u] == GERMANY for u in phasing)
+    german = any(g.roster.nations[u] == GERMANY for u in phasing)
     found.add("battle over Britain", int(german and g.ground.country[space] == "britain"), "11.9")
     found.add("surprise", air_surprise(g, phasing, other, counter_air)[2], "18.2")
     return found
@@ -128,7 +118,7 @@ def air_losses(g: War, force: list[int], result: AirResult, many: int = 1) -> Fl
         choices = [u for u in left if air_rating(g, u) == worst]  # TW-AMB-04
         unit = g.units[choices[0]]
         if len(choices) > 1:
-            seat = g.seat(unit_sides(g)[choices[0]])
+            seat = g.seat(g.roster.sides[choices[0]])
             act = one_of("lose", "11.9", "Lose {0}", Unit, choices, "the worst-rated of this force go first")
             prompt = "Choose an air unit to " + ("lose" if lost else "deplete")
             answer, _ = yield from menu(g, seat, prompt, AirLost(lost), act, rule="11.9")
@@ -169,7 +159,7 @@ def air_battle(g: War, phasing: list[int], other: list[int], space: int) -> Flow
 def flak_factors(g: War, space: int, *, units_only: bool = False) -> int:
     """Flak of a hex: one each for city, airbase and flak unit, two for a national capital; supporting bombers meet only the units
     (TW-AMB-65)."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
+    kinds, sides = g.roster.kinds, g.roster.sides
     guns = sum(1 for u in ground_at(g).get(space, ()) if kinds[u] in GUNLESS and sides[u] != g.side)
     if units_only:
         return guns
@@ -188,7 +178,7 @@ def firing_factors(g: War, space: int, *, units_only: bool = False) -> int:
 @rule("11.12.5")
 def flak_modifier(g: War, targets: Sequence[int]) -> int:
     """Depleted aircraft alone are easier, jets alone harder to hit."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     return 2 * int(all(g.units.depleted[u] for u in targets)) - 2 * int(all(kinds[u] in JETS for u in targets))
 
 

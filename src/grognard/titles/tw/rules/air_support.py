@@ -25,7 +25,7 @@ from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.national import may_intercept
 from grognard.titles.tw.rules.standing import flies_home, lets_fly
 from grognard.titles.tw.rules.strength import Battle, CounterCover, Cover, Support
-from grognard.titles.tw.rules.units import eliminate, enemies_in, hex_sides, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import eliminate, enemies_in, hex_sides
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import CounterInterception, Diverted, Interception, Returning
 
@@ -47,14 +47,14 @@ def log_mission(g: War, unit: int, mission: int) -> None:
 @rule("11.2.3", "4.4")
 def may_fly(g: War, unit: int, mission: int) -> No | None:
     """Whether an air unit may fly a mission of a type now: active on its own turn, each type once in an impulse."""
-    kind, units = unit_kinds(g)[unit], g.units
+    kind, units = g.roster.kinds[unit], g.units
     if units.at[unit] < 0 or kind not in SEEN:
         return No("11.2.3", "it does not fly missions over land")
     if units.bombed[unit] == g.turn:
         return No("5.2.4", "it bombs Britain this turn")
     if units.missions[unit] & bit(mission, g.impulse):
         return No("11.2.3", "it has flown a mission of this type in this impulse")
-    if unit_sides(g)[unit] == g.side:
+    if g.roster.sides[unit] == g.side:
         if not units.active[unit]:
             return No("4.0", "no effort activates it")
         if units.supply[unit] == NONE:
@@ -63,7 +63,7 @@ def may_fly(g: War, unit: int, mission: int) -> No | None:
             return No("16.3.3", "nothing attacks out of a country that is only an Associate")
         if effort_of(g, unit) in (MLE, PASS_TURN) and mission != AV:
             return No("4.4", "no attacks with this effort")
-    elif not may_intercept(g, unit_nations(g)[unit]):
+    elif not may_intercept(g, g.roster.nations[unit]):
         return No("21.4", "surprised aircraft do not intercept")
     return None
 
@@ -71,13 +71,13 @@ def may_fly(g: War, unit: int, mission: int) -> No | None:
 @rule("11.3", "11.3.1")
 def bombers_for(g: War, target: int, mission: int) -> list[int]:
     """Bombers of the phasing side that can support an attack on a hex."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     return [u for u in _aircraft(g, g.side) if kinds[u] in BOMBERS and reaches(g, u, target) and may_fly(g, u, mission) is None]
 
 
 def escorts_for(g: War, target: int, mission: int = ESCORT) -> list[int]:
     """Aircraft of the phasing side that can go along, or join a battle that has begun."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     return [u for u in _aircraft(g, g.side) if kinds[u] in SEEN and reaches(g, u, target) and may_fly(g, u, mission) is None]
 
 
@@ -106,14 +106,14 @@ def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> lis
         for plane in force:
             base = g.units.at[plane]
             if base >= 0 and g.ground.land[base]:
-                hexes = DROP_RANGE.get(unit_kinds(g)[plane]) or offensive_range(g, plane)
+                hexes = DROP_RANGE.get(g.roster.kinds[plane]) or offensive_range(g, plane)
                 found.update(exposed_to(g, base, target, hexes, hunters))
     return sorted(found)
 
 
 def hunters_of(g: War, side: int, mission: int) -> list[tuple[int, int, int]]:
     """(unit, base, defensive range) of the aircraft of a side that can fly a mission now."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     found = []
     for u in _aircraft(g, side):
         at = g.units.at[u]
@@ -141,7 +141,7 @@ def _why_not(side: int, mission: int) -> Callable[[War, Any], No | None]:
 
     def test(g: War, candidate: Any) -> No | None:
         unit = candidate[0] if isinstance(candidate, tuple) else candidate
-        if unit_sides(g)[unit] != side or g.units.at[unit] < 0 or not g.designs[g.units.design[unit]].air:
+        if g.roster.sides[unit] != side or g.units.at[unit] < 0 or not g.designs[g.units.design[unit]].air:
             return No("11.2.3", "it is no air unit of yours on the board")
         return may_fly(g, unit, mission)
 
@@ -246,7 +246,7 @@ def _guard(battles: Sequence[Battle], space: int, unit: int) -> None:
 @rule("23.1")
 def unprotected(g: War, unit: int, target: int) -> bool:
     """A minor country has no air support of a Major Power in the Operations Segment in which it is invaded."""
-    nations = unit_nations(g)
+    nations = g.roster.nations
     defenders = {nations[u] for u in enemies_in(g, target, g.side)}
     fresh = {n for n in defenders if n not in MAJORS and g.turn in (g.nations.surprised[n], g.nations.invaded[n])}
     return bool(fresh) and fresh == defenders and nations[unit] not in fresh
@@ -254,7 +254,7 @@ def unprotected(g: War, unit: int, target: int) -> bool:
 
 def _covers(g: War, unit: int, target: int) -> bool:
     """Bombers within range of the hex itself may cover it when no enemy aircraft come (11.4.1)."""
-    return unit_kinds(g)[unit] in BOMBERS and g.ground.far(g.units.at[unit], target) <= defensive_range(g, unit)
+    return g.roster.kinds[unit] in BOMBERS and g.ground.far(g.units.at[unit], target) <= defensive_range(g, unit)
 
 
 @rule("11.9", "10.2.1")
@@ -264,7 +264,7 @@ def fight_over(g: War, sent: list[int], cover: list[int], target: int) -> Flow[t
     if sent and cover:
         sent, cover = yield from air_combat.air_battle(g, sent, cover, target)
     sent = [u for u in sent if g.units.at[u] >= 0]
-    if any(unit_kinds(g)[u] in BOMBERS for u in sent):
+    if any(g.roster.kinds[u] in BOMBERS for u in sent):
         yield from air_combat.flak(g, sent, target, units_only=True)
     near = [u for u in cover if g.units.at[u] >= 0 and g.ground.far(g.units.at[u], target) <= defensive_range(g, u)]
     return [u for u in sent if g.units.at[u] >= 0], near
@@ -275,7 +275,7 @@ def return_to_base(g: War, side: int, flown: dict[int, int]) -> Flow[None]:
     """Aircraft that flew to a hex return to their base, or land at another within range of it"""
     phasing = side == g.side
     while not flies_home(g, g.seat(side)):
-        able = [u for u in flown if still_flying(g, u) and unit_sides(g)[u] == side]
+        able = [u for u in flown if still_flying(g, u) and g.roster.sides[u] == side]
         if not able:
             return
         diverting = one_of("divert", "11.2.2", "{0} lands elsewhere", Unit, able, "it does not come back from a mission now")
@@ -346,7 +346,7 @@ def _counter(g: War, busy: Sequence[int], target: int, guards: list[int], cover:
 def transfer(g: War, unit: int, goal: int, legs: int | None, leg: int) -> Flow[bool]:
     """A flight from base to base may be intercepted; whether the unit arrives. Parachutists met alone are shot down"""
     at = g.units.at[unit]
-    para = unit_kinds(g)[unit] == Kind.PARA
+    para = g.roster.kinds[unit] == Kind.PARA
     over = friendly_sky(g, g.side) if legs is None else sky(g, g.side)
     places = [*bases(g, unit), goal]
 

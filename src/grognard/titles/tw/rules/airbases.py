@@ -13,17 +13,7 @@ from grognard.titles.tw.rules.homelands import no_airfields_in_finland
 from grognard.titles.tw.rules.national import BORDER_TURN, FRANCE, bound_to_border, french_border, surprise_range
 from grognard.titles.tw.rules.status import hosts, may_stay
 from grognard.titles.tw.rules.supply import african_limit
-from grognard.titles.tw.rules.units import (
-    air_at,
-    deplete,
-    eliminate,
-    hex_sides,
-    patron_of,
-    presence,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import air_at, deplete, eliminate, hex_sides, patron_of, presence
 from grognard.titles.tw.rules.weather import air_range
 from grognard.titles.tw.state import FORTRESS, War
 
@@ -56,7 +46,7 @@ def slots(g: War, space: int) -> tuple[int, int]:
 @rule("11.1", "13.2.3", "23.21", "18.2")
 def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | None:
     """Whether an air unit (or a PARA on its way) finds a place in a hex."""
-    side, kinds = unit_sides(g)[unit], unit_kinds(g)
+    side, kinds = g.roster.sides[unit], g.roster.kinds
     hosted = may_stay(g, patron_of(g, unit), space)
     if not g.ground.land[space] or (hex_sides(g)[space] != side and not hosted) or presence(g)[space] & (2 >> side):
         return No("11.1", f"{g.board.label(space)} is not in friendly hands")
@@ -89,23 +79,23 @@ def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | N
 @rule("12.2.5")
 def _african_room(g: War, space: int, unit: int) -> No | None:
     """The limit of aircraft in North Africa."""
-    if not g.ground.north_africa[space] or unit_kinds(g)[unit] == Kind.PARA or g.ground.north_africa[g.units.at[unit]]:
+    if not g.ground.north_africa[space] or g.roster.kinds[unit] == Kind.PARA or g.ground.north_africa[g.units.at[unit]]:
         return None
-    nation = unit_nations(g)[unit]
+    nation = g.roster.nations[unit]
     limit = african_limit(g, nation)
     there = sum(
         1
         for u, at in enumerate(g.units.at)
-        if at >= 0 and g.ground.north_africa[at] and unit_nations(g)[u] == nation and unit_kinds(g)[u] > Kind.PART
+        if at >= 0 and g.ground.north_africa[at] and g.roster.nations[u] == nation and g.roster.kinds[u] > Kind.PART
     )
     return No("12.2.5", f"{limit[1]} air units may be in North Africa") if limit is not None and there >= limit[1] else None
 
 
 def bases(g: War, unit: int) -> list[int]:
     """Hexes of the side where the unit would find a place."""
-    fighter = unit_kinds(g)[unit] in FIGHTERS
+    fighter = g.roster.kinds[unit] in FIGHTERS
     full = air_at(g)
-    side = unit_sides(g)[unit]
+    side = g.roster.sides[unit]
     foe, there = 2 >> side, presence(g)
     african = g.ground.north_africa
     guests = hosts(g).get(patron_of(g, unit))
@@ -139,7 +129,7 @@ def fields(g: War, side: int, fighter: bool) -> list[int]:
 def hops(g: War, unit: int, legs: int | None, leg: int) -> list[int]:
     """Bases within so many legs (None: any number), each at most `leg` hexes long, over no neutral land; strategic flights keep
     out of enemy country too. Landing places on the way need room."""
-    over = friendly_sky(g, unit_sides(g)[unit]) if legs is None else sky(g, unit_sides(g)[unit])
+    over = friendly_sky(g, g.roster.sides[unit]) if legs is None else sky(g, g.roster.sides[unit])
     return sorted(hop_bases(g, g.units.at[unit], bases(g, unit), legs, leg, over))
 
 

@@ -9,7 +9,7 @@ from grognard.titles.tw.nations import AXIS
 from grognard.titles.tw.rules import logistics
 from grognard.titles.tw.rules.national import MOST_SURPRISED, resented, surprise_loss
 from grognard.titles.tw.rules.oil import dry
-from grognard.titles.tw.rules.units import army_rating, unit_sides
+from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.rules.weather import fair_weather, movement_loss, no_second_impulse, worst_movement_loss
 from grognard.titles.tw.state import LLE, NONE, PASS_TURN, War
 
@@ -35,7 +35,7 @@ def allowance(g: War, unit: int, impulse: int) -> int:
     if not hampered(g):
         return max(points, 0)
     points -= movement_loss(g, unit) + surprise_loss(g, unit)
-    if g.scorched == g.turn and unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
+    if g.scorched == g.turn and g.roster.sides[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
         points -= 1
     return max(points, 0)
 
@@ -87,7 +87,7 @@ def may_move(g: War, unit: int, impulse: int) -> No | None:
             return No("9.2", "only ARM, MECH and CAV move in the second impulse")
         if logistics.effort_of(g, unit) in (LLE, PASS_TURN):
             return No("4.3", "no second impulse with this effort")
-        if no_second_impulse(g, units.at[unit], unit_sides(g)[unit]):
+        if no_second_impulse(g, units.at[unit], g.roster.sides[unit]):
             return No("26.0", "the weather forbids the second impulse")
     if known.moves[unit] <= greatest_loss(g) + WORST_MOVING and _stuck(g, unit, impulse):
         return No("9.2", "it has no movement points")

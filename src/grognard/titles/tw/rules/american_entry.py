@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.units import hex_sides, unit_nations
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import FALL, SPRING, SUMMER, WINTER, War, turn_of
 
 GROUPS = (
@@ -64,7 +64,7 @@ def entry_event(g: War, power: int, target: int) -> None:
 @rule("22.8")
 def no_frenchman(g: War) -> bool:
     """Whether no French unit is left in mainland France."""
-    nations, home = unit_nations(g), set(g.ground.homeland.get("france", ()))
+    nations, home = g.roster.nations, set(g.ground.homeland.get("france", ()))
     return not any(at in home and nations[u] == FRANCE for u, at in enumerate(g.units.at))
 
 

@@ -16,18 +16,7 @@ from grognard.titles.tw.rules import air_support, strength
 from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.strength import attack_value, defence_value
-from grognard.titles.tw.rules.units import (
-    army_rating,
-    eliminate,
-    enemies_in,
-    governing,
-    ground_at,
-    patron_of,
-    presence,
-    unit_kinds,
-    unit_sides,
-    unit_strengths,
-)
+from grognard.titles.tw.rules.units import army_rating, eliminate, enemies_in, governing, ground_at, patron_of, presence
 from grognard.titles.tw.rules.weather import frozen, no_automatic_victory
 from grognard.titles.tw.rules.zones import enemy_zone, zone_without
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, PASS_TURN, Hex, Unit, War
@@ -39,7 +28,7 @@ def helpers(g: War, stack: Sequence[int], target: int) -> list[int]:
     found, zone = [], zone_without(g, 1 - g.side, target)
     for b in g.ground.steps[target]:
         for u in ground_at(g).get(b, ()):
-            if u in stack or unit_sides(g)[u] != g.side or unit_kinds(g)[u] in (Kind.STA, Kind.ART):
+            if u in stack or g.roster.sides[u] != g.side or g.roster.kinds[u] in (Kind.STA, Kind.ART):
                 continue
             if may_move(g, u, g.impulse) is not None:
                 continue
@@ -69,7 +58,7 @@ def why_not(g: War, stack: Sequence[int], target: int, points: int) -> No | None
         return No("4.5", "no automatic victory on a Pass")
     if no_automatic_victory(g, target, g.side):
         return No("26.0", "the weather forbids automatic victory")
-    if g.impulse == 2 and any(unit_kinds(g)[u] not in EXPLOITING for u in stack):
+    if g.impulse == 2 and any(g.roster.kinds[u] not in EXPLOITING for u in stack):
         return No("9.8", "only ARM, MECH and CAV overrun in the second impulse")
     bound = bounds(g, stack)
     if bound is not None and target not in bound:
@@ -83,7 +72,7 @@ def why_not(g: War, stack: Sequence[int], target: int, points: int) -> No | None
 @rule("9.8", "9.4")
 def _price(g: War, stack: Sequence[int], target: int) -> int:
     """What it costs to overrun a hex and enter it: the units overrun are gone by then, with their zones of control."""
-    side = unit_sides(g)[stack[0]]
+    side = g.roster.sides[stack[0]]
     if not enemy_zone(g, side)[target] and not enemy_zone(g, side)[g.units.at[stack[0]]]:
         return 2
     zone = zone_without(g, 1 - side, target)
@@ -94,10 +83,10 @@ def _price(g: War, stack: Sequence[int], target: int) -> int:
 def overrun_column(g: War, stack: Sequence[int], target: int) -> int:
     """The column of the odds before air support; -1 if these units cannot overrun at any odds."""
     attackers = [*stack, *helpers(g, stack, target)]
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     if not any(kinds[u] == Kind.ARM for u in attackers):
         return -1
-    strengths = unit_strengths(g)
+    strengths = g.roster.strengths
     if governing((army_rating(g, u), strengths[u]) for u in attackers) != 1:
         return -1  # only First-Rate armies
     attack = sum(attack_value(g, u, target) for u in attackers)

@@ -15,7 +15,6 @@ from grognard.titles.tw.nations import BRITAIN, GERMANY, USA, USSR
 from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.oil import oil_hit
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, FULL, SPRING, War, turn_of
 from grognard.titles.tw.war_charts import STRATEGIC_BOMBING, Attrition
@@ -106,7 +105,7 @@ def bombing_modifiers(g: War, raid: Raid) -> Modifiers:
 @rule("5.2")
 def army_in_france(g: War) -> bool:
     """Whether a supplied American ARM, MOT or INF unit stands in France (TW-AMB-27)."""
-    kinds, nations = unit_kinds(g), unit_nations(g)
+    kinds, nations = g.roster.kinds, g.roster.nations
     net = lines(g, g.nations.side[USA]) if g.nations.side[USA] < 2 else None
     return net is not None and any(
         nations[u] == USA

@@ -36,7 +36,7 @@ from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.strategic_units import may_strike, v_sites_lost
 from grognard.titles.tw.rules.strategic_war import cards
 from grognard.titles.tw.rules.uboats import smp_cut
-from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import SPRING, Unit, War, turn_of
 
@@ -83,7 +83,7 @@ def _may_divide(box: Bombers, c: tuple[int, int, int, int]) -> No | None:
 @rule("5.2.4")
 def may_assign(g: War, plane: int) -> No | None:
     """Whether an MDM unit can be used against Britain: German, whole, and doing nothing else this turn."""
-    if unit_kinds(g)[plane] != Kind.MDM or unit_nations(g)[plane] != GERMANY or g.units.at[plane] < 0:
+    if g.roster.kinds[plane] != Kind.MDM or g.roster.nations[plane] != GERMANY or g.units.at[plane] < 0:
         return No("5.2.4", "only German MDM units bomb Britain")
     if g.units.depleted[plane]:
         return No("5.2.4", "it is depleted")
@@ -419,7 +419,7 @@ DIVIDING: Act[War, Bombers, tuple[int, int, int, int]] = Act(
 )  # fmt: skip
 ASSIGNING: Act[War, Bombers, int] = Act(
     "assign", "5.2.4", "{0} bombs Britain", takes=Unit,
-    among=lambda g, s: [u for u, k in enumerate(unit_kinds(g)) if k == Kind.MDM],
+    among=lambda g, s: [u for u, k in enumerate(g.roster.kinds) if k == Kind.MDM],
     may=lambda g, s, u: may_assign(g, u), do=lambda g, s, u: assign(g, u),
 )  # fmt: skip
 ENOUGH: Act[War, Bombers, None] = Act("done", "5.2.4", "No more", do=lambda g, s, _: None)

@@ -14,7 +14,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.units import ground_at, patron_of, unit_kinds, unit_nations, unit_sides, unit_strengths
+from grognard.titles.tw.rules.units import ground_at, patron_of
 from grognard.titles.tw.state import BROKEN, NONE, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import Dissection
 
@@ -64,7 +64,7 @@ def piece_design(g: War, unit: int, strength: int) -> int | None:
 @rule("9.6.3")
 def reunions(g: War) -> list[tuple[int, int, int]]:
     """(a lost or broken parent, pieces in one hex that make it up): Germans never reunite."""
-    kinds, nations, strengths, sides = unit_kinds(g), unit_nations(g), unit_strengths(g), unit_sides(g)
+    kinds, nations, strengths, sides = g.roster.kinds, g.roster.nations, g.roster.strengths, g.roster.sides
     units, side = g.units, g.side
     groups: dict[tuple[int, int, int, Kind], list[int]] = {}
     for u, parent in enumerate(units.parent):
@@ -103,7 +103,7 @@ DONE: Act[War, Any, None] = word("done", "9.6.3", "Done")
 def breakdown(g: War) -> Flow[None]:
     """Break units down, or reunite pieces"""
     seat = g.seat(g.side)
-    sides = unit_sides(g)
+    sides = g.roster.sides
     while True:
         side, at, active = g.side, g.units.at, g.units.active
         whole = [u for u in breakable(g) if active[u] and at[u] >= 0 and sides[u] == side and may_break_down(g, u) is None]
@@ -123,7 +123,7 @@ def breakdown(g: War) -> Flow[None]:
             break_down(g, choice.arg)
         else:
             reunite(g, choice.args[0], choice.args[1].index)
-        sides = unit_sides(g)
+        sides = g.roster.sides
 
 
 @rule("3.9.3")
@@ -139,7 +139,7 @@ def break_down(g: War, unit: Unit) -> None:
 
 
 def reunite(g: War, parent: Unit, space: int) -> None:
-    strengths, kinds, nations = unit_strengths(g), unit_kinds(g), unit_nations(g)
+    strengths, kinds, nations = g.roster.strengths, g.roster.kinds, g.roster.nations
     p = parent.index
     ready = [
         u

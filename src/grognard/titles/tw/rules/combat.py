@@ -27,17 +27,7 @@ from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.partisans import disperse
 from grognard.titles.tw.rules.strength import Battle, Muster, NextBattle, attack_total, battle_odds, carpet_allowed, defence_value
-from grognard.titles.tw.rules.units import (
-    army_rating,
-    enemies_in,
-    ground_at,
-    hex_sides,
-    presence,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-    unit_strengths,
-)
+from grognard.titles.tw.rules.units import army_rating, enemies_in, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import no_second_combat
 from grognard.titles.tw.rules.western_surprise import note_attacks
 from grognard.titles.tw.state import FORTRESS, LLE, MLE, NONE, PASS_TURN, Hex, Unit, War
@@ -50,7 +40,7 @@ BROTHERS = (FINLAND, INDEX["norway"])  # 23.50
 @rule("10.1.2", "10.0", "4.0", "10.2.5", "13.1")
 def may_attack(g: War, unit: int) -> No | None:
     """Whether a unit may take part in an attack in this impulse."""
-    units, kind = g.units, unit_kinds(g)[unit]
+    units, kind = g.units, g.roster.kinds[unit]
     if units.at[unit] < 0 or kind > Kind.PART:
         return No("10.0", "only ground units on the board attack")
     if kind == Kind.STA:
@@ -80,20 +70,20 @@ def may_attack(g: War, unit: int) -> No | None:
 
 def able(g: War, target: int) -> list[int]:
     """Units of the phasing side that can attack a hex: beside it, or landed in it."""
-    sides, side, standing, dropped, there = unit_sides(g), g.side, ground_at(g), g.units.dropped, presence(g)
+    sides, side, standing, dropped, there = g.roster.sides, g.side, ground_at(g), g.units.dropped, presence(g)
     beside = [(b, u) for b in g.ground.steps[target] for u in standing.get(b, ()) if sides[u] == side]
     found = [u for _, u in beside if not dropped[u] and may_attack(g, u) is None]
     found += [u for u in standing.get(target, ()) if sides[u] == side and dropped[u] and may_attack(g, u) is None]
     found += [u for b, u in beside if dropped[u] and not there[b] & (2 >> side) and may_attack(g, u) is None]
     if g.campaign and target == g.ground.paris:
         found = [u for u in found if may_retake_paris(g, u, target)]
-    return [u for u in found if unit_nations(g)[u] != SWEDEN or may_fight(g, u, target) is None]
+    return [u for u in found if g.roster.nations[u] != SWEDEN or may_fight(g, u, target) is None]
 
 
 @rule("23.50")
 def may_fight(g: War, unit: int, target: int) -> No | None:
     """Swedes never attack Norwegians or Finns."""
-    nations = unit_nations(g)
+    nations = g.roster.nations
     brothers = any(nations[u] in BROTHERS for u in enemies_in(g, target, g.side))
     return No("23.50", "Swedes attack neither Norwegians nor Finns") if nations[unit] == SWEDEN and brothers else None
 
@@ -104,14 +94,14 @@ def storms_gibraltar(g: War, target: int, force: Sequence[int]) -> bool:
     if target != g.ground.city_hex.get("gibraltar"):
         return True
     beside = [u for u in force if g.units.at[u] != target]
-    return not beside or any(unit_kinds(g)[u] in (Kind.INF, Kind.MOT) for u in beside)
+    return not beside or any(g.roster.kinds[u] in (Kind.INF, Kind.MOT) for u in beside)
 
 
 @rule("10.0", "16.3.3")
 def targets(g: War, taken: set[int]) -> list[int]:
     """Enemy hexes that can be attacked at 1-4 or better."""
     enemy, there = 2 >> g.side, presence(g)
-    sides, steps, side, dropped = unit_sides(g), g.ground.steps, g.side, g.units.dropped
+    sides, steps, side, dropped = g.roster.sides, g.ground.steps, g.side, g.units.dropped
     near: set[int] = set()
     for at, units in ground_at(g).items():
         own = [u for u in units if sides[u] == side]
@@ -136,7 +126,7 @@ def besieged_only(g: War, space: int) -> bool:
     """Leningrad as a fortress with six supplied Soviet factors is not attacked, only besieged."""
     if not g.options.siege_of_leningrad or g.side != AXIS or space != g.ground.named("leningrad"):
         return False
-    strengths, nations = unit_strengths(g), unit_nations(g)
+    strengths, nations = g.roster.strengths, g.roster.nations
     garrison = [u for u in enemies_in(g, space, AXIS) if nations[u] == USSR and g.units.supply[u] != NONE]
     return g.hexes.works[space] == FORTRESS and sum(strengths[u] for u in garrison) >= 6
 
@@ -147,7 +137,7 @@ def fair_odds(g: War, target: int, force: list[int]) -> bool:
     if not storms_gibraltar(g, target, force):
         return False
     attack = attack_total(g, target, force)
-    if any(unit_nations(g)[u] == FRANCE for u in force):
+    if any(g.roster.nations[u] == FRANCE for u in force):
         landed = [u for u in force if g.units.at[u] == target]
         return attack > 0 and attack >= sum(v for _, v in defence_value(g, target, force, g.impulse, landed))
     landed = [u for u in force if g.units.at[u] == target]
@@ -332,7 +322,7 @@ def outmatched(g: War, battle: Battle) -> bool:
     """An assault from the sea under enemy aircraft needs more factors in the air than these have."""
     if not battle.cover or not all(g.units.afloat[u] == 1 for u in battle.attackers):
         return False
-    strengths = unit_strengths(g)
+    strengths = g.roster.strengths
     mine = sum(strengths[u] for u in {*battle.support, *battle.guards} if g.units.at[u] >= 0)
     return mine <= sum(strengths[u] for u in battle.cover if g.units.at[u] >= 0)
 

@@ -38,12 +38,7 @@ from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
 from grognard.titles.tw.rules.stacking import enforce_stacking
 from grognard.titles.tw.rules.training import SERVICES, close_training, may_train, train
 from grognard.titles.tw.rules.unit_prices import may_repair, repair_price, unit_price
-from grognard.titles.tw.rules.units import (
-    hex_sides,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.upgrades import may_upgrade, open_upgrades, promote
 from grognard.titles.tw.rules.works import (
     FORT_PRICE,
@@ -82,7 +77,7 @@ PEACETIME_BUILDS = 2  # 22.7.1
 
 def pool_of(g: War, side: int) -> Iterator[int]:
     """Units of a side that wait to be built, or are due now."""
-    nations, builds = unit_nations(g), [builder(g, n) == side for n in range(len(g.nations))]
+    nations, builds = g.roster.nations, [builder(g, n) == side for n in range(len(g.nations))]
     for u, pool in enumerate(g.units.pool):
         if builds[nations[u]] and (pool in (LOST, LOST_UNSUPPLIED) or (pool == DUE and 0 <= g.units.due[u] <= g.turn)):
             yield u
@@ -93,10 +88,10 @@ def may_build(g: War, unit: int) -> No | None:
     """Whether a unit in the pool can be built now; reinforcements of the scenario cost nothing."""
     if g.units.at[unit] >= 0:
         return No("15.1", "it is on the board")
-    nation = unit_nations(g)[unit]
+    nation = g.roster.nations[unit]
     if g.nations.surrendered[nation]:
         return No("15.1", "its country has surrendered")
-    if unit_kinds(g)[unit] > Kind.NAC:
+    if g.roster.kinds[unit] > Kind.NAC:
         return No("15.1.5", "fleets are not built here")
     if g.units.parent[unit] and nation != GERMANY:
         return No("9.6.3", "only German pieces are built anew")
@@ -109,7 +104,7 @@ def may_build(g: War, unit: int) -> No | None:
     if not g.options.rebuilding:
         return No("15.1", "this scenario is played without rebuilding")
     if nation == USA and g.nations.side[USA] == NEUTRAL and g.campaign:
-        nations, kinds = unit_nations(g), unit_kinds(g)
+        nations, kinds = g.roster.nations, g.roster.kinds
         new = [u for u, when in enumerate(g.units.built) if when == g.player_turn and nations[u] == USA and kinds[u] <= Kind.NAC]
         if len(new) >= PEACETIME_BUILDS:
             return No("22.7.1", "America at peace builds two ground or air units a turn")
@@ -136,9 +131,9 @@ def lost_in_supply(g: War) -> dict[int, list[int]]:
 @rule("21.7.1")
 def build_price(g: War, unit: int) -> int:
     """What building a unit takes from the purse now: nothing for a reinforcement or a free Soviet ground unit."""
-    if unit_kinds(g)[unit] in FREE_AIR and boon(g, unit_nations(g)[unit], "freeair"):
+    if g.roster.kinds[unit] in FREE_AIR and boon(g, g.roster.nations[unit], "freeair"):
         return 0  # 28.1.1
-    if g.units.pool[unit] == DUE or (g.nations.free_builds[unit_nations(g)[unit]] and unit_kinds(g)[unit] <= Kind.PART):
+    if g.units.pool[unit] == DUE or (g.nations.free_builds[g.roster.nations[unit]] and g.roster.kinds[unit] <= Kind.PART):
         return 0
     return unit_price(g, unit)
 
@@ -200,7 +195,7 @@ def build_segment(g: War) -> Flow[None]:
 @rule("8.8.2", "15.2.2")
 def to_the_urals(g: War) -> None:
     """The three most expensive Soviet units of a Build Segment appear in the Urals (TW-AMB-15)."""
-    nations, now, urals = unit_nations(g), g.player_turn, g.board.space("urals_box")
+    nations, now, urals = g.roster.nations, g.player_turn, g.board.space("urals_box")
     fresh = [u for u, when in enumerate(g.units.built) if when == now and nations[u] == USSR and g.units.at[u] >= 0]
     for u in sorted(fresh, key=lambda u: (-unit_price(g, u), u))[:URALS_UNITS]:
         if g.units.at[u] != urals:
@@ -234,7 +229,7 @@ def levies(g: War) -> None:
     if not attacked and g.turn < turn_of(1941, SUMMER):
         return
     siberia = attacked and (g.turn > g.barbarossa or g.turn >= turn_of(1941, FALL))
-    nations, kinds = unit_nations(g), unit_kinds(g)
+    nations, kinds = g.roster.nations, g.roster.kinds
     for u, pool in enumerate(g.units.pool):
         if pool == FUTURE and nations[u] == USSR and (kinds[u] == Kind.STA or (siberia and siberian(g, u))):
             g.units[u].pool, g.units[u].due = DUE, g.turn
@@ -341,14 +336,14 @@ def may_pull_down(g: War, space: int) -> No | None:
 
 
 def repair(g: War, unit: int) -> None:
-    charge(g, unit_nations(g)[unit], repair_price(g, unit))
+    charge(g, g.roster.nations[unit], repair_price(g, unit))
     g.units[unit].depleted = 0
 
 
 @rule("9.9.2")
 def keep_back(g: War, unit: int) -> None:
     """A unit goes in reserve."""
-    row = g.nations[unit_nations(g)[unit]]
+    row = g.nations[g.roster.nations[unit]]
     row.narfs -= RESERVE_PRICE
     row.reserves += 1
     g.units[unit].reserve = 1
@@ -401,8 +396,8 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
         else:
             unit.moved = unit.moved | 1
         return
-    charge(g, unit_nations(g)[unit.index], build_price(g, unit.index))
-    row = g.nations[unit_nations(g)[unit.index]]
+    charge(g, g.roster.nations[unit.index], build_price(g, unit.index))
+    row = g.nations[g.roster.nations[unit.index]]
     if unit.pool != DUE and unit.sheet.kind in FREE_AIR and boon(g, row.index, "freeair"):
         bestow(g, row.index, "freeair", -1)
     if unit.pool != DUE and row.free_builds and unit.sheet.ground:
@@ -415,7 +410,7 @@ def place_unit(g: War, unit: Unit) -> Flow[None]:
 
 
 def _misplaced(unit: int, g: War, space: int) -> No | None:
-    return may_stand(g, unit, space) if unit_sides(g)[unit] == NEUTRAL else None
+    return may_stand(g, unit, space) if g.roster.sides[unit] == NEUTRAL else None
 
 
 # --- items ----------------------------------------------------------------------------------------------------------------------

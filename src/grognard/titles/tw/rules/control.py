@@ -14,7 +14,7 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
 from grognard.titles.tw.subjects import Siege
 
@@ -22,7 +22,7 @@ from grognard.titles.tw.subjects import Siege
 @rule("1.2")
 def pass_through(g: War, unit: int, path: list[int]) -> None:
     """Ground units take control of the enemy hexes they move through; what stood there undefended falls."""
-    nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
+    nation, side = g.roster.nations[unit], g.roster.sides[unit]
     if g.roster.kinds[unit] == Kind.PART:  # 1.2: partisans hold the hex they stand in, and no other
         for space in path:
             sweep(g, space, side)
@@ -116,7 +116,7 @@ def surrender(g: War, nation: int) -> None:
         annex_danzig(g)
     if g.campaign and sheet_key(nation) == "netherlands" and row.side == ALLIES:
         dutch_fleet(g, nation)
-    nations = unit_nations(g)
+    nations = g.roster.nations
     for u in range(len(g.units)):
         if nations[u] == nation:
             g.units[u].at, g.units[u].pool = NOWHERE, GONE
@@ -209,7 +209,7 @@ def close_pockets(g: War) -> None:
     for s in marked:
         hexagon = g.hexes[s]
         hexagon.pocket = NOWHERE
-        if sides[s] != mover or net.reached[s] or any(unit_sides(g)[u] == mover for u in ground_at(g).get(s, ())):
+        if sides[s] != mover or net.reached[s] or any(g.roster.sides[u] == mover for u in ground_at(g).get(s, ())):
             continue
         hexagon.holder = _nearest_holder(g, s, winner, majors)
         g.say("{} in the pocket passes to {}", hexagon, g.nations[hexagon.holder], rule="10.2.8")

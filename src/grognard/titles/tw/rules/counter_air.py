@@ -11,14 +11,14 @@ from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR, COUNTER_AIR
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.units import air_at, unit_sides
+from grognard.titles.tw.rules.units import air_at
 from grognard.titles.tw.state import Hex, Unit, War
 from grognard.titles.tw.subjects import Interception, Strike, StrikeRound, Strikes
 
 
 def targets(g: War) -> list[int]:
     """Hexes with enemy aircraft that some unit of the phasing side can reach."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     return sorted(
         s
         for s, units in air_at(g).items()
@@ -37,7 +37,7 @@ LAND: Act[War, Any, None] = word("land", "11.5.1", "Land")
 
 def _why_not_sent(g: War, unit: int) -> No | None:
     """Why an air unit of the phasing side cannot fly now."""
-    if unit_sides(g)[unit] != g.side or g.units.at[unit] < 0:
+    if g.roster.sides[unit] != g.side or g.units.at[unit] < 0:
         return No("11.5.1", "it is no air unit of yours on the board")
     return air_support.may_fly(g, unit, COUNTER_AIR)
 
@@ -104,7 +104,7 @@ def rise(g: War, attackers: list[int], space: int, risen: list[int]) -> Flow[Non
 @rule("11.5.1", "11.9")
 def strike_rounds(g: War, attackers: list[int], risen: list[int], space: int) -> Flow[None]:
     """Up to three rounds: in the air while the defender stays up, on the ground after flak when he does not"""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     for number in range(1, air_combat.ROUNDS + 1):
         attackers = [u for u in attackers if g.units.at[u] >= 0]
         risen = [u for u in risen if g.units.at[u] >= 0]

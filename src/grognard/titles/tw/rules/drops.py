@@ -17,15 +17,7 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.flight import in_range
 from grognard.titles.tw.rules.logistics import effort_of
-from grognard.titles.tw.rules.units import (
-    eliminate,
-    ground_at,
-    hex_sides,
-    presence,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import eliminate, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.state import NONE, RLE, SLE, Hex, Unit, War
 from grognard.titles.tw.subjects import Dropping, Escort
@@ -37,7 +29,7 @@ LANDED, TURNED_BACK, SHOT_DOWN = range(3)
 def may_drop(g: War, unit: int) -> No | None:
     """Whether a parachute unit, or commandos, can land from the air now."""
     units = g.units
-    if unit_kinds(g)[unit] not in air_support.DROP_RANGE or units.at[unit] < 0:
+    if g.roster.kinds[unit] not in air_support.DROP_RANGE or units.at[unit] < 0:
         return No("11.14", "only parachute units and commandos land from the air")
     if not units.active[unit] or units.supply[unit] == NONE:
         return No("4.0", "it is not active and supplied")
@@ -73,7 +65,7 @@ def ready(g: War) -> list[int]:
 
 
 def landing_hexes(g: War, unit: int) -> list[int]:
-    reach, at = air_support.DROP_RANGE[unit_kinds(g)[unit]], g.units.at[unit]
+    reach, at = air_support.DROP_RANGE[g.roster.kinds[unit]], g.units.at[unit]
     near = [s for s in g.board.within(at, reach)[1:] if may_land(g, s) is None and in_range(g, at, s, reach)]
     return [s for s in near if not shared(g, unit, s)]
 
@@ -81,7 +73,7 @@ def landing_hexes(g: War, unit: int) -> list[int]:
 @rule("2.6")
 def shared(g: War, unit: int, space: int) -> bool:
     """Whether commandos would land where parachutists have, or the other way round (TW-AMB-180)."""
-    kinds, jumpers = unit_kinds(g), air_support.DROP_RANGE
+    kinds, jumpers = g.roster.kinds, air_support.DROP_RANGE
     there = [kinds[u] for u in ground_at(g).get(space, ()) if g.units.dropped[u] and kinds[u] in jumpers]
     return any(kind != kinds[unit] for kind in there)
 
@@ -93,7 +85,7 @@ def may_land_there(g: War, dropping: Dropping, space: int) -> No | None:
         return no
     if shared(g, dropping.unit, space):
         return No("2.6", "commandos and parachutists do not land in the same hex")
-    at, reach = g.units.at[dropping.unit], air_support.DROP_RANGE[unit_kinds(g)[dropping.unit]]
+    at, reach = g.units.at[dropping.unit], air_support.DROP_RANGE[g.roster.kinds[dropping.unit]]
     near = space != at and g.ground.far(at, space) <= reach and in_range(g, at, space, reach)
     return None if near else No("11.14.1", f"it is more than {reach} hexes away, or the way leads over neutral land")
 
@@ -139,7 +131,7 @@ def airborne_landing(g: War, unit: Unit) -> Flow[None]:
     unit.free_until = g.player_turn + 1  # 11.14.5
     g.say("{} lands at {}", unit, target, rule="11.14.1")
     if not presence(g)[target.index] & (2 >> g.side) and not defended_city(g, target.index):
-        take(g, target.index, unit_nations(g)[unit.index], g.side)
+        take(g, target.index, g.roster.nations[unit.index], g.side)
 
 
 @rule("11.14.1")
@@ -172,7 +164,7 @@ def defended_city(g: War, space: int) -> bool:
 @rule("11.14.3", "10.3.3")
 def failed_landings(g: War) -> None:
     """After the combat of the impulse landed units that share a hex with enemies are lost (TW-AMB-71)."""
-    sides, kinds = unit_sides(g), unit_kinds(g)
+    sides, kinds = g.roster.sides, g.roster.kinds
     for u in range(len(g.units)):
         at = g.units.at[u]
         if g.units.dropped[u] and at >= 0 and sides[u] == g.side:

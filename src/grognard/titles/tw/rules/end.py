@@ -23,7 +23,7 @@ from grognard.titles.tw.rules.outposts import outposts
 from grognard.titles.tw.rules.reserves import stand_down
 from grognard.titles.tw.rules.stacking import enforce_stacking
 from grognard.titles.tw.rules.surrender import armistice
-from grognard.titles.tw.rules.units import deplete, ground_at, hex_sides, presence, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import deplete, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import eastern_war, eastern_winter
 from grognard.titles.tw.rules.western_surprise import undo_surprise
 from grognard.titles.tw.rules.withdrawal import guests_leave
@@ -88,7 +88,7 @@ def soviet_pressure(g: War) -> Flow[None]:
 @rule("10.3.6")
 def worn_units(g: War, *, tanks: bool) -> list[int]:
     """German ARM, MECH and INF inside the Soviet Union of 1939: whole ones first, those beside Soviets first, pieces last."""
-    kinds, nations = unit_kinds(g), unit_nations(g)
+    kinds, nations = g.roster.kinds, g.roster.nations
     wanted = (Kind.ARM,) if tanks else (Kind.ARM, Kind.MECH, Kind.INF)
     found = [
         u
@@ -134,7 +134,7 @@ def stalin_line(g: War) -> None:
 @rule("10.6.4")
 def disrepair(g: War) -> None:
     """A fortification without INF, MOT, STA or PARA for a full turn falls down."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     for s, works in enumerate(g.hexes.works):
         if works != FORTIFICATION or (g.campaign and g.hexes.builder[s] == USSR and g.turn <= turn_of(1939, WINTER)):
             continue  # 21.7.4: the Stalin Line stands empty

@@ -9,7 +9,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, USA
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.stacking import counted, stack_limit
-from grognard.titles.tw.rules.units import ground_at, unit_sides
+from grognard.titles.tw.rules.units import ground_at
 from grognard.titles.tw.state import FULL, LOST, SPRING, War
 
 ARMOUR, CORPS = "bri_ff_arm", "bri_ff_mot"
@@ -80,7 +80,7 @@ def liberation(g: War) -> None:
         return
     paris = g.ground.named("paris")
     for counter in unraised(g):
-        own = [u for u in counted(g, ground_at(g).get(paris, ())) if unit_sides(g)[u] == ALLIES]
+        own = [u for u in counted(g, ground_at(g).get(paris, ())) if g.roster.sides[u] == ALLIES]
         if len(own) >= stack_limit(g, paris, own):
             return
         unit = g.units[enlist(g, counter)]

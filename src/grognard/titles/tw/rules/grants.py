@@ -14,7 +14,7 @@ from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.seas import RANGE, controlled, distance, harbours_in_reach, route, sea, ships_at
 from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.unit_prices import unit_price
-from grognard.titles.tw.rules.units import hex_sides, unit_nations
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SATELLITE, SPRING, SYMPATHIZER, Nation, Unit, War, turn_of
@@ -126,7 +126,7 @@ def doubled(g: War) -> int:
     """NARFs that the units America has built in this player turn cost once more with its first grant of the turn."""
     if g.nations.lent[USA]:
         return 0
-    nations, kinds, now = unit_nations(g), g.roster.kinds, g.player_turn
+    nations, kinds, now = g.roster.nations, g.roster.kinds, g.player_turn
     return sum(
         unit_price(g, u) for u, when in enumerate(g.units.built) if when == now and nations[u] == USA and kinds[u] <= Kind.NAC
     )
@@ -138,19 +138,19 @@ def may_lend(g: War, giver: int, taker: int, fleet: int, narfs: int) -> No | Non
     and one for the cargo."""
     if giver not in (BRITAIN, USA) or taker not in (BRITAIN, USSR) or giver == taker:
         return No("14.8.2", "Lend-Lease goes from America to Britain, and from both to the Soviet Union")
-    if not _fit(g, fleet) or unit_nations(g)[fleet] not in (BRITAIN, USA):
+    if not _fit(g, fleet) or g.roster.nations[fleet] not in (BRITAIN, USA):
         return No("14.8.2", "it takes a whole British or American Fleet that has done nothing this turn")
     no = peacetime_aid(g, giver, taker, narfs)
     if no is not None:
         return no
-    if g.nations.side[giver] == NEUTRAL and unit_nations(g)[fleet] != BRITAIN:
+    if g.nations.side[giver] == NEUTRAL and g.roster.nations[fleet] != BRITAIN:
         return No("14.8.2", "in peace British Fleets carry the aid")
     hold = MERCHANTS if giver == USA and boon(g, USA, "merchant") else STEP  # 28.2.4
     if narfs > min(most_granted(g, giver, taker), hold):
         return No("14.8.1", "so much may not be granted")
     if g.nations.narfs[giver] < narfs:
         return No("14.8", "it has not so many NARFs")
-    payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA
+    payer = BRITAIN if g.roster.nations[fleet] == BRITAIN else USA
     if smp_left(g, payer) < 2 * POINT:
         return No("8.4", "it takes two strategic movement points")
     if giver == USA and taker == USSR:
@@ -177,7 +177,7 @@ def murmansk_open(g: War) -> No | None:
 
 def lend_route(g: War, giver: int, taker: int, fleet: int) -> list[int] | None:
     """The sea areas a Fleet with aid sails through from where it lies."""
-    at, nation = g.units.at[fleet], unit_nations(g)[fleet]
+    at, nation = g.units.at[fleet], g.roster.nations[fleet]
     if giver == USA:
         if g.board.ids[at] not in ("us_box", "canada_box"):
             return None
@@ -200,7 +200,7 @@ def lend(g: War, treasury: Treasury, what: tuple[int, int, int]) -> Flow[None]:
         pay(g, USA, doubled(g))
     pay(g, giver, narfs)
     g.nations[giver].lent += narfs
-    payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA
+    payer = BRITAIN if g.roster.nations[fleet] == BRITAIN else USA
     g.nations[payer].smp -= 2 * POINT
     yield from deliver(g, giver, taker, fleet, narfs, way)
 
@@ -239,12 +239,12 @@ def deliver(g: War, giver: int, taker: int, fleet: int, narfs: int, way: list[in
 def may_relay(g: War, power: int, fleet: int, leg: str) -> No | None:
     """Whether a Fleet can carry aid on: American NARFs to Britain for the Soviets, then to Murmansk, or by the Cape to Persia."""
     row = g.nations[power]
-    if power not in (BRITAIN, USA) or not _fit(g, fleet) or unit_nations(g)[fleet] not in (BRITAIN, USA):
+    if power not in (BRITAIN, USA) or not _fit(g, fleet) or g.roster.nations[fleet] not in (BRITAIN, USA):
         return No("14.8.2", "it takes a whole British or American Fleet that has done nothing this turn")
     at = g.units.at[fleet]
     place = g.board.ids[at]
     home = g.ground.land[at] and g.ground.country[at] == KEYS[BRITAIN]
-    payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA
+    payer = BRITAIN if g.roster.nations[fleet] == BRITAIN else USA
     if smp_left(g, payer) < 2 * POINT:
         return No("8.4", "it takes two strategic movement points")
     if g.barbarossa < 0 or g.nations.side[USSR] == NEUTRAL:
@@ -289,7 +289,7 @@ def turkey_open(g: War, power: int, fleet: int) -> No | None:
 
 def turkish_way(g: War, fleet: int) -> list[int] | None:
     """Sea areas from a Fleet's port through the Aegean to the Black Sea."""
-    at, nation, aegean = g.units.at[fleet], unit_nations(g)[fleet], sea(g, "aegean_sea")
+    at, nation, aegean = g.units.at[fleet], g.roster.nations[fleet], sea(g, "aegean_sea")
     if distance(g, nation, at, aegean) >= RANGE:
         return None
     return [*route(g, nation, at, aegean), sea(g, "black_sea")]
@@ -317,7 +317,7 @@ def relay(g: War, treasury: Treasury, what: tuple[int, str]) -> Flow[None]:
     """One leg of the way to the Soviet Union"""
     fleet, leg = what
     power, row = treasury.power, g.nations[treasury.power]
-    payer = BRITAIN if unit_nations(g)[fleet] == BRITAIN else USA
+    payer = BRITAIN if g.roster.nations[fleet] == BRITAIN else USA
     g.nations[payer].smp -= 2 * POINT
     if leg == "atlantic":
         pay(g, USA, STEP)

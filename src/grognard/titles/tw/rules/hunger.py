@@ -7,7 +7,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, NEUTRAL
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.supply import LONGEST, lines, supplied_ports, supply_now
-from grognard.titles.tw.rules.units import air_at, deplete, eliminate, ground_at, hex_sides, side_of, unit_kinds, unit_sides
+from grognard.titles.tw.rules.units import air_at, deplete, eliminate, ground_at, hex_sides, side_of
 from grognard.titles.tw.state import FORTRESS, FULL, NONE, Unit, War
 
 
@@ -15,7 +15,7 @@ from grognard.titles.tw.state import FORTRESS, FULL, NONE, Unit, War
 def supply_segment(g: War) -> None:
     """Units that began out of supply and still are, are lost; fortresses go hungry"""
     side = g.side
-    kinds, sides = unit_kinds(g), unit_sides(g)
+    kinds, sides = g.roster.kinds, g.roster.sides
     besieged: set[int] = set()
     relieved: set[int] = set()
     at, land = g.units.at, g.ground.land
@@ -76,7 +76,7 @@ def deplete_air(g: War, unit: Unit) -> None:
 @rule("12.2.5")
 def stretched_lines(g: War) -> None:
     """In North Africa nobody stays well more than 8 hexes from a supplied port."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
+    kinds, sides = g.roster.kinds, g.roster.sides
     africa = g.ground.north_africa
     there = [u for u, at in enumerate(g.units.at) if at >= 0 and africa[at] and kinds[u] <= Kind.NAC and sides[u] != NEUTRAL]
     if not there:

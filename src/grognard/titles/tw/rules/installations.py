@@ -20,7 +20,7 @@ from grognard.titles.tw.rules.airbases import airbases_of, slots
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.travel import beside_enemies, beside_enemy, smp_left
-from grognard.titles.tw.rules.units import air_at, ground_at, hex_sides, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import air_at, ground_at, hex_sides
 from grognard.titles.tw.rules.weather import no_building
 from grognard.titles.tw.state import FORTIFICATION, PASS_TURN, PLAIN, Hex, Nation, War
 from grognard.titles.tw.subjects import Carrying, Surveying
@@ -73,7 +73,7 @@ def may_dismantle(g: War, nation: int, space: int) -> No | None:
     if g.hexes.airbase[space] != nation:
         return No("11.1.2", "it has no airbase there")
     any_kind, field = slots(g, space)
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     there = air_at(g).get(space, ())
     bombers = sum(1 for u in there if kinds[u] not in FIGHTERS)
     if bombers > any_kind - 1 or len(there) > any_kind - 1 + field:
@@ -211,7 +211,7 @@ def fort_site(g: War, nation: int, space: int) -> No | None:
         return No("10.6.5", "mountains cannot be fortified")
     if nation == BRITAIN and g.ground.country[space] == "france":
         return No("10.6.4", "Britain builds none in France")
-    kinds, nations = unit_kinds(g), unit_nations(g)
+    kinds, nations = g.roster.kinds, g.roster.nations
     if not any(kinds[u] in HOUSED and nations[u] == nation for u in ground_at(g).get(space, ())):
         return No("10.6.4", "an INF, MOT, STA or PARA unit of its own must be there")
     if no_building(g, space):

@@ -19,7 +19,7 @@ from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.sea_fight import Force, force_rating, full_carriers
 from grognard.titles.tw.rules.seas import SWEDEN, WATCH, bases_beside, berths, distance, narrow_areas, ships_at, swedish_waters
 from grognard.titles.tw.rules.shipyards import SAILED, WATCHED
-from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import NONE, WINTER, War
 from grognard.titles.tw.war_charts import INTERCEPTION, NAVAL_NATIONALITY
 
@@ -31,7 +31,7 @@ SCOUTS = (Kind.NAC, Kind.TAC, Kind.MDM, Kind.JET_TAC)
 @rule("7.8")
 def naval_forces(g: War, side: int) -> dict[int, list[int]]:
     """By port or patrolled area, the whole ships of a side that can still sail out to meet somebody."""
-    sides, found = unit_sides(g), {}
+    sides, found = g.roster.sides, {}
     for place, ships in ships_at(g).items():
         own = [u for u in ships if sides[u] == side and may_meet(g, u) is None]
         if own:
@@ -46,7 +46,7 @@ def may_meet(g: War, ship: int) -> No | None:
         return No("7.10", "a depleted ship intercepts nobody")
     if g.units.supply[ship] == NONE:
         return No("12.6.3", "it is out of supply")
-    own = unit_sides(g)[ship] == g.side
+    own = g.roster.sides[ship] == g.side
     if dry(g, ship):
         return No("24.1", "it has no oil")
     if own and g.units.missions[ship] & SAILED:
@@ -57,13 +57,13 @@ def may_meet(g: War, ship: int) -> No | None:
 @rule("7.8", "7.3")
 def near_enough(g: War, place: int, ships: Sequence[int], area: int) -> bool:
     """Whether a force reaches an area: five areas at most, and no strait bars the way for any of its navies."""
-    return all(distance(g, unit_nations(g)[u], place, area) <= WATCH for u in ships)
+    return all(distance(g, g.roster.nations[u], place, area) <= WATCH for u in ships)
 
 
 @rule("7.8.3", "7.4")
 def scouts(g: War, side: int, area: int) -> list[int]:
     """Land-based bombers and naval aircraft of a side beside an area, whole or not."""
-    kinds, sides, shore = unit_kinds(g), unit_sides(g), bases_beside(g, area)
+    kinds, sides, shore = g.roster.kinds, g.roster.sides, bases_beside(g, area)
     return [
         u for u, at in enumerate(g.units.at) if at in shore and sides[u] == side and kinds[u] in SCOUTS and g.units.aboard[u] < 0
     ]
@@ -79,12 +79,12 @@ def interception_modifiers(
     g: War, ships: Sequence[int], place: int, area: int, target: Force, *, counter: bool, evasion: bool = False
 ) -> Modifiers:
     """What is added to the roll of a naval force that tries to meet another."""
-    found, side = Modifiers(), unit_sides(g)[ships[0]]
+    found, side = Modifiers(), g.roster.sides[ships[0]]
     if target.ships or target.planes:
         mine, theirs = force_rating(g, ships, ()), force_rating(g, target.ships, target.planes)
         found.add(f"rating {mine} against {theirs}", NAVAL_NATIONALITY[mine, theirs], "7.11")
     surprised = [n for n in (BRITAIN, FRANCE) if g.nations.surprised[n] == g.turn]
-    found.add("surprised", int(any(unit_nations(g)[u] in surprised for u in ships)), "18.2")
+    found.add("surprised", int(any(g.roster.nations[u] in surprised for u in ships)), "18.2")
     inland = MEDITERRANEAN in g.ground.regions[area]
     found.add("winter", int(g.season == WINTER and not inland), "7.8")
     found.add("carrier aircraft", -int(bool(full_carriers(g, ships))), "7.8")
@@ -92,15 +92,15 @@ def interception_modifiers(
     found.add("aircraft beside the area", -int(bool(scouts(g, side, area))), "7.8")
     strait = area in narrow_areas(g) and any(hex_sides(g)[p] == side for p in g.ground.sea_ports[area])
     found.add("own port on the strait", -3 * int(strait), "7.8")
-    far = max(distance(g, unit_nations(g)[u], place, area) for u in ships)
+    far = max(distance(g, g.roster.nations[u], place, area) for u in ships)
     patrol = place == area
     found.add(f"{far} sea areas away", 0 if patrol else NEARNESS.get(far, 3), "7.8")
-    radar = any(unit_nations(g)[u] in (BRITAIN, USA) for u in ships) and boon(g, BRITAIN, "radar")
+    radar = any(g.roster.nations[u] in (BRITAIN, USA) for u in ships) and boon(g, BRITAIN, "radar")
     found.add("naval radar", -int(bool(radar)), "28.2.2")
     if not counter:
         found.add("evasion", EVASION * int(evasion), "7.8.2")
         found.add("enemy aircraft beside the area", int(bool(scouts(g, 1 - side, area))), "7.8")
-        there = any(unit_sides(g)[u] == side for u in ships_at(g).get(area, ()))
+        there = any(g.roster.sides[u] == side for u in ships_at(g).get(area, ()))
         found.add("patrol in the area", -2 * int(there), "7.4")
         found.add("enemy carries units", -int(target.cargo), "7.8")
     return found
@@ -119,7 +119,7 @@ def search(
     g: War, ships: Sequence[int], place: int, area: int, target: Force, *, counter: bool, evasion: bool = False
 ) -> Flow[bool]:
     """A naval force rolls to meet another; either way it has tried this mission. Chits help the one or the other"""
-    spies = yield from chit_duel(g, unit_sides(g)[ships[0]], "interception", f"a search in {g.board.label(area)}")
+    spies = yield from chit_duel(g, g.roster.sides[ships[0]], "interception", f"a search in {g.board.label(area)}")
     modifiers = interception_modifiers(g, ships, place, area, target, counter=counter, evasion=evasion)
     modifiers.add("espionage", spies, "16.1.7.2")
     what = "counter-interception" if counter else "interception"
@@ -136,14 +136,14 @@ def search(
 def aircraft_beside(g: War, side: int, area: int) -> list[int]:
     """Land-based aircraft of a side that can fly over a sea area: based beside it, in supply, not yet flown there this impulse;
     on the own turn active."""
-    kinds, sides, shore = unit_kinds(g), unit_sides(g), bases_beside(g, area)
+    kinds, sides, shore = g.roster.kinds, g.roster.sides, bases_beside(g, area)
     found = []
     for u, at in enumerate(g.units.at):
         if at not in shore or sides[u] != side or kinds[u] not in AIR or g.units.aboard[u] >= 0:
             continue
         if g.units.supply[u] == NONE or g.units.missions[u] & OVER_SEA or g.units.depleted[u]:
             continue
-        if unit_nations(g)[u] == SWEDEN and area not in swedish_waters(g):
+        if g.roster.nations[u] == SWEDEN and area not in swedish_waters(g):
             continue
         if side == g.side and not g.units.active[u]:
             continue
@@ -157,13 +157,13 @@ def may_fly_over(g: War, side: int, plane: int, area: int) -> No | None:
     units = g.units
     if not g.ground.sea[area]:
         return No("7.8.3", f"{g.board.label(area)} is no sea area")
-    if unit_kinds(g)[plane] not in AIR or units.at[plane] < 0 or unit_sides(g)[plane] != side:
+    if g.roster.kinds[plane] not in AIR or units.at[plane] < 0 or g.roster.sides[plane] != side:
         return No("7.8.3", "it is no aircraft of yours on the board")
     if units.aboard[plane] >= 0:
         return No("7.8.3", "it flies with its carrier")
     if units.at[plane] not in bases_beside(g, area):
         return No("7.8.3", f"its base does not lie beside {g.board.label(area)}")
-    if unit_nations(g)[plane] == SWEDEN and area not in swedish_waters(g):
+    if g.roster.nations[plane] == SWEDEN and area not in swedish_waters(g):
         return No("23.50", "Swedish aircraft keep to the seas of Sweden and Norway")
     if units.supply[plane] == NONE:
         return No("12.6.3", "it is out of supply")
@@ -179,7 +179,7 @@ def may_search(g: War, side: int, place: int, area: int, tried: Collection[int])
     """Why the ships of a place cannot look for a force in an area."""
     if not g.ground.sea[area]:
         return No("7.8", f"{g.board.label(area)} is no sea area")
-    own = [u for u in ships_at(g).get(place, ()) if unit_sides(g)[u] == side]
+    own = [u for u in ships_at(g).get(place, ()) if g.roster.sides[u] == side]
     if not own:
         return No("7.8", f"no ships of yours lie in {g.board.label(place)}")
     if place in tried:

@@ -25,17 +25,7 @@ from grognard.titles.tw.rules.seas import RANGE, distance, friendly_port, harbou
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
 from grognard.titles.tw.rules.stacking import GAP_LIMIT, counted
 from grognard.titles.tw.rules.task_forces import unveil
-from grognard.titles.tw.rules.units import (
-    deplete,
-    fragile,
-    ground_at,
-    hex_sides,
-    presence,
-    roster,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import deplete, fragile, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.state import FALL, NONE, RLE, SLE, Hex, Unit, War, turn_of
@@ -70,7 +60,7 @@ class Landing(Subject, frozen=True):
 
 def fleets_for(g: War, port: int) -> list[int]:
     """Whole Fleets of the phasing side in a port that can carry an invasion."""
-    known, units = roster(g), g.units
+    known, units = g.roster, g.units
     return [
         u
         for u in ships_at(g).get(port, ())
@@ -91,7 +81,7 @@ def may_invade_from(g: War, port: int) -> No | None:
         return No("7.7", "no whole Fleet there can sail")
     if all(effort_of(g, u) not in (SLE, RLE) for u in fleets):
         return No("4.3", "invasions need an SLE or an RLE")
-    nations = {unit_nations(g)[u] for u in fleets}
+    nations = {g.roster.nations[u] for u in fleets}
     if nations <= {BRITAIN, USA} and any(g.nations.convoy[n] == 2 for n in nations):
         return No("5.1.3.2", "after a Convoy Massacre there are no invasions")
     if not any(may_load(g, port, f, u) is None for f in fleets for u in ground_at(g).get(port, ())):
@@ -103,7 +93,7 @@ def may_invade_from(g: War, port: int) -> No | None:
 @rule("7.7.1", "13.1")
 def may_load(g: War, port: int, fleet: int, unit: int, cargo: Sequence[tuple[int, int]] = ()) -> No | None:
     """Whether a unit can go aboard a Fleet for an invasion: whole, active, no static unit; one to a Fleet, and a commando."""
-    known, units = roster(g), g.units
+    known, units = g.roster, g.units
     if units.at[unit] != port or known.sides[unit] != g.side or not known.ground[unit]:
         return No("7.7", "it does not stand in the port")
     if known.kinds[unit] in (Kind.STA, Kind.FLAK, Kind.PART):
@@ -125,13 +115,13 @@ def may_load(g: War, port: int, fleet: int, unit: int, cargo: Sequence[tuple[int
 
 def raiders(g: War, cargo: Iterable[tuple[int, int]]) -> bool:
     """Whether commandos are aboard."""
-    return any(roster(g).kinds[u] == Kind.CDO for _, u in cargo)
+    return any(g.roster.kinds[u] == Kind.CDO for _, u in cargo)
 
 
 def hold(g: War, unit: int) -> float:
     """The part of a Fleet's hold: pieces count by their strength in the parent unit (7.7.1, breakdown equivalent)."""
     parent = g.units.parent[unit]
-    return roster(g).strengths[unit] / parent if parent else 1.0
+    return g.roster.strengths[unit] / parent if parent else 1.0
 
 
 @rule("7.7", "7.7.2", "26.0", "23.22", "2.6")
@@ -145,7 +135,7 @@ def may_assault(g: War, space: int, *, commandos: bool = False) -> No | None:
         return No("7.7.2", "it is neither a beach nor a one-hex island")
     if hex_sides(g)[space] != 1 - g.side:
         return No("7.7.2", "it is not an enemy hex")
-    if any(unit_sides(g)[u] == 1 - g.side for u in ships_at(g).get(space, ())):
+    if any(g.roster.sides[u] == 1 - g.side for u in ships_at(g).get(space, ())):
         return No("7.7.2", "an enemy Fleet lies there")
     if g.side == ALLIES and ground.country[space] in DIRECT_GOALS and hex_sides(g)[ground.named("gibraltar")] == AXIS:
         return No("23.22", "Morocco and Algeria are out of reach while the Axis holds Gibraltar")
@@ -172,7 +162,7 @@ def near_friends(g: War, nation: int, area: int) -> bool:
 @rule("7.7", "7.7.2", "8.8.3")
 def goals(g: War, port: int, fleet: int, *, commandos: bool = False) -> dict[int, int]:
     """Beaches that an invasion from a port can reach, each with the nearest sea area before it; for commandos ports too."""
-    nation = unit_nations(g)[fleet]
+    nation = g.roster.nations[fleet]
     found: dict[int, int] = {}
     direct = g.board.ids[port] == "us_box"
     for space in range(g.board.size):
@@ -237,7 +227,7 @@ def cross(g: War, armada: Armada, goal: int) -> Flow[None]:
     area = goals(g, armada.port, fleets[0], commandos=raiders(g, armada.cargo))[goal]
     for fleet, unit in armada.cargo:
         g.units[unit].aboard = fleet
-    way = route(g, unit_nations(g)[fleets[0]], armada.port, area)
+    way = route(g, g.roster.nations[fleets[0]], armada.port, area)
     voyage = Voyage(
         Force(g.side, fleets, cargo=True), armada.port, way, f"an invasion from {g.board.label(armada.port)}",
         [u for _, u in armada.cargo],
@@ -282,19 +272,19 @@ def _may_send(g: War, landing: Landing, unit: int, beach: int) -> No | None:
     """Whether a unit can be sent against a beach: in the zone of the armada, tanks no more than a third of the first wave."""
     if unit not in [u for _, u in landing.aboard]:
         return No("7.7.2", "it is not aboard")
-    no = may_assault(g, beach, commandos=roster(g).kinds[unit] == Kind.CDO)
+    no = may_assault(g, beach, commandos=g.roster.kinds[unit] == Kind.CDO)
     if no is not None:
         return no
     sent = [b for _, b in landing.sent]
     if not in_one_zone(g, landing.area, [*sent, beach]):
         return No("7.7.2", "the beaches must lie on three contiguous sea areas")
     later = [u for _, u in landing.aboard if u != unit]
-    return _too_many_tanks(g, landing, [unit], later) if roster(g).kinds[unit] in TANKS else None
+    return _too_many_tanks(g, landing, [unit], later) if g.roster.kinds[unit] in TANKS else None
 
 
 def _too_many_tanks(g: War, landing: Landing, more: Sequence[int], later: Sequence[int]) -> No | None:
     """Whether tanks would be more than a third of the first wave, with these units and the foot that can still follow."""
-    known = roster(g)
+    known = g.roster
     wave = [u for u, _ in landing.sent if g.units.afloat[u] == ASSAULT] + list(more)
     total = sum(known.strengths[u] for u in (*wave, *(u for u in later if known.kinds[u] not in TANKS)))
     tanks = sum(known.strengths[u] for u in wave if known.kinds[u] in TANKS)
@@ -327,9 +317,9 @@ def go_ashore(g: War, unit: Unit) -> None:
     unit.at, unit.dropped, unit.moved = beach, 1, unit.moved | 1
     unit.free_until = g.player_turn + FREE
     g.say("{} lands at {}", unit, g.hexes[beach], rule="7.7.2")
-    raid = unit_kinds(g)[unit.index] == Kind.CDO and defended_city(g, beach)  # 2.6: they must win it
+    raid = g.roster.kinds[unit.index] == Kind.CDO and defended_city(g, beach)  # 2.6: they must win it
     if not presence(g)[beach] & (2 >> g.side) and not raid:
-        take(g, beach, unit_nations(g)[unit.index], g.side)
+        take(g, beach, g.roster.nations[unit.index], g.side)
         open_beachhead(g, beach)
 
 
@@ -352,7 +342,7 @@ def consolidate(g: War) -> None:
         if g.hexes.beachhead[beach] < g.player_turn:
             open_beachhead(g, beach)
         crowded(g, beach)
-    tanks = any(how == ASSAULT and unit_kinds(g)[u] == Kind.ARM and at[u] >= 0 for u, how in enumerate(afloat))
+    tanks = any(how == ASSAULT and g.roster.kinds[u] == Kind.ARM and at[u] >= 0 for u, how in enumerate(afloat))
     for u, how in enumerate(afloat):
         if how != SECOND_WAVE:
             continue
@@ -362,12 +352,12 @@ def consolidate(g: War) -> None:
         if unit.at < 0 or beach not in won:
             unit.afloat = 0
             continue
-        if len(counted(g, [v for v in ground_at(g).get(beach, ()) if unit_sides(g)[v] == g.side])) >= GAP_LIMIT:
+        if len(counted(g, [v for v in ground_at(g).get(beach, ()) if g.roster.sides[v] == g.side])) >= GAP_LIMIT:
             unit.afloat = 0
             deplete(g, unit, "7.7.4")
             continue
         unit.at, unit.free_until = beach, g.player_turn + FREE
-        unit.moved = unit.moved | 1 | (0 if tanks and unit_kinds(g)[u] in EXPLOITING else 2)
+        unit.moved = unit.moved | 1 | (0 if tanks and g.roster.kinds[u] in EXPLOITING else 2)
         g.say("{} follows from {}", unit, g.hexes[port], rule="7.7.1")
 
 
@@ -375,9 +365,9 @@ def consolidate(g: War) -> None:
 def crowded(g: War, beach: int) -> None:
     """Units of the first wave beyond the six that a beachhead holds go back to their port depleted, the weakest first of those
     that can be."""
-    own = counted(g, [u for u in ground_at(g).get(beach, ()) if unit_sides(g)[u] == g.side])
+    own = counted(g, [u for u in ground_at(g).get(beach, ()) if g.roster.sides[u] == g.side])
     landed = [u for u in own if g.units.afloat[u] == ASSAULT and g.units.port[u] >= 0]
-    back = sorted(landed, key=lambda u: (fragile(g.units[u].sheet), roster(g).strengths[u], -u))
+    back = sorted(landed, key=lambda u: (fragile(g.units[u].sheet), g.roster.strengths[u], -u))
     for u in back[: max(len(own) - GAP_LIMIT, 0)]:
         unit = g.units[u]
         unit.at, unit.afloat, unit.dropped, unit.free_until = unit.port, 0, 0, NOWHERE

@@ -18,7 +18,7 @@ from grognard.titles.tw.rules.control import note_enemy_supply
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.oil import oil_points, oil_shortage
 from grognard.titles.tw.rules.supply import check_supply
-from grognard.titles.tw.rules.units import hex_sides, roster, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import EFFORT_NAMES, LLE, MLE, NO_EFFORT, PASS_TURN, RLE, SLE, Hex, War
 from grognard.titles.tw.subjects import EffortMarker, Planning
 
@@ -119,7 +119,7 @@ def sustained_price(g: War, nation: int) -> int:
 
 
 def _in_russia(g: War) -> bool:
-    nations, kinds, home = unit_nations(g), unit_kinds(g), g.ground.ussr_1939
+    nations, kinds, home = g.roster.nations, g.roster.kinds, g.ground.ussr_1939
     return any(at >= 0 and nations[u] == GERMANY and kinds[u] <= Kind.PART and home[at] for u, at in enumerate(g.units.at))
 
 
@@ -224,12 +224,12 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
 def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
     """Friendly hexes, within the purse, from which a marker would activate a unit that is not active yet."""
     row = g.nations[nation]
-    rows, land = zip(g.units.at, g.units.active, roster(g).patrons), g.ground.land
+    rows, land = zip(g.units.at, g.units.active, g.roster.patrons), g.ground.land
     bases = {at for at, active, patron in rows if at >= 0 and not active and patron == nation and land[at]}
     near: set[int] = set().union(*(g.ground.near(at, radius) for at in bases))
     purse = row.narfs
     box = g.ground.named("italian_east_africa_box")
-    if nation == BRITAIN and any(at == box and patron == BRITAIN for at, patron in zip(g.units.at, roster(g).patrons)):
+    if nation == BRITAIN and any(at == box and patron == BRITAIN for at, patron in zip(g.units.at, g.roster.patrons)):
         price = effort_price(effort, nation)
         return sorted([*([box] if purse >= price and g.hexes.marker[box] < 0 else []), *_affordable(g, nation, effort, near)])
     return _affordable(g, nation, effort, near)
@@ -244,7 +244,7 @@ def _affordable(g: War, nation: int, effort: str, near: set[int]) -> list[int]:
 def activate(g: War, nation: int, space: int | None, radius: int) -> None:
     """Units of the power and of its minors become active, all of them or those near the marker."""
     near = None if space is None else g.ground.near(space, radius)
-    patrons = roster(g).patrons
+    patrons = g.roster.patrons
     for u, at in enumerate(g.units.at):
         if at >= 0 and not g.units.active[u] and patrons[u] == nation and (near is None or at in near):
             g.units[u].active = 1
@@ -258,7 +258,7 @@ def free_effort(g: War, nation: int) -> Flow[None]:
     """An invaded minor has one RLE for nothing"""
     row = g.nations[nation]
     row.free_efforts = 0
-    nations, sides = unit_nations(g), hex_sides(g)
+    nations, sides = g.roster.nations, hex_sides(g)
     bases = {at for u, at in enumerate(g.units.at) if at >= 0 and nations[u] == nation and not g.units.active[u]}
     if not bases:
         return
@@ -279,6 +279,6 @@ def free_effort(g: War, nation: int) -> Flow[None]:
 
 def effort_of(g: War, unit: int) -> int:
     """The effort under which a unit acts: its power's, or the free RLE of its own nation."""
-    efforts, known = g.nations.effort, roster(g)
+    efforts, known = g.nations.effort, g.roster
     own = efforts[known.nations[unit]]
     return own if own != NO_EFFORT else efforts[known.patrons[unit]]

@@ -22,14 +22,7 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import captured_fortress, pass_through
 from grognard.titles.tw.rules.movement import Steps, any_mover, exploit_supply, movers, steps_reach
 from grognard.titles.tw.rules.stacking import enforce_stacking, overfull
-from grognard.titles.tw.rules.units import (
-    army_rating,
-    deplete,
-    ground_at,
-    hex_sides,
-    unit_kinds,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import army_rating, deplete, ground_at, hex_sides
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import FORTRESS, PASS_TURN, Hex, Unit, War
 from grognard.titles.tw.subjects import Entry, Movers, Stack
@@ -83,7 +76,7 @@ CROWD_FIRST = "it has moved in this impulse, cannot leave its hex, or must wait 
 
 def may_take(g: War, unit: int) -> No | None:
     """Whether a unit can be moved in this impulse."""
-    if unit_sides(g)[unit] != g.side:
+    if g.roster.sides[unit] != g.side:
         return No("9.2", "it is not yours")
     return may_move(g, unit, g.impulse)
 
@@ -176,7 +169,7 @@ def _stack_acts(
 
     def company() -> list[int]:
         here = () if begun else ground_at(g).get(start, ())
-        return [u for u in here if u not in stack and unit_sides(g)[u] == g.side and may_move(g, u, g.impulse) is None]
+        return [u for u in here if u not in stack and g.roster.sides[u] == g.side and may_move(g, u, g.impulse) is None]
 
     def blocked(g: War, space: int) -> No | None:
         no = where.why_not(space)
@@ -228,7 +221,7 @@ def may_force(g: War, stack: list[int], marched: int) -> bool:
     """29.1: a single INF or MOT may try for two more hexes in the first impulse, once."""
     if not g.options.forced_march or g.impulse != 1 or marched or len(stack) > 1:
         return False
-    return unit_kinds(g)[stack[0]] in (Kind.INF, Kind.MOT)
+    return g.roster.kinds[stack[0]] in (Kind.INF, Kind.MOT)
 
 
 @rule("29.1")

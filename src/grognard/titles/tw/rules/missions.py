@@ -43,7 +43,7 @@ from grognard.titles.tw.rules.seas import (
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED, damage_ship
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.voyages import Voyage, homeward, sail
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import NONE, PASS_TURN, YARD, Hex, Unit, War
@@ -82,7 +82,7 @@ def may_sail(g: War, ship: int) -> No | None:
     at = units.at[ship]
     if at < 0 or not g.roster.kinds[ship] >= Kind.FLEET or g.ground.sea[at]:
         return No("7.0", "it is no ship in port")
-    if unit_sides(g)[ship] != g.side:
+    if g.roster.sides[ship] != g.side:
         return No("7.0", "it is not yours")
     if units.depleted[ship]:
         return No("7.10", "it is depleted")
@@ -96,7 +96,7 @@ def may_sail(g: War, ship: int) -> No | None:
         return No("4.5", "nothing sails on a Pass")
     if units.supply[ship] == NONE:
         return No("12.6.3", "it is out of supply")
-    if frozen(g) and unit_nations(g)[ship] == GERMANY and _baltic_port(g, at):
+    if frozen(g) and g.roster.nations[ship] == GERMANY and _baltic_port(g, at):
         return No("26.1.1", "the Baltic is frozen")
     return None
 
@@ -141,7 +141,7 @@ def may_embark(g: War, fleet: int, unit: int, aboard: tuple[int, ...] = ()) -> N
 @rule("7.5", "12.7.3")
 def landings(g: War, squadron: Squadron) -> dict[int, list[int]]:
     """Harbours where the cargo of a Fleet can go ashore, in supply and with room, and the way there."""
-    nation, at = unit_nations(g)[squadron.fleet], g.units.at[squadron.fleet]
+    nation, at = g.roster.nations[squadron.fleet], g.units.at[squadron.fleet]
     found = harbours_in_reach(g, nation, at, RANGE)
     net = lines(g, g.side).network
     room = set(found)
@@ -189,13 +189,13 @@ def carry(g: War, squadron: Squadron, goal: int) -> Flow[None]:
 
 def ships_in(g: War, port: int, side: int) -> list[int]:
     """Ships of a side that lie in a port."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     return [u for u in ships_at(g).get(port, ()) if sides[u] == side]
 
 
 def in_dock(g: War, port: int, side: int) -> list[int]:
     """Ships of a side on the building tracks of a port."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     return [u for u, pool in enumerate(g.units.pool) if pool == YARD and g.units.yard[u] == port and sides[u] == side]
 
 
@@ -214,7 +214,7 @@ def may_strike_port(g: War, origin: int, target: int) -> No | None:
 
 def _approach(g: War, ship: int, target: int) -> int | None:
     """The nearest sea area beside a port that a ship reaches."""
-    nation, at = unit_nations(g)[ship], g.units.at[ship]
+    nation, at = g.roster.nations[ship], g.units.at[ship]
     near = [(distance(g, nation, at, s), s) for s in g.ground.sea_ports[target] if g.ground.sea[s]]
     best = min(near, default=(99, -1))
     return best[1] if best[0] <= RANGE else None
@@ -227,7 +227,7 @@ def strike_port(g: War, origin: int, target: int) -> Flow[None]:
     carriers = full_carriers(g, ships)
     area = _approach(g, carriers[0], target)
     assert area is not None
-    way = route(g, unit_nations(g)[carriers[0]], origin, area)
+    way = route(g, g.roster.nations[carriers[0]], origin, area)
     voyage = Voyage(Force(g.side, ships), origin, way, f"carriers from {g.board.label(origin)}")
     through = yield from sail(g, voyage)
     force = Force(g.side, full_carriers(g, voyage.force.ships))
@@ -238,7 +238,7 @@ def strike_port(g: War, origin: int, target: int) -> Flow[None]:
 @rule("11.7", "7.9.6")
 def may_raid_port(g: War, plane: int, target: int) -> No | None:
     """Whether a bomber can attack ships in an enemy port or dockyard within its range."""
-    if unit_kinds(g)[plane] not in HEAVY or g.units.at[plane] < 0 or unit_sides(g)[plane] != g.side:
+    if g.roster.kinds[plane] not in HEAVY or g.units.at[plane] < 0 or g.roster.sides[plane] != g.side:
         return No("11.7", "only TAC and MDM units of your own attack ships in port")
     if not g.units.active[plane] or g.units.supply[plane] == NONE or g.units.depleted[plane]:
         return No("4.0", "it is not active, supplied and whole")
@@ -252,9 +252,9 @@ def may_raid_port(g: War, plane: int, target: int) -> No | None:
 @rule("11.7")
 def may_escort_raid(g: War, plane: int, target: int) -> No | None:
     """Whether an aircraft can come along to a port: bombers that could attack by themselves, and fighters in range."""
-    if unit_kinds(g)[plane] not in LIGHT:
+    if g.roster.kinds[plane] not in LIGHT:
         return may_raid_port(g, plane, target)
-    if g.units.at[plane] < 0 or unit_sides(g)[plane] != g.side:
+    if g.units.at[plane] < 0 or g.roster.sides[plane] != g.side:
         return No("11.7", "it is no aircraft of yours")
     if not g.units.active[plane] or g.units.supply[plane] == NONE or g.units.depleted[plane]:
         return No("4.0", "it is not active, supplied and whole")
@@ -332,8 +332,8 @@ def bomb_slips(g: War, force: Force, cover: list[int], target: int, area: int) -
     planes = [*strikers(g, force.left(g).planes, None), *naval_aircraft(g, force.ships)]
     yield from sea_flak(g, planes, flak_factors(g, target), area)
     planes = [u for u in planes if g.units.at[u] >= 0]
-    worth = air_worth(g, [u for u in planes if unit_kinds(g)[u] != Kind.NAC], None)
-    worth += sum(g.roster.strengths[u] for u in planes if unit_kinds(g)[u] == Kind.NAC and not g.units.depleted[u])
+    worth = air_worth(g, [u for u in planes if g.roster.kinds[u] != Kind.NAC], None)
+    worth += sum(g.roster.strengths[u] for u in planes if g.roster.kinds[u] == Kind.NAC and not g.units.depleted[u])
     if not worth:
         return
     choice, _ = yield from menu(g, g.seat(g.side), "Which ship on the slips is bombed?", Admiralty(g.side), _targets(slips))
@@ -362,17 +362,17 @@ def may_hunt(g: War, place: int, area: int) -> No | None:
     if not patrolled(g).get(area, 0) & (1 << 1 - g.side):
         return No("7.4", "no enemy patrol is there")
     ship = next(u for u in ships_in(g, place, g.side) if may_sail(g, u) is None)
-    return None if distance(g, unit_nations(g)[ship], place, area) <= 5 else No("7.8", "it is more than five sea areas away")
+    return None if distance(g, g.roster.nations[ship], place, area) <= 5 else No("7.8", "it is more than five sea areas away")
 
 
 @rule("7.4", "7.8")
 def hunt(g: War, place: int, area: int) -> Flow[None]:
     """Ships roll to find a patrol; if they do, there is a battle"""
     ships = [u for u in ships_in(g, place, g.side) if may_sail(g, u) is None]
-    way = route(g, unit_nations(g)[ships[0]], place, area)
+    way = route(g, g.roster.nations[ships[0]], place, area)
     voyage = Voyage(Force(g.side, ships), place, way, f"ships from {g.board.label(place)}")
     through = yield from sail(g, voyage)
-    patrol = [u for u in ships_at(g).get(area, ()) if unit_sides(g)[u] == 1 - g.side]
+    patrol = [u for u in ships_at(g).get(area, ()) if g.roster.sides[u] == 1 - g.side]
     if not through or not patrol or not voyage.force.ships:
         return
     foe = Force(1 - g.side, patrol)
@@ -386,7 +386,7 @@ def may_dive(g: War, plane: int, area: int) -> No | None:
     """Whether a bomber beside a sea area can attack an enemy patrol there."""
     if not patrolled(g).get(area, 0) & (1 << 1 - g.side):
         return No("7.4", "no enemy patrol is there")
-    if unit_kinds(g)[plane] not in HEAVY and not (unit_kinds(g)[plane] in LIGHT and area in narrow_areas(g)):
+    if g.roster.kinds[plane] not in HEAVY and not (g.roster.kinds[plane] in LIGHT and area in narrow_areas(g)):
         return No("7.4", "fighters attack patrols in straits alone")
     return None if plane in aircraft_beside(g, g.side, area) else No("7.8.3", "it is not based beside the area, or cannot fly")
 
@@ -395,7 +395,7 @@ def dive(g: War, plane: int, area: int) -> Flow[None]:
     """Aircraft attack a patrol together"""
     able = [u for u in aircraft_beside(g, g.side, area) if u != plane]
     planes = yield from wing(g, plane, able, area)
-    patrol = [u for u in ships_at(g).get(area, ()) if unit_sides(g)[u] == 1 - g.side]
+    patrol = [u for u in ships_at(g).get(area, ()) if g.roster.sides[u] == 1 - g.side]
     yield from battle_at_sea(g, Force(g.side, planes=planes), Force(1 - g.side, patrol), area)
     yield from homeward(g, patrol, area)
 
@@ -421,7 +421,7 @@ def _ports(g: War, admiralty: Admiralty) -> list[int]:
 
 def _harboured(g: War, admiralty: Admiralty) -> list[int]:
     """Enemy ports with ships in them or on their slips."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     other = 1 - admiralty.side
     ports = {g.units.at[u] for u in g.roster.naval if g.units.at[u] >= 0 and sides[u] == other}
     ports |= {g.units.yard[u] for u, pool in enumerate(g.units.pool) if pool == YARD and sides[u] == other}
@@ -429,7 +429,7 @@ def _harboured(g: War, admiralty: Admiralty) -> list[int]:
 
 
 def _may_transport(g: War, fleet: int) -> No | None:
-    if unit_kinds(g)[fleet] != Kind.FLEET:
+    if g.roster.kinds[fleet] != Kind.FLEET:
         return No("7.5", "Fleets carry units, carriers do not")
     no = may_sail(g, fleet)
     if no is not None:
@@ -440,8 +440,8 @@ def _may_transport(g: War, fleet: int) -> No | None:
 
 
 def _planes(g: War, admiralty: Admiralty, kinds: tuple[Kind, ...] = HEAVY) -> list[int]:
-    sides = unit_sides(g)
-    return [u for u in g.roster.air if g.units.at[u] >= 0 and sides[u] == admiralty.side and unit_kinds(g)[u] in kinds]
+    sides = g.roster.sides
+    return [u for u in g.roster.air if g.units.at[u] >= 0 and sides[u] == admiralty.side and g.roster.kinds[u] in kinds]
 
 
 def _patrols(g: War, admiralty: Admiralty) -> list[int]:

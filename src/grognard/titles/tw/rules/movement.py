@@ -21,15 +21,7 @@ from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.stacking import crowds
 from grognard.titles.tw.rules.status import hosts
 from grognard.titles.tw.rules.supply import RELIEVED, african_limit, check_exploiters, foes, open_land
-from grognard.titles.tw.rules.units import (
-    ground_at,
-    hex_sides,
-    presence,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-    unit_strengths,
-)
+from grognard.titles.tw.rules.units import ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import LLE, NO_EFFORT, NONE, PASS_TURN, War
@@ -164,15 +156,15 @@ class Steps:
     def _african(self, space: int) -> No | None:
         """Units that come to North Africa from elsewhere keep to the limit of their nation there."""
         g = self.g
-        nation = unit_nations(g)[self.african[0]]
+        nation = g.roster.nations[self.african[0]]
         limit = african_limit(g, nation)
-        strengths, nations = unit_strengths(g), unit_nations(g)
+        strengths, nations = g.roster.strengths, g.roster.nations
         force = sum(
             strengths[u]
             for u, at in enumerate(g.units.at)
             if at >= 0
             and nations[u] == nation
-            and unit_kinds(g)[u] <= Kind.PART
+            and g.roster.kinds[u] <= Kind.PART
             and (g.ground.north_africa[at] or u in self.units)
         )
         if limit is not None and force > limit[0]:
@@ -284,7 +276,7 @@ def begin_second_impulse(g: War) -> None:
 @rule("10.2.5")
 def mark_spearheads(g: War) -> None:
     """Note which tanks and mechanised troops begin the second impulse in a Breach of their side."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
+    kinds, sides = g.roster.kinds, g.roster.sides
     for u, at in enumerate(g.units.at):
         if at >= 0 and sides[u] == g.side and kinds[u] in (Kind.ARM, Kind.MECH):
             hexagon = g.hexes[at]
@@ -295,7 +287,7 @@ def mark_spearheads(g: War) -> None:
 
 def movers(g: War) -> list[int]:
     """Units of the phasing side that can begin a move; the plain tests come first."""
-    sides, kinds, units, impulse, side = unit_sides(g), unit_kinds(g), g.units, g.impulse, g.side
+    sides, kinds, units, impulse, side = g.roster.sides, g.roster.kinds, g.units, g.impulse, g.side
     at, active, moved, supply, dropped = units.at, units.active, units.moved, units.supply, units.dropped
     afloat, box = units.afloat, g.ground.box
     thirst, now = units.dry, g.player_turn  # 24.1
@@ -323,7 +315,7 @@ def any_mover(g: War) -> bool:
     units, side, impulse = g.units, g.side, g.impulse
     return any(
         active and at >= 0 and s == side and not moved & impulse and may_move(g, u, impulse) is None
-        for u, (active, at, s, moved) in enumerate(zip(units.active, units.at, unit_sides(g), units.moved))
+        for u, (active, at, s, moved) in enumerate(zip(units.active, units.at, g.roster.sides, units.moved))
     )
 
 

@@ -12,7 +12,6 @@ from grognard.titles.tw.boons import boon
 from grognard.titles.tw.ground import Ground
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, USSR
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import SPRING, War, turn_of
 
 WEST = frozenset(INDEX[k] for k in ("france", "belgium", "norway", "netherlands"))
@@ -35,7 +34,7 @@ def surprise_modifier(
 ) -> Iterator[tuple[str, int, str]]:
     """What surprise does to a ground attack: Germans gain one, the surprised lose one, a landing in the Low Countries one
     more."""
-    nations = unit_nations(g)
+    nations = g.roster.nations
     german = any(nations[u] == GERMANY for u in attackers)
     if side == AXIS and german:
         if any(nations[u] == USSR and surprised(g, USSR) for u in defenders):
@@ -51,10 +50,10 @@ def surprise_modifier(
 @rule("18.2", "21.4")
 def surprise_loss(g: War, unit: int) -> int:
     """Movement points a surprised unit loses in its side's next Operations."""
-    nation = unit_nations(g)[unit]
-    if not surprised(g, nation) or unit_sides(g)[unit] != ALLIES:
+    nation = g.roster.nations[unit]
+    if not surprised(g, nation) or g.roster.sides[unit] != ALLIES:
         return 0
-    kind = unit_kinds(g)[unit]
+    kind = g.roster.kinds[unit]
     if nation == USSR:
         return {Kind.INF: 1, Kind.ARM: 2, Kind.CAV: 2}.get(kind, 0)
     return MOST_SURPRISED if nation == FRANCE and g.impulse == 1 else 0
@@ -85,7 +84,7 @@ def flak_silent(g: War, space: int, nation: int) -> bool:
 @rule("18.2", "21.4")
 def air_surprise(g: War, phasing: Sequence[int], other: Sequence[int], counter_air: bool) -> tuple[int, int, int]:
     """(factor of the phasing side's air strength, of the other's, die modifier) that surprise gives an air battle."""
-    nations = unit_nations(g)
+    nations = g.roster.nations
 
     def caught(units: Sequence[int]) -> bool:
         west = any(nations[u] in WEST_AIR and surprised(g, nations[u]) for u in units)
@@ -101,7 +100,7 @@ def air_surprise(g: War, phasing: Sequence[int], other: Sequence[int], counter_a
 @rule("18.2")
 def surprise_range(g: War, unit: int, printed: int) -> int:
     """French TAC and FTR fly half as far on the turn of the surprise."""
-    if unit_nations(g)[unit] == FRANCE and surprised(g, FRANCE) and unit_kinds(g)[unit] in (Kind.TAC, Kind.FTR):
+    if g.roster.nations[unit] == FRANCE and surprised(g, FRANCE) and g.roster.kinds[unit] in (Kind.TAC, Kind.FTR):
         return (printed + 1) // 2
     return printed
 
@@ -121,7 +120,7 @@ def french_border(ground: Ground) -> frozenset[int]:
 def bound_to_border(g: War, unit: int) -> bool:
     """Whether a French air unit must be based at the border now: until Summer 1940, but for what Variants gave or foresaw. Who
     flees in the Axis turn flies where it can."""
-    if not g.campaign or g.turn != BORDER_TURN or g.side != ALLIES or unit_nations(g)[unit] != FRANCE:
+    if not g.campaign or g.turn != BORDER_TURN or g.side != ALLIES or g.roster.nations[unit] != FRANCE:
         return False
     fights = g.nations.side[FRANCE] == ALLIES and not g.nations.surrendered[FRANCE] and not boon(g, FRANCE, "warned")
     return fights and "variant" not in g.designs[g.units.design[unit]].marks
@@ -131,7 +130,7 @@ def bound_to_border(g: War, unit: int) -> bool:
 def resented(g: War, unit: int) -> bool:
     """Whether a British unit fights on in France after the armistice, among people who have turned against it."""
     at = g.units.at[unit]
-    return bool(g.bitter) and at >= 0 and unit_nations(g)[unit] == INDEX["britain"] and g.ground.country[at] == "france"
+    return bool(g.bitter) and at >= 0 and g.roster.nations[unit] == INDEX["britain"] and g.ground.country[at] == "france"
 
 
 @rule("18.5.7")

@@ -17,7 +17,6 @@ from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.sea_movement import move_ship
 from grognard.titles.tw.rules.seas import RANGE, distance, free_berths, friendly_port, harbours_in_reach, route, ways
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, RLE, SLE, SPRING, Hex, Nation, Unit, War, turn_of
 
@@ -35,14 +34,14 @@ class Watch(Subject, frozen=True):
 @rule("3.10.2", "7.4")
 def come_home(g: War, side: int) -> None:
     """Ships that have patrolled go back to the port they came from, or to the nearest with room."""
-    sides, seas = unit_sides(g), g.ground.sea
+    sides, seas = g.roster.sides, g.ground.sea
     for u in g.roster.naval:
         ship = g.units[u]
         if ship.at < 0 or not seas[ship.at] or sides[u] != side:
             continue
         port = ship.port
         if port < 0 or not friendly_port(g, port, side) or free_berths(g, port) < 1:
-            near = harbours_in_reach(g, unit_nations(g)[u], ship.at, RANGE)
+            near = harbours_in_reach(g, g.roster.nations[u], ship.at, RANGE)
             port = next((p for p in near if free_berths(g, p) > 0), NOWHERE)
         if port == NOWHERE:
             sink(g, ship)
@@ -56,13 +55,13 @@ def may_patrol(g: War, ship: int, area: int) -> No | None:
     """Whether a ship can patrol an area: from Spring 1940 on, whole (a carrier with its aircraft), with more than a movement
     effort, and not after another mission."""
     units = g.units
-    if units.at[ship] < 0 or unit_kinds(g)[ship] not in (Kind.FLEET, Kind.CV) or unit_sides(g)[ship] != g.side:
+    if units.at[ship] < 0 or g.roster.kinds[ship] not in (Kind.FLEET, Kind.CV) or g.roster.sides[ship] != g.side:
         return No("7.4", "it is no ship of yours")
     if g.ground.sea[units.at[ship]] or not g.ground.sea[area]:
         return No("7.4", "patrols sail from a port into a sea area")
     if g.turn < FIRST:
         return No("7.4", "no patrols before Spring 1940")
-    if units.depleted[ship] or (unit_kinds(g)[ship] == Kind.CV and ship not in full_carriers(g, [ship])):
+    if units.depleted[ship] or (g.roster.kinds[ship] == Kind.CV and ship not in full_carriers(g, [ship])):
         return No("7.4", "only whole ships patrol")
     if effort_of(g, ship) in (MLE, PASS_TURN) or not units.active[ship]:
         return No("7.4", "no patrols with this effort")
@@ -70,7 +69,7 @@ def may_patrol(g: War, ship: int, area: int) -> No | None:
         return No("7.0", "it has been on a mission this turn")
     if units.supply[ship] == NONE:
         return No("12.6.3", "it is out of supply")
-    far = distance(g, unit_nations(g)[ship], units.at[ship], area)
+    far = distance(g, g.roster.nations[ship], units.at[ship], area)
     return None if far <= RANGE else No("7.2", "it is more than twelve sea areas away")
 
 
@@ -79,7 +78,7 @@ def patrol(g: War, watch: Watch, pair: tuple[int, int]) -> Flow[None]:
     """A ship sails to an area and stays there; it may be met on the way"""
     ship, area = g.units[pair[0]], pair[1]
     port = ship.at
-    way = route(g, unit_nations(g)[ship.index], port, area)
+    way = route(g, g.roster.nations[ship.index], port, area)
     voyage = Voyage(Force(g.side, [ship.index]), port, way, f"a patrol from {g.board.label(port)}")
     through = yield from sail(g, voyage)
     if through and ship.at == port:

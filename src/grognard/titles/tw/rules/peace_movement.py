@@ -18,7 +18,6 @@ from grognard.titles.tw.rules.money import camp, pay
 from grognard.titles.tw.rules.rail import DONE, STAYING, STRATEGIC, smp_price
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.travel import smp_left
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations
 from grognard.titles.tw.state import Hex, Unit, War
 from grognard.titles.tw.subjects import Journey, Travellers
 
@@ -49,10 +48,10 @@ def ways(g: War, power: int, start: int) -> list[int]:
 @rule("8.1", "8.1.3", "9.4.1", "4.4")
 def may_go(g: War, unit: int) -> No | None:
     """Whether a unit of a power at peace can be sent elsewhere in its country."""
-    at, nation = g.units.at[unit], unit_nations(g)[unit]
+    at, nation = g.units.at[unit], g.roster.nations[unit]
     if nation not in at_peace(g):
         return No("9.4.1", "it belongs to no power at peace that moves now")
-    if at < 0 or unit_kinds(g)[unit] >= Kind.PART or not g.ground.land[at]:
+    if at < 0 or g.roster.kinds[unit] >= Kind.PART or not g.ground.land[at]:
         return No("8.1", "only ground units on land travel in peace")
     if g.units.moved[unit] & STRATEGIC:
         return No("8.1", "it has moved this way")
@@ -64,7 +63,7 @@ def may_go(g: War, unit: int) -> No | None:
 @rule("8.1.3", "21.4")
 def peace_goals(g: War, unit: int) -> list[int]:
     """Hexes with room that it reaches over its own land, as far as the Soviets may leave the border."""
-    at, nation = g.units.at[unit], unit_nations(g)[unit]
+    at, nation = g.units.at[unit], g.roster.nations[unit]
     left = smp_left(g, nation)
     found = [s for s in with_room(g, ways(g, nation, at), unit) if smp_price(g, unit, at, s) <= left]
     if not deploys(g) or not bound(g, unit) or in_rear(g, unit, at):
@@ -78,7 +77,7 @@ def peace_movement(g: War) -> Flow[None]:
     for power in at_peace(g):
         stay: set[int] = set()
         paid = False
-        nations = unit_nations(g)
+        nations = g.roster.nations
         while True:
             own = [u for u, at in enumerate(g.units.at) if at >= 0 and nations[u] == power and u not in stay]
             ready = [u for u in own if may_go(g, u) is None]

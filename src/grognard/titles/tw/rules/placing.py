@@ -13,14 +13,7 @@ from grognard.titles.tw.rules.partisans import hideouts, recruiting
 from grognard.titles.tw.rules.shipyards import yards
 from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import (
-    ground_at,
-    hex_sides,
-    presence,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import ground_at, hex_sides, presence
 from grognard.titles.tw.rules.zones import enemy_zone, zoned_designs
 from grognard.titles.tw.state import (
     DUE,
@@ -41,7 +34,7 @@ def abroad(g: War, unit: int) -> list[int] | None:
     if sheet.nation == "united_states":
         return [named("us_box")]
     if sheet.kind == Kind.NAC and g.naval:
-        return [s for s, yard in yards(g).items() if yard == unit_nations(g)[unit]]
+        return [s for s, yard in yards(g).items() if yard == g.roster.nations[unit]]
     box = next((box for word, box in OVERSEAS.items() if word in sheet.id.split("_")), None)
     if box == "suez" and hex_sides(g)[named("suez")] != g.side:
         box = "south_africa_box"
@@ -51,7 +44,7 @@ def abroad(g: War, unit: int) -> list[int] | None:
 @rule("15.2.2")
 def suez_used(g: War) -> bool:
     """Whether Britain has built its one unit of the turn in Suez."""
-    suez, nations, now = g.ground.named("suez"), unit_nations(g), g.player_turn
+    suez, nations, now = g.ground.named("suez"), g.roster.nations, g.player_turn
     return any(when == now and g.units.at[u] == suez and nations[u] == BRITAIN for u, when in enumerate(g.units.built))
 
 
@@ -60,8 +53,8 @@ def homes(g: War, unit: int) -> list[int]:
     """Supplied home hexes where a new unit can stand; aircraft need a base."""
     if g.salo and legionary(g, unit):
         return with_room(g, legion_sites(g), unit)
-    nation, side = unit_nations(g)[unit], unit_sides(g)[unit]
-    if unit_kinds(g)[unit] == Kind.PART:
+    nation, side = g.roster.nations[unit], g.roster.sides[unit]
+    if g.roster.kinds[unit] == Kind.PART:
         return hideouts(g, unit)
     if recruiting(g, unit) is not None:
         return _recruited(g, unit)
@@ -72,11 +65,11 @@ def homes(g: War, unit: int) -> list[int]:
             return [s for s in far if s != full and (g.ground.box[s] or with_room(g, [s], unit))]
     if side == NEUTRAL:
         home = [s for s in g.ground.homeland.get(NATIONS[nation].key, ()) if g.hexes.holder[s] == nation and g.ground.land[s]]
-        fit = [s for s in home if may_base(g, s, unit) is None] if unit_kinds(g)[unit] > Kind.PART else with_room(g, home, unit)
+        fit = [s for s in home if may_base(g, s, unit) is None] if g.roster.kinds[unit] > Kind.PART else with_room(g, home, unit)
         return [s for s in fit if may_stand(g, unit, s) is None]  # 21.4
     net, sides, country = lines(g, side), hex_sides(g), g.ground.country
     fed, key = net.full.get(nation, 0), NATIONS[nation].key
-    if unit_kinds(g)[unit] > Kind.PART:
+    if g.roster.kinds[unit] > Kind.PART:
         return [s for s in bases(g, unit) if country[s] == key and net.network.reached[s] & fed]
     zone, there, reached, land = enemy_zone(g, side), presence(g), net.network.reached, g.ground.land
     found = [
@@ -100,9 +93,9 @@ def homes(g: War, unit: int) -> list[int]:
 @rule("25.2")
 def _recruited(g: War, unit: int) -> list[int]:
     """Where an SS Legion can be raised: supplied hexes of its home that Germany holds, outside enemy zones."""
-    home, side = recruiting(g, unit), unit_sides(g)[unit]
+    home, side = recruiting(g, unit), g.roster.sides[unit]
     net, sides, zone, there = lines(g, side), hex_sides(g), enemy_zone(g, side), presence(g)
-    fed = net.full.get(unit_nations(g)[unit], 0)
+    fed = net.full.get(g.roster.nations[unit], 0)
     found = [s for s in sorted(home or ()) if g.ground.land[s] and sides[s] == side and net.network.reached[s] & fed]
     return with_room(g, [s for s in found if not zone[s] and not there[s] & (2 >> side)], unit)
 
@@ -110,8 +103,8 @@ def _recruited(g: War, unit: int) -> list[int]:
 @rule("15.2.2")
 def _finnish_zone(g: War, space: int) -> bool:
     """Whether an enemy zone over a hex is of Finns alone, beside whom Soviet units may still be built."""
-    zoned, nations = zoned_designs(g), unit_nations(g)
-    near = [u for b in g.ground.steps[space] for u in ground_at(g).get(b, ()) if unit_sides(g)[u] == AXIS and zoned[u]]
+    zoned, nations = zoned_designs(g), g.roster.nations
+    near = [u for b in g.ground.steps[space] for u in ground_at(g).get(b, ()) if g.roster.sides[u] == AXIS and zoned[u]]
     return all(nations[u] == FINLAND for u in near)
 
 

@@ -15,7 +15,6 @@ from grognard.titles.tw.rules.sea_battle import battle_at_sea
 from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.seas import distance, route, sea, ships_at
 from grognard.titles.tw.rules.standing import lets_sail
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations
 from grognard.titles.tw.rules.voyages import Voyage, homeward, sail
 from grognard.titles.tw.state import Hex, War
 from grognard.titles.tw.subjects import Hunt
@@ -38,13 +37,13 @@ def ports_of_raiders(g: War) -> dict[int, bool]:
 @rule("5.1.2.1")
 def may_raid(g: War, ship: int) -> No | None:
     """Whether a German ship can raid: whole, in one of the ports named, a carrier with whole aircraft."""
-    if unit_nations(g)[ship] != GERMANY or unit_kinds(g)[ship] not in (Kind.FLEET, Kind.CV):
+    if g.roster.nations[ship] != GERMANY or g.roster.kinds[ship] not in (Kind.FLEET, Kind.CV):
         return No("5.1.2.1", "only German ships raid")
     if g.units.at[ship] not in ports_of_raiders(g):
         return No("5.1.2.1", "it does not lie in a port of raiders")
     if g.units.depleted[ship]:
         return No("5.1.2.1", "it is depleted")
-    if unit_kinds(g)[ship] == Kind.CV and ship not in full_carriers(g, [ship]):
+    if g.roster.kinds[ship] == Kind.CV and ship not in full_carriers(g, [ship]):
         return No("5.1.2.1", "its aircraft must be aboard and whole")
     if distance(g, GERMANY, g.units.at[ship], sea(g, "north_atlantic")) == 99:
         return No("7.3", "no way leads to the North Atlantic")
@@ -129,7 +128,7 @@ def hunters(g: War, *, failed: bool) -> list[int]:
 
 
 def _hunters_in(g: War, place: int) -> list[int]:
-    nations = unit_nations(g)
+    nations = g.roster.nations
     return [u for u in ships_at(g).get(place, ()) if nations[u] in (BRITAIN, USA) and not g.units.depleted[u]]
 
 

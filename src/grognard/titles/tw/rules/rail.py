@@ -25,14 +25,7 @@ from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.stacking import enforce_stacking, with_room
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.travel import SOVIET_WITHOUT_MOSCOW, beside_enemies, beside_enemy, moscow_lost, smp_left
-from grognard.titles.tw.rules.units import (
-    hex_sides,
-    patron_of,
-    presence,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import hex_sides, patron_of, presence
 from grognard.titles.tw.rules.weather import double_trains, seasonal_levels, trains_left
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
 from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, Hex, Nation, Unit, War
@@ -84,14 +77,14 @@ def rail_left(g: War, nation: int) -> int:
 @rule("9.1.2", "26.2")
 def rail_price(g: War, unit: int, space: int) -> int:
     """Railmoves a journey counts: two for Germans inside the Soviet Union of 1939, twice in a severe western winter."""
-    price = 2 if unit_nations(g)[unit] == GERMANY and g.ground.ussr_1939[space] else 1
+    price = 2 if g.roster.nations[unit] == GERMANY and g.ground.ussr_1939[space] else 1
     return price * 2 if double_trains(g, space) else price
 
 
 @rule("9.1", "9.1.1")
 def rail_cities(g: War, unit: int) -> list[int]:
     """Cities within 25 friendly, supplied hexes that are not beside an enemy."""
-    side, nation, at = unit_sides(g)[unit], unit_nations(g)[unit], g.units.at[unit]
+    side, nation, at = g.roster.sides[unit], g.roster.nations[unit], g.units.at[unit]
     there, enemy, land = presence(g), 2 >> side, g.ground.steps
     left, bound = rail_left(g, nation), bounds(g, [unit]) is not None
     if rail_price(g, unit, at) > left:
@@ -135,7 +128,7 @@ def rail_movement(g: War) -> Flow[None]:
 
     def act(unit: Unit, space: int) -> None:
         nonlocal trains
-        row = g.nations[unit_nations(g)[unit.index]]
+        row = g.nations[g.roster.nations[unit.index]]
         row.rail -= max(rail_price(g, unit.index, unit.at), rail_price(g, unit.index, space))
         if _in_winter(g, unit, space):
             trains -= 1
@@ -145,7 +138,7 @@ def rail_movement(g: War) -> Flow[None]:
 
     def able(unit: int) -> No | None:
         no = may_entrain(g, unit)
-        if no is None and trains <= 0 and unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
+        if no is None and trains <= 0 and g.roster.sides[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
             return No("26.1.1", "the winter stops the trains")
         return no
 
@@ -156,7 +149,7 @@ def rail_movement(g: War) -> Flow[None]:
 
 def _in_winter(g: War, unit: Unit, space: int) -> int:
     """One if a journey uses Axis transport inside the Soviet Union of 1939 (26.1.1 counts these)."""
-    return int(unit_sides(g)[unit.index] == AXIS and (g.ground.ussr_1939[space] or g.ground.ussr_1939[unit.at]))
+    return int(g.roster.sides[unit.index] == AXIS and (g.ground.ussr_1939[space] or g.ground.ussr_1939[unit.at]))
 
 
 NO_WAY = {
@@ -177,7 +170,7 @@ def _journeys(
 ) -> Flow[None]:
     """Pick a unit, pick its destination, until done."""
     seat = g.seat(g.side)
-    sides = unit_sides(g)
+    sides = g.roster.sides
     stay: set[int] = set()
     while True:
         side, rows = g.side, zip(g.units.at, g.units.active, sides)
@@ -204,7 +197,7 @@ def _journeys(
 @rule("8.3.2")
 def arrives(g: War, verb: str, unit: int, goal: int) -> Flow[bool]:
     """Strategic flights may be intercepted; trains and marches are not. Parachutists fly only where no way leads over land"""
-    kind = unit_kinds(g)[unit]
+    kind = g.roster.kinds[unit]
     if verb == "rail" or (kind <= Kind.PART and kind != Kind.PARA):
         return True
     if kind == Kind.PARA and goal in strategic_ways(g, unit):
@@ -265,7 +258,7 @@ def plain_hexes(g: War, side: int) -> bytes:
 @rule("8.1.1", "8.1.3", "8.5.1", "8.3", "8.3.1", "8.3.2")
 def strategic_goals(g: War, unit: int) -> list[int]:
     """Where strategic movement can take a unit: over friendly hexes without enemy zones or swamps, or from base to base."""
-    kind, nation = unit_kinds(g)[unit], unit_nations(g)[unit]
+    kind, nation = g.roster.kinds[unit], g.roster.nations[unit]
     left, ways = smp_left(g, nation), strategic_ways(g, unit)
     if kind > Kind.PART:
         found = northern_flights(g, unit)
@@ -280,7 +273,7 @@ def strategic_goals(g: War, unit: int) -> list[int]:
             found = [s for s in found if at_home(g, s, unit)]
     if smp_price(g, unit, g.units.at[unit]) > left:
         return []
-    plain = plain_hexes(g, unit_sides(g)[unit])
+    plain = plain_hexes(g, g.roster.sides[unit])
     return [s for s in found if (plain[s] and not ways.get(s)) or goal_price(g, unit, s, ways) <= left]
 
 
@@ -293,9 +286,9 @@ def northern_boxes(g: War) -> tuple[int, ...]:
 @rule("8.8.7", "8.8.8")
 def northern_flights(g: War, unit: int) -> list[int]:
     """Strategic flights to a friendly Narvik or Murmansk from bases in Norway, Sweden or Finland, and back to such bases."""
-    if not g.naval or unit_kinds(g)[unit] not in AIR:
+    if not g.naval or g.roster.kinds[unit] not in AIR:
         return []
-    at, side = g.units.at[unit], unit_sides(g)[unit]
+    at, side = g.units.at[unit], g.roster.sides[unit]
     if at in northern_boxes(g):
         return [s for s in bases(g, unit) if g.ground.country[s] in NORTH]
     if g.ground.country[at] not in NORTH:
@@ -306,12 +299,12 @@ def northern_flights(g: War, unit: int) -> list[int]:
 def strategic_ways(g: War, unit: int) -> dict[int, bool]:
     """Hexes where a ground unit may end that it reaches over land, with whether it must pass through country where it pays
     double: North Africa, or for the Axis the Soviet Union of 1939. Empty for aircraft."""
-    if unit_kinds(g)[unit] > Kind.PART:
+    if g.roster.kinds[unit] > Kind.PART:
         return {}
-    ground, at, side = g.ground, g.units.at[unit], unit_sides(g)[unit]
+    ground, at, side = g.ground, g.units.at[unit], g.roster.sides[unit]
     own = g.designs[g.units.design[unit]].nation
     shut = frozenset(k for pair in RIVALS if own in pair for k in pair if k != own)
-    whose = (side, shut, unit_nations(g)[unit] == USSR)
+    whose = (side, shut, g.roster.nations[unit] == USSR)
     dear = ground.north_africa[at] or (side == AXIS and ground.ussr_1939[at])
     return _ways(g, *whose, _parts(g, at, *whose, False), () if dear else _parts(g, at, *whose, True))
 
@@ -397,16 +390,16 @@ def strategic_movement(g: War) -> Flow[None]:
         def able(unit: int, power: int = power, air: bool = air) -> No | None:
             if patron_of(g, unit) != power:
                 return No("3.8", "the powers move in the order of their NARFs")
-            if (unit_kinds(g)[unit] > Kind.PART) != air:
+            if (g.roster.kinds[unit] > Kind.PART) != air:
                 return No("8.1.4", "air units go first, then ground units")
             no = may_stratmove(g, unit)
-            if no is None and trains <= 0 and unit_sides(g)[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
+            if no is None and trains <= 0 and g.roster.sides[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
                 return No("26.1.1", "the winter stops the trains")
             return no
 
         def act(unit: Unit, space: int) -> None:
             nonlocal trains
-            g.nations[unit_nations(g)[unit.index]].smp -= goal_price(g, unit.index, space, strategic_ways(g, unit.index))
+            g.nations[g.roster.nations[unit.index]].smp -= goal_price(g, unit.index, space, strategic_ways(g, unit.index))
             trains -= _in_winter(g, unit, space)
             unit.at = space
             unit.moved = unit.moved | STRATEGIC

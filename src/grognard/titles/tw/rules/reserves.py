@@ -22,7 +22,7 @@ from grognard.titles.tw.rules.national import may_reserve
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import army_rating, friends_in, presence, unit_sides
+from grognard.titles.tw.rules.units import army_rating, friends_in, presence
 from grognard.titles.tw.rules.weather import movement_loss, no_building
 from grognard.titles.tw.state import FORTIFICATION, PLAIN, RLE, SLE, Hex, Unit, War
 from grognard.titles.tw.subjects import Interdiction, Reserves
@@ -85,7 +85,7 @@ def commit(g: War, battles: Sequence[Battle]) -> Flow[None]:
     """The defender commits reserves to attacked hexes or beside them"""
     side = 1 - g.side
     targets = {b.space for b in battles}
-    ready = [u for u in range(len(g.units)) if g.units.reserve[u] == READY and g.units.at[u] >= 0 and unit_sides(g)[u] == side]
+    ready = [u for u in range(len(g.units)) if g.units.reserve[u] == READY and g.units.at[u] >= 0 and g.roster.sides[u] == side]
     while True:
         moves = [(u, s) for u in ready for s in commitments(g, u, targets)]
         sites = works_sites(g, targets)
@@ -127,7 +127,7 @@ def works_sites(g: War, targets: set[int]) -> list[int]:
 @rule("9.9.3", "9.9.6")
 def commitments(g: War, unit: int, targets: set[int]) -> list[int]:
     """Hexes a reserve can reach: attacked ones within stacking limits, or neighbours of attacked ones."""
-    side = unit_sides(g)[unit]
+    side = g.roster.sides[unit]
     steps = Steps(g, [unit], in_swamp=False)
     found = reach(g.board, g.units.at[unit], reserve_points(g, unit), steps.cost, stop=steps.stop)
     near = {b for s in targets for b in g.ground.steps[s]} | targets
@@ -181,7 +181,7 @@ def interdict(g: War, space: int) -> Flow[int]:
 def stand_down(g: War) -> None:
     """At the end of the enemy's turn the markers come off."""
     for u, flag in enumerate(g.units.reserve):
-        if flag and unit_sides(g)[u] != g.side:
+        if flag and g.roster.sides[u] != g.side:
             g.units[u].reserve = 0
     if g.nations.side[USSR] != g.side and g.nations.reserve_works[USSR]:
         g.nations[USSR].reserve_works = 0

@@ -19,18 +19,7 @@ from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.retreat import retreat
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.strength import Battle, Odds, attack_value, columns, defence_value
-from grognard.titles.tw.rules.units import (
-    deplete,
-    eliminate,
-    enemies_in,
-    friends_in,
-    ground_at,
-    presence,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-    unit_strengths,
-)
+from grognard.titles.tw.rules.units import deplete, eliminate, enemies_in, friends_in, ground_at, presence
 from grognard.titles.tw.state import FORTRESS, LOST, LOST_UNSUPPLIED, NONE, Unit, War
 from grognard.titles.tw.subjects import Advance, Depletion, Losses, Siege
 
@@ -41,7 +30,7 @@ Value = Callable[[int], int]
 def apply(g: War, battle: Battle, odds: Odds, result: Result) -> Flow[None]:
     """Apply a result to both sides"""
     values = dict(defence_value(g, battle.space, battle.attackers, battle.impulse, battle.landed))
-    soviet = any(unit_nations(g)[u] == USSR for u in values)
+    soviet = any(g.roster.nations[u] == USSR for u in values)
     code = "½EX" if result.code[:2] in ("DR", "DD") and blocked(g, values) else result.code
     if code in ("AE", "½AE"):
         yield from _attackers_lose(g, battle, odds.attack if code == "AE" else -(-odds.attack // 2))
@@ -79,7 +68,7 @@ def _lost_in_landing(g: War, battle: Battle) -> None:
 @rule("10.3.4")
 def weakest(g: War, units: Sequence[int]) -> list[int]:
     """Of several nations, the one with the worst army loses first."""
-    nations = unit_nations(g)
+    nations = g.roster.nations
     worst = max(g.nations.army[nations[u]] for u in units)
     return [u for u in units if g.nations.army[nations[u]] == worst]
 
@@ -104,7 +93,7 @@ def lose_factors(g: War, units: list[int], value: Value, factors: int) -> Flow[N
             return
         unit = choices[0]
         if len(choices) > 1:
-            seat = g.seat(unit_sides(g)[unit])
+            seat = g.seat(g.roster.sides[unit])
             worth = {u: value(u) for u in left}
             act = one_of("lose", "10.3.4", "Lose {0}", Unit, choices, WORST_FIRST)
             choice, _ = yield from menu(g, seat, f"Lose {factors} factors", Losses(factors, worth), act, rule="10.3.4")
@@ -146,7 +135,7 @@ def exchange(g: War, battle: Battle, odds: Odds, values: dict[int, int], code: s
 def _sweep_guns(g: War, space: int, side: int) -> None:
     """Flak left alone in an attacked hex is lost (11.12.2)."""
     units = friends_in(g, space, side)
-    if units and all(unit_kinds(g)[u] in GUNLESS for u in units):
+    if units and all(g.roster.kinds[u] in GUNLESS for u in units):
         for u in units:
             eliminate(g, g.units[u], "11.12.2")
 
@@ -171,7 +160,7 @@ def deplete_units(g: War, space: int, side: int, count: int) -> Flow[None]:
     """The defender chooses units to deplete, each once while there are others (TW-AMB-58)"""
     hit: set[int] = set()
     for _ in range(count):
-        there = [u for u in friends_in(g, space, side) if unit_kinds(g)[u] not in GUNLESS]
+        there = [u for u in friends_in(g, space, side) if g.roster.kinds[u] not in GUNLESS]
         fresh = [u for u in there if u not in hit]
         if not there:
             return
@@ -206,7 +195,7 @@ def attrition(g: War, battle: Battle) -> Flow[None]:
 @rule("9.6.2", "10.2.3", "10.5")
 def vacated(g: War, battle: Battle, odds: Odds) -> Flow[None]:
     """A Breach or a Bridgehead is made and the victors may advance"""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     space = g.hexes[battle.space]
     if any(kinds[u] == Kind.ARM for u in battle.attackers):
         space.breach, space.gap_side = g.player_turn + 2, battle.side
@@ -246,7 +235,7 @@ def followers(g: War, battle: Battle) -> list[int]:
     another battle to fight nor advanced in this impulse (TW-AMB-79)."""
     found = [u for u in battle.attackers if g.units.at[u] >= 0 and g.units.at[u] != battle.space]
     if g.hexes.breach[battle.space] == g.player_turn + 2 and g.hexes.gap_side[battle.space] == battle.side:
-        kinds, sides = unit_kinds(g), unit_sides(g)
+        kinds, sides = g.roster.kinds, g.roster.sides
         for b in g.ground.steps[battle.space]:
             found += [
                 u
@@ -263,15 +252,15 @@ def followers(g: War, battle: Battle) -> list[int]:
 
 
 def _fits(g: War, space: int, unit: int) -> bool:
-    return overstacked(g, space, [*friends_in(g, space, unit_sides(g)[unit]), unit]) is None
+    return overstacked(g, space, [*friends_in(g, space, g.roster.sides[unit]), unit]) is None
 
 
 def _occupy(g: War, space: int, unit: int) -> Flow[None]:
-    side = unit_sides(g)[unit]
+    side = g.roster.sides[unit]
     fortress = g.hexes.works[space] == FORTRESS and g.nations.side[g.hexes.holder[space]] != side
-    if unit_kinds(g)[unit] == Kind.PART:
+    if g.roster.kinds[unit] == Kind.PART:
         return  # 1.2: they hold the hex only while they stand in it
-    take(g, space, unit_nations(g)[unit], side, defended=True)
+    take(g, space, g.roster.nations[unit], side, defended=True)
     if fortress:
         yield from captured_fortress(g, space, side)
 
@@ -285,7 +274,7 @@ def empty_city(g: War, battle: Battle) -> Flow[None]:
     if len(battle.attackers) > len(landed):  # others attack with them: the city has no factor
         yield from _occupy(g, battle.space, landed[0])
         return
-    strengths = unit_strengths(g)
+    strengths = g.roster.strengths
     help_, cover = columns(g, battle.support, battle.space, battle.side), columns(g, battle.cover, battle.space, 1 - battle.side)
     column = ODDS.place(2 * sum(strengths[u] for u in landed), 1) + min(help_, 1) - cover  # 11.3.2
     column = min(max(column, 0), len(GROUND_COMBAT.labels) - 1)

@@ -13,7 +13,7 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.stacking import overstacked
 from grognard.titles.tw.rules.supply import full_sources
-from grognard.titles.tw.rules.units import deplete, eliminate, friends_in, hex_sides, presence, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import deplete, eliminate, friends_in, hex_sides, presence
 from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import Hex, War
 from grognard.titles.tw.subjects import Retreating
@@ -33,7 +33,7 @@ def retreat(g: War, space: int, side: int) -> Flow[None]:
 def retreat_unit(g: War, unit: int) -> Flow[None]:
     """One unit goes two hexes towards its source of supply, and on while it would stand too thick"""
     row = g.units[unit]
-    side = unit_sides(g)[unit]
+    side = g.roster.sides[unit]
     seat = g.seat(side)
     walked = {row.at}
     steps = 0
@@ -64,7 +64,7 @@ _FREE = {enemy: bytes(int(not there & enemy) for there in range(256)) for enemy 
 def source_distance(g: War, unit: int) -> dict[int, int]:
     """Steps over land that no enemy holds with units, from the nearest source of supply of the unit's nation. The same for all
     units that retreat while the enemy stands still, so the last answer is kept by what it depends on."""
-    side, nation = unit_sides(g)[unit], unit_nations(g)[unit]
+    side, nation = g.roster.sides[unit], g.roster.nations[unit]
     open_land = bytes(map(and_, g.ground.land, presence(g).translate(_FREE[2 >> side])))
     stamp = (open_land, full_sources(g, nation))
     kept = g.derived.get(("tw retreat", nation))
@@ -76,7 +76,7 @@ def source_distance(g: War, unit: int) -> dict[int, int]:
 
 def _crowded(g: War, unit: int) -> bool:
     at = g.units.at[unit]
-    return overstacked(g, at, friends_in(g, at, unit_sides(g)[unit])) is not None
+    return overstacked(g, at, friends_in(g, at, g.roster.sides[unit])) is not None
 
 
 @rule("10.4")
@@ -84,7 +84,7 @@ def retreat_hexes(g: War, unit: int, walked: set[int], distance: dict[int, int])
     """The hexes a retreating unit may enter next, and whether they lie in an enemy zone of control. Hexes nearer to supply come
     first, then others without a zone, friendly-held ones before the enemy's, last friendly-occupied ones inside a zone
     (TW-AMB-67)."""
-    at, side = g.units.at[unit], unit_sides(g)[unit]
+    at, side = g.units.at[unit], g.roster.sides[unit]
     there, sides, zone = presence(g), hex_sides(g), enemy_zone(g, side)
     enemy = 2 >> side
     ways = [b for b in g.ground.steps[at] if b not in walked and not there[b] & enemy and sides[b] != NEUTRAL]

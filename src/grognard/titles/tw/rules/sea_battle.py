@@ -33,7 +33,7 @@ from grognard.titles.tw.rules.sea_fight import (
 from grognard.titles.tw.rules.seas import aircraft_aboard, free_berths, harbours_in_reach
 from grognard.titles.tw.rules.shipyards import damage_ship, dock, nearest_yard
 from grognard.titles.tw.rules.task_forces import unveil
-from grognard.titles.tw.rules.units import deplete, eliminate, patron_of, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.rules.units import deplete, eliminate, patron_of
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
 from grognard.titles.tw.subjects import Round, Scramble, ShipLost
@@ -148,7 +148,7 @@ def air_strike(
     planes = [u for u in planes if g.units.at[u] >= 0]
     carried = [u for u in raid if u not in planes and g.units.at[u] >= 0 and not g.units.depleted[u]]
     worth = air_worth(g, planes, None if port is not None else area)
-    worth += sum(unit_strengths(g)[u] for u in carried if unit_kinds(g)[u] == Kind.NAC)
+    worth += sum(g.roster.strengths[u] for u in carried if g.roster.kinds[u] == Kind.NAC)
     if not worth:
         return
     if surprised:
@@ -191,7 +191,7 @@ def ships_against_aircraft(g: War, attack: Force, defence: Force, foes: list[int
     yield from sea_flak(g, [*foes, *carried], naval_flak(g, attack.ships), area)
     foes = [u for u in foes if g.units.at[u] >= 0]
     carried = [u for u in carried if g.units.at[u] >= 0 and not g.units.depleted[u]]
-    worth = air_worth(g, foes, area) + sum(unit_strengths(g)[u] for u in carried)
+    worth = air_worth(g, foes, area) + sum(g.roster.strengths[u] for u in carried)
     if not worth:
         return
     modifiers = sea_modifiers(g, attack, defence, attackers=(attack.ships, ()), defenders=((), [*foes, *carried]))
@@ -293,7 +293,7 @@ def sea_losses(g: War, force: Force, result: SeaResult, chooser: int, *, anyone:
         else:
             damage_ship(g, ship, "7.9.9")
             for u in _aboard(g, ship.index):
-                if unit_kinds(g)[u] != Kind.NAC:
+                if g.roster.kinds[u] != Kind.NAC:
                     deplete(g, g.units[u], "7.7.1")
 
 
@@ -330,7 +330,7 @@ def limp_home(g: War, ships: Sequence[int], area: int) -> None:
         if yard != NOWHERE:
             dock(g, ship, yard)
             continue
-        ports = harbours_in_reach(g, unit_nations(g)[u], area, 12)
+        ports = harbours_in_reach(g, g.roster.nations[u], area, 12)
         refuge = next((p for p in ports if free_berths(g, p) > 0), None)
         if refuge is None:
             sink(g, ship)

@@ -13,7 +13,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.rules.seas import aircraft_aboard, narrow_areas
-from grognard.titles.tw.rules.units import air_rating, governing, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.rules.units import air_rating, governing
 from grognard.titles.tw.state import NONE, War
 from grognard.titles.tw.war_charts import NAVAL_NATIONALITY
 
@@ -51,7 +51,7 @@ def navy_rating(g: War, ship: int) -> int:
     if g.units.depleted[ship] or g.units.supply[ship] == NONE:
         return 4
     sheet = g.designs[g.units.design[ship]]
-    return 1 if "free_french" in sheet.marks else g.nations.navy[unit_nations(g)[ship]]
+    return 1 if "free_french" in sheet.marks else g.nations.navy[g.roster.nations[ship]]
 
 
 @rule("7.11.5", "11.11.5")
@@ -75,7 +75,7 @@ def naval_aircraft(g: War, ships: Sequence[int]) -> list[int]:
 @rule("7.9.5", "7.9.9", "7.9")
 def ship_worth(g: War, ships: Sequence[int], submarines: int = 0) -> Fraction:
     """Fleets that ships count as: a Fleet one, a CV with whole aircraft their strength, without none; at most four count."""
-    kinds, planes, strengths = unit_kinds(g), aircraft_aboard(g), unit_strengths(g)
+    kinds, planes, strengths = g.roster.kinds, aircraft_aboard(g), g.roster.strengths
     carriers = set(full_carriers(g, ships))
     worths = [1 if kinds[u] == Kind.FLEET else strengths[planes[u]] if u in carriers else 0 for u in ships]
     return Fraction(sum(sorted(worths, reverse=True)[:MOST_SHIPS]) + -(-submarines // 2))
@@ -85,7 +85,7 @@ def ship_worth(g: War, ships: Sequence[int], submarines: int = 0) -> Fraction:
 def air_worth(g: War, planes: Sequence[int], area: int | None) -> Fraction:
     """Fleets that land-based aircraft count as: bombers three each, fighters half each and in straits alone (TW-AMB-48);
     `area` None: in port, where fighters do not strike."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     narrow = area is not None and area in narrow_areas(g)
     fighters = sum(1 for u in planes if kinds[u] in LIGHT and not g.units.depleted[u]) if narrow else 0
     return Fraction(BOMBER_WORTH * sum(1 for u in planes if kinds[u] in HEAVY) + fighters // 2)
@@ -93,7 +93,7 @@ def air_worth(g: War, planes: Sequence[int], area: int | None) -> Fraction:
 
 def strikers(g: War, planes: Sequence[int], area: int | None) -> list[int]:
     """Of land-based aircraft those that can attack ships here."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     narrow = area is not None and area in narrow_areas(g)
     return [u for u in planes if kinds[u] in HEAVY or (narrow and kinds[u] in LIGHT)]
 
@@ -125,7 +125,7 @@ def sea_modifiers(
         ships = fighting[0]
         carriers = full_carriers(g, ships)
         found.add(f"{whose}carrier aircraft", -sign * int(bool(carriers)), "7.9.9")
-        bare = bool(ships) and all(unit_kinds(g)[u] == Kind.CV and u not in carriers for u in ships)
+        bare = bool(ships) and all(g.roster.kinds[u] == Kind.CV and u not in carriers for u in ships)
         found.add(f"{whose}carriers without aircraft", 3 * sign * int(bare), "7.9.9")
         found.add(f"{whose}submarines or escorts alone", sign * int(bool(force.submarines) and not ships), "5.3.1")
         found.add(f"{whose}Fleets with cargo", sign * int(force.cargo and bool(ships)), "7.9.9")

@@ -34,7 +34,7 @@ from grognard.titles.tw.rules.stacking import with_room
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.task_forces import told
 from grognard.titles.tw.rules.travel import smp_left
-from grognard.titles.tw.rules.units import hex_sides, patron_of, roster, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import hex_sides, patron_of
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.state import PASS_TURN, SUMMER, Hex, Unit, War, turn_of
 
@@ -156,7 +156,7 @@ def _far_box(g: War, space: int) -> bool:
 @rule("7.6.2", "8.2.1", "12.6.3", "22.3.3")
 def may_rebase(g: War, convoy: Convoy, ship: int, goal: int) -> No | None:
     """Whether a ship can change its base; ships of one port bound for the same port go together for one point."""
-    if unit_kinds(g)[ship] not in NAVAL or g.units.at[ship] < 0 or patron_of(g, ship) != convoy.power:
+    if g.roster.kinds[ship] not in NAVAL or g.units.at[ship] < 0 or patron_of(g, ship) != convoy.power:
         return No("8.2.1", "it is no ship of this power in port")
     at = g.units.at[ship]
     if g.ground.sea[at]:
@@ -165,16 +165,16 @@ def may_rebase(g: War, convoy: Convoy, ship: int, goal: int) -> No | None:
         return No("24.1", "it has no oil")
     if g.units.moved[ship] & STRATEGIC:
         return No("8.2.1", "it has moved this way")
-    if roster(g).sides[ship] != g.side:
+    if g.roster.sides[ship] != g.side:
         return No("8.1.3", "it is not at war")
     if g.nations.effort[convoy.power] == PASS_TURN:
         return No("4.5", "no strategic movement on a Pass")
     if (at, goal) not in convoy.paid and points(g, convoy.power) < POINT:
         return No("8.4", "no strategic movement points are left")
-    carrier = ship in aircraft_aboard(g) or unit_kinds(g)[ship] == Kind.FLEET
+    carrier = ship in aircraft_aboard(g) or g.roster.kinds[ship] == Kind.FLEET
     if carrier and free_berths(g, goal) < 1:
         return No("7.1", "the port is full")
-    roads = sea_roads(g, unit_nations(g)[ship], at, UNLIMITED)
+    roads = sea_roads(g, g.roster.nations[ship], at, UNLIMITED)
     return None if goal in roads else No("8.2.1", "no way leads to that port in one turn")
 
 
@@ -183,7 +183,7 @@ def rebase(g: War, convoy: Convoy, pair: tuple[int, int]) -> Flow[None]:
     """A ship sails to its new base; it may be met on the way"""
     ship, goal = g.units[pair[0]], pair[1]
     origin = ship.at
-    way = sea_roads(g, unit_nations(g)[ship.index], origin, UNLIMITED)[goal]
+    way = sea_roads(g, g.roster.nations[ship.index], origin, UNLIMITED)[goal]
     if (origin, goal) not in convoy.paid:
         spend_points(g, convoy.power, POINT)
     ship.moved = ship.moved | STRATEGIC
@@ -213,7 +213,7 @@ def move_ship(g: War, ship: Unit, goal: int) -> None:
 @rule("8.3.3", "8.1.1", "8.8", "22.3.3", "8.5.5", "22.1")
 def may_ferry(g: War, convoy: Convoy, unit: int) -> No | None:
     """Whether a unit can look for a Fleet: by the rules of strategic movement, or out of a box."""
-    known = roster(g)
+    known = g.roster
     if g.units.at[unit] < 0 or known.kinds[unit] > Kind.JET_TAC or known.patrons[unit] != convoy.power:
         return No("8.3.3", "it is no ground or air unit of this power")
     if known.sides[unit] != g.side:
@@ -249,7 +249,7 @@ def fare(g: War, unit: int) -> int:
 )  # fmt: skip
 def ferries(g: War, side: int) -> list[tuple[int, int]]:
     """Whole Fleets of a side that have done nothing this turn (7.0), with their ports; of one nation in a port the first."""
-    known, units = roster(g), g.units
+    known, units = g.roster, g.units
     found: dict[tuple[int, int], int] = {}
     for u in known.naval:
         free = not (units.dry[u] == g.player_turn or units.depleted[u] or units.moved[u] & STRATEGIC or units.missions[u])
@@ -262,7 +262,7 @@ def ferries(g: War, side: int) -> list[tuple[int, int]]:
 @rule("8.3.3", "8.7")
 def passages(g: War, unit: int) -> list[tuple[int, int]]:
     """(Fleet, harbour) pairs for a unit: whole Fleets of its side in its port or in one it reaches over land, within 12 areas."""
-    known, at = roster(g), g.units.at[unit]
+    known, at = g.roster, g.units.at[unit]
     reach = {at, *strategic_ways(g, unit)} if g.ground.land[at] else {at}
     net = lines(g, g.side).network if g.side < NEUTRAL else None
     found = []
@@ -293,7 +293,7 @@ def take_passage(g: War, passage: Passage, pair: tuple[int, int]) -> Flow[None]:
     if g.board.ids[unit.at] == "us_box":
         g.nations[USA].crossed += price
     origin = fleet.at
-    way = sea_roads(g, unit_nations(g)[fleet.index], origin, RANGE)[goal]
+    way = sea_roads(g, g.roster.nations[fleet.index], origin, RANGE)[goal]
     home = unit.at
     unit.at, unit.aboard = origin, fleet.index
     unit.moved, fleet.moved = unit.moved | STRATEGIC, fleet.moved | STRATEGIC
@@ -341,7 +341,7 @@ def from_the_urals(g: War, unit: int) -> list[int]:
         part, members = domains(g, side, frozenset(), True, False)
         doors = {part[b] for b in box_links(g).get(urals, ()) if part[b]}
         home = list({s for p in doors for s in members[p] if g.ground.city[s]})
-    return with_room(g, sorted(home), unit) if roster(g).ground[unit] else sorted(home)
+    return with_room(g, sorted(home), unit) if g.roster.ground[unit] else sorted(home)
 
 
 def emerge(g: War, convoy: Convoy, pair: tuple[int, int]) -> None:
@@ -416,7 +416,7 @@ def sea_movement(g: War) -> Flow[None]:
 
 def _ships(g: War, convoy: Convoy) -> list[tuple[int, int]]:
     """Ships of a power and the ports they could go to; of ships alike in one port the first stands for all."""
-    known, seen, found = roster(g), set(), []
+    known, seen, found = g.roster, set(), []
     if points(g, convoy.power) < POINT and not convoy.paid:
         return []
     for u in known.naval:
@@ -430,7 +430,7 @@ def _ships(g: War, convoy: Convoy) -> list[tuple[int, int]]:
 
 
 def _own(g: War, convoy: Convoy) -> list[int]:
-    known = roster(g)
+    known = g.roster
     if points(g, convoy.power) < POINT:
         return []
     rows = enumerate(zip(g.units.at, known.patrons, known.sides, known.kinds))

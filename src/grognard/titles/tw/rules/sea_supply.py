@@ -19,7 +19,6 @@ from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, SEA, log_mission, may_fly
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.supply import check_supply, line_of, lines, open_seas
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations, unit_sides
 from grognard.titles.tw.state import FULL, Hex, Unit, War
 from grognard.titles.tw.subjects import SeaLine
 
@@ -33,7 +32,7 @@ STRIKERS = (Kind.TAC, Kind.MDM, Kind.JET_TAC)
 @rule("12.1.2", "11.2.1.1")
 def ashore(g: War, side: int, sea: int, mission: int) -> list[int]:
     """Undepleted bombers of a side based beside a sea area that can fly there now."""
-    kinds, sides, coast = unit_kinds(g), unit_sides(g), g.ground.shores[sea]
+    kinds, sides, coast = g.roster.kinds, g.roster.sides, g.ground.shores[sea]
     return [
         u
         for u, at in enumerate(g.units.at)
@@ -54,7 +53,7 @@ def needed_seas(g: War, side: int) -> list[int]:
     net = lines(g, side)
     mask = [SHUT if s in seas else m for s, m in enumerate(net.mask)]
     dry = spread(g.board, net.network.sources, mask, links=g.ground.steps).reached
-    sides, nations = unit_sides(g), unit_nations(g)
+    sides, nations = g.roster.sides, g.roster.nations
     overseas = {
         (at, nations[u]): u
         for u, at in enumerate(g.units.at)
@@ -120,7 +119,7 @@ def run_supply(g: War) -> Flow[None]:
 @rule("12.1.2")
 def over_the_sea(g: War, force: list[int], sea: int, *, counter: bool) -> Flow[list[int]]:
     """The other side may send its own bombers against the raiders; who of these is left undepleted"""
-    raider = unit_sides(g)[force[0]]
+    raider = g.roster.sides[force[0]]
     able = ashore(g, 1 - raider, sea, AGAINST_SEA if counter else SEA)
     cover: list[int] = []
     while able:

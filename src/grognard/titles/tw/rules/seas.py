@@ -14,7 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.status import hosts, may_stay
-from grognard.titles.tw.rules.units import hex_sides, unit_nations
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.state import War
 
 RANGE = 12  # 7.2
@@ -308,4 +308,4 @@ def bases_beside(g: War, area: int) -> frozenset[int]:
 
 
 def nation_of(g: War, unit: int) -> int:
-    return unit_nations(g)[unit]
+    return g.roster.nations[unit]

@@ -14,7 +14,7 @@ from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, K
 from grognard.titles.tw.rules.money import camp, construction_price, pay, spend
 from grognard.titles.tw.rules.seas import distance, port_spaces
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import hex_sides, patron_of, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import hex_sides, patron_of
 from grognard.titles.tw.state import LOST, LOST_UNSUPPLIED, YARD, Unit, War
 from grognard.titles.tw.war_charts import naval_damage
 
@@ -82,13 +82,13 @@ def may_use(g: War, nation: int, yard: int, *, fresh: bool) -> No | None:
 
 
 def spaces_of_ship(g: War, ship: int) -> int:
-    return CARRIER_SPACES if unit_kinds(g)[ship] == Kind.CV else FLEET_SPACES
+    return CARRIER_SPACES if g.roster.kinds[ship] == Kind.CV else FLEET_SPACES
 
 
 @rule("15.1.2", "15.1.5.2", "15.1.5.4")
 def work_price(g: War, ship: int, spaces: int = 1) -> int:
     """NARFs for one or two spaces on the track."""
-    if unit_kinds(g)[ship] == Kind.CV and unit_nations(g)[ship] in (GERMANY, ITALY):
+    if g.roster.kinds[ship] == Kind.CV and g.roster.nations[ship] in (GERMANY, ITALY):
         return DEAR_CARRIER
     return SPACE_PRICE if spaces == 1 else SPACE_PRICE * 2 * spaces
 
@@ -96,9 +96,9 @@ def work_price(g: War, ship: int, spaces: int = 1) -> int:
 @rule("15.1.5.1", "15.1.5.2")
 def may_lay_down(g: War, ship: int, yard: int) -> No | None:
     """Whether a ship of the force pool can be begun in a yard."""
-    if g.units.pool[ship] not in (LOST, LOST_UNSUPPLIED) or unit_kinds(g)[ship] not in NAVAL:
+    if g.units.pool[ship] not in (LOST, LOST_UNSUPPLIED) or g.roster.kinds[ship] not in NAVAL:
         return No("15.1.5", "it is no ship that waits to be built")
-    nation = unit_nations(g)[ship]
+    nation = g.roster.nations[ship]
     if nation not in MORE_YARDS:
         return No("15.4", "minor countries build no ships")
     no = may_use(g, nation, yard, fresh=True)
@@ -114,9 +114,9 @@ def may_work(g: War, ship: int, spaces: int) -> No | None:
         return No("15.1.5", "it is in no shipyard")
     if g.units.laid[ship] == g.turn:
         return No("7.10", "no work in the turn it came in depleted, or was laid down")
-    if spaces == RUSH and unit_kinds(g)[ship] == Kind.CV:
+    if spaces == RUSH and g.roster.kinds[ship] == Kind.CV:
         return No("15.1.5.4", "carriers cannot be hurried")
-    nation = unit_nations(g)[ship]
+    nation = g.roster.nations[ship]
     if spaces == RUSH and nation == USA and g.nations.side[USA] == NEUTRAL:
         return No("15.1.5.4", "America hurries nothing before it is at war")
     no = may_use(g, nation, g.units.yard[ship], fresh=False)
@@ -230,7 +230,7 @@ def damage_ship(g: War, ship: Unit, rule: str) -> int:
 @rule("7.10")
 def nearest_yard(g: War, ship: int, start: int) -> int:
     """The nearest yard of a ship's own country by sea, else one its side has captured; NOWHERE where no way leads to one."""
-    nation = unit_nations(g)[ship]
+    nation = g.roster.nations[ship]
     found: list[tuple[int, int, int]] = []
     for yard, owner in yards(g).items():
         held = g.hexes.holder[yard] == owner if owner == nation else hex_sides(g)[yard] == g.nations.side[nation]
@@ -277,7 +277,7 @@ def captured_yard(g: War, yard: int) -> None:
         ship = g.units[u]
         if ship.depleted:
             refuge = next(
-                (s for s, owner in yards(g).items() if s != yard and owner == unit_nations(g)[u] and g.hexes.holder[s] == owner),
+                (s for s, owner in yards(g).items() if s != yard and owner == g.roster.nations[u] and g.hexes.holder[s] == owner),
                 NOWHERE,
             )
             if refuge != NOWHERE:
@@ -290,7 +290,7 @@ def captured_yard(g: War, yard: int) -> None:
 
 def in_hand(g: War, side: int) -> list[int]:
     """Ships of a camp on building tracks."""
-    nations = unit_nations(g)
+    nations = g.roster.nations
     return [u for u, pool in enumerate(g.units.pool) if pool == YARD and camp(g, nations[u]) == side]
 
 

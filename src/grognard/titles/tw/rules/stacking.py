@@ -16,15 +16,7 @@ from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.alliances import mixed
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import bounds
-from grognard.titles.tw.rules.units import (
-    army_ratings,
-    eliminate,
-    governing,
-    ground_at,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import army_ratings, eliminate, governing, ground_at
 from grognard.titles.tw.state import Unit, War
 from grognard.titles.tw.subjects import Crowd
 
@@ -171,9 +163,9 @@ def overfull(g: War, side: int) -> list[int]:
 
 def surplus(g: War, reason: No, own: Sequence[int]) -> list[int]:
     """Of the units that stand too thick in a hex, those that may be removed."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     if reason.rule == "9.6.1":
-        return [u for u in own if unit_nations(g)[u] == BRITAIN]
+        return [u for u in own if g.roster.nations[u] == BRITAIN]
     if reason.rule in ("23.22", "23.35"):
         armed = [u for u in own if kinds[u] not in GUNLESS]
         return [u for u in armed if reason.rule == "23.22" and kinds[u] not in GARRISON] or armed
@@ -185,7 +177,7 @@ def enforce_stacking(g: War, side: int) -> Flow[None]:
     """The owner removes units where too many stand"""
     for space in sorted(overfull(g, side)):
         while True:
-            own = [u for u in ground_at(g).get(space, ()) if unit_sides(g)[u] == side]
+            own = [u for u in ground_at(g).get(space, ()) if g.roster.sides[u] == side]
             reason = overstacked(g, space, own)
             if reason is None:
                 break

@@ -15,7 +15,7 @@ from grognard.titles.tw.rules.airbases import LEGS, hops, may_base, offensive_ra
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.installations import HASTE_PRICE, base_left, dismantle, idle_bases, place_base
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.rules.units import patron_of, unit_kinds, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import patron_of
 from grognard.titles.tw.state import PASS_TURN, Hex, Nation, Unit, War
 from grognard.titles.tw.subjects import Stage, Staging
 
@@ -86,9 +86,9 @@ def stagers(g: War) -> list[int]:
 @rule("11.2", "12.6.3", "4.0", "11.14.1")
 def may_stage(g: War, unit: int) -> No | None:
     """Air units that are active, or out of supply, and parachutists in an airbase may stage."""
-    if g.units.at[unit] < 0 or unit_sides(g)[unit] != g.side:
+    if g.units.at[unit] < 0 or g.roster.sides[unit] != g.side:
         return No("11.2", "only air units and parachutists stage")
-    kind = unit_kinds(g)[unit]
+    kind = g.roster.kinds[unit]
     if not (Kind.FTR <= kind <= Kind.JET_TAC or kind == Kind.PARA):
         return No("11.2", "only air units and parachutists stage")
     if not g.units.active[unit] and g.units.supply[unit] != 2:
@@ -103,7 +103,7 @@ def may_stage(g: War, unit: int) -> No | None:
 @rule("11.2.1.1", "4.5")
 def staging_legs(g: War, unit: int) -> tuple[int, int]:
     """(legs, hexes of a leg)."""
-    reach = 4 if unit_kinds(g)[unit] == Kind.PARA else offensive_range(g, unit)
+    reach = 4 if g.roster.kinds[unit] == Kind.PARA else offensive_range(g, unit)
     return (1, reach) if g.nations[patron_of(g, unit)].effort == PASS_TURN else (LEGS, 2 * reach)
 
 
@@ -113,7 +113,7 @@ def staging_bases(g: War, unit: int) -> list[int]:
     found = hops(g, unit, *staging_legs(g, unit))
     if g.units.supply[unit] == 2:
         net = lines(g, g.side)
-        found = [s for s in found if net.network.reached[s] & net.full.get(unit_nations(g)[unit], 0)]
+        found = [s for s in found if net.network.reached[s] & net.full.get(g.roster.nations[unit], 0)]
     return found
 
 

@@ -9,7 +9,6 @@ from grognard.kernel.rules import rule
 from grognard.titles.tw.kinds import FIGHTERS
 from grognard.titles.tw.rules.concert import seat_of_unit
 from grognard.titles.tw.rules.sea_fight import air_worth, ship_worth
-from grognard.titles.tw.rules.units import unit_kinds
 from grognard.titles.tw.state import War
 
 SEA, AIR, HOME = "sea", "flights", "landings"  # the kinds
@@ -54,7 +53,7 @@ def lets_fly(g: War, seat: str, ready: Sequence[int], *, moving: bool) -> bool:
 def _lets_fly(g: War, seat: str, ready: Sequence[int], *, moving: bool) -> bool:
     condition = g.standing.get(f"{seat} {AIR}")
     if condition == FIGHTER:
-        return not any(unit_kinds(g)[u] in FIGHTERS for u in ready)
+        return not any(g.roster.kinds[u] in FIGHTERS for u in ready)
     return condition == NEVER or (condition == MISSION and moving)
 
 

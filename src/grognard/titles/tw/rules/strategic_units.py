@@ -13,7 +13,6 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, GERMANY, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.money import pay
 from grognard.titles.tw.rules.shipyards import idle_work, may_use, use_yard, yards
-from grognard.titles.tw.rules.units import unit_kinds, unit_nations
 from grognard.titles.tw.setup_campaign import BUILT, campaign_of
 from grognard.titles.tw.state import FALL, LOST, MLE, PASS_TURN, SPRING, War, turn_of
 from grognard.titles.tw.war_charts import STRATEGIC_PRICES
@@ -134,7 +133,7 @@ def mend(g: War, nation: int) -> None:
 
 def light_flak(g: War, nation: int) -> list[int]:
     """Light flak units of a nation on the board."""
-    kinds, nations = unit_kinds(g), unit_nations(g)
+    kinds, nations = g.roster.kinds, g.roster.nations
     return [u for u, at in enumerate(g.units.at) if at >= 0 and kinds[u] == Kind.FLAK and nations[u] == nation]
 
 

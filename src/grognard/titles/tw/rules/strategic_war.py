@@ -48,7 +48,6 @@ from grognard.titles.tw.rules.uboats import (
     uboat_card,
     uboat_modifiers,
 )
-from grognard.titles.tw.rules.units import roster
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import Unit, War
 
@@ -196,7 +195,7 @@ def murmansk_run(g: War) -> Flow[None]:
 def choose_raiders(g: War, box: Atlantic) -> Flow[list[int]]:
     """The German player sends raiders along"""
     raiders: list[int] = []
-    while any(may_raid(g, u) is None and u not in raiders for u in roster(g).naval):
+    while any(may_raid(g, u) is None and u not in raiders for u in g.roster.naval):
         able = Atlantic(box.uboats, box.british, box.american)
         choice, ship = yield from menu(g, g.seat(AXIS), "Surface raiders", able, SAILING_OUT, _raids(raiders), rule="5.1.2.1")
         if choice.verb == "done":
@@ -210,7 +209,7 @@ def _raids(out: list[int]) -> Act[War, Atlantic, int]:
         return No("5.1.2.1", "it sails already") if ship in out else may_raid(g, ship)
 
     return Act(
-        "raid", "5.1.2.1", "{0} raids", takes=Unit, rolls=True, among=lambda g, s: roster(g).naval, may=may, do=lambda g, s, u: u
+        "raid", "5.1.2.1", "{0} raids", takes=Unit, rolls=True, among=lambda g, s: g.roster.naval, may=may, do=lambda g, s, u: u
     )
 
 

@@ -14,18 +14,7 @@ from grognard.titles.tw.ground import CLEAR, DESERT, FOREST, MOUNTAIN, SWAMP
 from grognard.titles.tw.kinds import BOMBERS, GUNLESS, HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FINLAND, FRANCE, GERMANY, INDEX, USA, USSR
 from grognard.titles.tw.rules.national import resented, shelter_lost, surprise_modifier
-from grognard.titles.tw.rules.units import (
-    army_rating,
-    enemies_in,
-    governing,
-    ground_at,
-    patron_of,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-    unit_strengths,
-    weakened,
-)
+from grognard.titles.tw.rules.units import army_rating, enemies_in, governing, ground_at, patron_of, weakened
 from grognard.titles.tw.rules.weather import frozen, greatest_shift
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, LLE, SUMMER, WINTER, Hex, Unit, War
 
@@ -93,15 +82,15 @@ class CounterCover(Skies, frozen=True):
 @rule("10.1.2", "13.1", "21.7.1", "2.6")
 def attack_value(g: War, unit: int, target: int) -> int:
     """Factors of a unit in attack on a hex: static units and flak have none, Siberians double in winter, guns against works."""
-    kind, sheet = unit_kinds(g)[unit], g.designs[g.units.design[unit]]
+    kind, sheet = g.roster.kinds[unit], g.designs[g.units.design[unit]]
     if kind == Kind.STA or kind in GUNLESS:
         return 0
     value = sheet.strength
     if kind == Kind.ART:
         value *= {FORTRESS: 3, FORTIFICATION: 2}.get(g.hexes.works[target], 1)
     if "siberian" in sheet.marks and g.season == WINTER and g.ground.ussr_1939[target]:
-        nations = unit_nations(g)
-        if not any(nations[u] in (FINLAND, SWEDEN) for u in enemies_in(g, target, unit_sides(g)[unit])):
+        nations = g.roster.nations
+        if not any(nations[u] in (FINLAND, SWEDEN) for u in enemies_in(g, target, g.roster.sides[unit])):
             value *= 2
     return value
 
@@ -119,8 +108,8 @@ def defence_value(
     if not attackers:
         side = 1 - g.side
     else:
-        side = 1 - unit_sides(g)[attackers[0]]
-    kinds, strengths, sides = unit_kinds(g), unit_strengths(g), unit_sides(g)
+        side = 1 - g.roster.sides[attackers[0]]
+    kinds, strengths, sides = g.roster.kinds, g.roster.strengths, g.roster.sides
     river = crossed(g, target, attackers, landed)
     beach = assaulted(g, attackers)
     only_air = bool(landed) and len(landed) == len(attackers) and not beach
@@ -160,7 +149,7 @@ def beach_factor(g: War, target: int, attackers: Sequence[int]) -> int:
     """Defenders of a beach are tripled against a landing, behind works quadrupled unless commandos come along."""
     if not assaulted(g, attackers) or g.hexes.works[target] == FORTRESS:
         return 1
-    commandos = any(unit_kinds(g)[u] == Kind.CDO for u in attackers)
+    commandos = any(g.roster.kinds[u] == Kind.CDO for u in attackers)
     return 4 if g.hexes.works[target] == FORTIFICATION and not commandos else 3
 
 
@@ -202,7 +191,7 @@ def _caught_in_the_open(g: War, target: int, terrain: int, kind: Kind, impulse: 
 def shelter(g: War, target: int, attackers: Sequence[int]) -> int:
     """What woods and cities add to each full INF, MOT, STA or PARA; a fortress leaves only the city."""
     ground = g.ground
-    nations = unit_nations(g)
+    nations = g.roster.nations
     cities = 0 if shelter_lost(g, target) else ground.shelter[target]
     if cities and ground.country[target] in ("germany", "danzig") and any(nations[u] == USSR for u in attackers):
         cities *= 3
@@ -280,7 +269,7 @@ def _elite(g: War, unit: int) -> bool:
 
 @rule("10.2.2", "10.2.5", "10.8.5", "4.3", "11.12.2", "21.7.5")
 def _modifiers(g: War, battle: Battle, defenders: list[int]) -> Modifiers:
-    kinds, strengths, nations = unit_kinds(g), unit_strengths(g), unit_nations(g)
+    kinds, strengths, nations = g.roster.kinds, g.roster.strengths, g.roster.nations
     found = Modifiers()
     if battle.attackers and defenders:
         mine = governing((army_rating(g, u), strengths[u]) for u in battle.attackers)
@@ -306,7 +295,7 @@ def schwerpunkt(g: War, battle: Battle, defenders: Sequence[int]) -> bool:
     open."""
     if battle.impulse != 2 or not defenders or g.hexes.works[battle.space]:
         return False
-    kinds, strengths = unit_kinds(g), unit_strengths(g)
+    kinds, strengths = g.roster.kinds, g.roster.strengths
     open_ground = g.ground.terrain[battle.space] in (CLEAR, DESERT) and not g.ground.shelter[battle.space]  # TW-AMB-19
     if not open_ground or any(kinds[u] not in (Kind.INF, Kind.STA) for u in defenders):
         return False
@@ -325,7 +314,7 @@ def carpet_allowed(g: War, attackers: Sequence[int]) -> bool:
 @rule("11.3.1", "11.3.2", "11.4.1", "11.4.2", "11.11.4")
 def columns(g: War, planes: Sequence[int], target: int, side: int) -> int:
     """Columns that these aircraft shift: one for a TAC, two for an MDM, two at most; depleted ones together only one."""
-    kinds = unit_kinds(g)
+    kinds = g.roster.kinds
     there = [u for u in planes if g.units.at[u] >= 0 and kinds[u] in BOMBERS]
     whole = sum(2 if kinds[u] == Kind.MDM else 1 for u in there if not g.units.depleted[u])
     broken = sum(1 for u in there if g.units.depleted[u])

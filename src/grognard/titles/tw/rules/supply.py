@@ -16,19 +16,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.status import welcome
-from grognard.titles.tw.rules.units import (
-    fleets_of,
-    ground_at,
-    hex_sides,
-    patron_of,
-    presence,
-    side_bytes,
-    side_of,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-    unit_strengths,
-)
+from grognard.titles.tw.rules.units import fleets_of, ground_at, hex_sides, patron_of, presence, side_bytes, side_of
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of, zoned_designs
 from grognard.titles.tw.state import FALL, FULL, LIMITED, NONE, WINTER, Nation, War, turn_of
 
@@ -147,7 +135,7 @@ def suez_serves(g: War, unit: int) -> bool:
     """Suez is a full source for Western aircraft and for ground units of strength 4 or less, pieces counted as their parent."""
     if patron_of(g, unit) not in WESTERN:
         return False
-    return unit_kinds(g)[unit] > Kind.PART or max(unit_strengths(g)[unit], g.units.parent[unit]) <= 4
+    return g.roster.kinds[unit] > Kind.PART or max(g.roster.strengths[unit], g.units.parent[unit]) <= 4
 
 
 # --- lines (12.1) -------------------------------------------------------------------------------------------------------------
@@ -172,8 +160,8 @@ class Lines:
 
     def state(self, g: War, unit: int) -> int:
         """FULL, LIMITED or NONE for a unit where it stands."""
-        at, nation = g.units.at[unit], unit_nations(g)[unit]
-        if unit_kinds(g)[unit] == Kind.PART:
+        at, nation = g.units.at[unit], g.roster.nations[unit]
+        if g.roster.kinds[unit] == Kind.PART:
             return FULL  # 12.1.1: partisans always are
         reached = self.network.reached[at]
         if reached & self.full.get(nation, 0) or (reached & self.suez and suez_serves(g, unit)):
@@ -222,7 +210,7 @@ def lines(g: War, side: int) -> Lines:
 @rule("12.1.1", "12.1.2")
 def line_of(g: War, net: Lines, unit: int) -> list[int]:
     """The line a unit's supply is traced along, from a source of its own nation; empty where there is none to draw."""
-    nation = unit_nations(g)[unit]
+    nation = g.roster.nations[unit]
     bits = net.full.get(nation, 0) | (net.suez if suez_serves(g, unit) else 0)
     if net.state(g, unit) == LIMITED:
         bits = net.limited.get(nation, 0)
@@ -420,7 +408,7 @@ def why_unsupplied(g: War, unit: int) -> No | None:
     net = lines(g, side_of(g, unit))
     if net.state(g, unit) == FULL:
         return None
-    nation = unit_nations(g)[unit]
+    nation = g.roster.nations[unit]
     if not net.full.get(nation, 0):
         return No("12.2.2", f"{NATIONS[nation].name} holds no source of supply")
     found = net.network.why_not(g.units.at[unit])
@@ -433,7 +421,7 @@ def why_unsupplied(g: War, unit: int) -> No | None:
 @rule("12.0", "12.6", "12.6.2")
 def check_supply(g: War, side: int) -> None:
     """At the start of Operations: note the supply of every unit of the side."""
-    sides, at = unit_sides(g), g.units.at
+    sides, at = g.roster.sides, g.units.at
     own = [u for u in range(len(at)) if at[u] >= 0 and sides[u] == side and g.ground.land[at[u]]]
     for u, now in [(u, supply_now(g, u)) for u in own]:
         if g.units.free_until[u] == RELIEVED:
@@ -447,7 +435,7 @@ def check_supply(g: War, side: int) -> None:
 @rule("12.6.2", "12.3")
 def check_exploiters(g: War, side: int) -> None:
     """Before the second impulse: tanks, mechanised troops and horse that were cut off may have been relieved."""
-    kinds, sides = unit_kinds(g), unit_sides(g)
+    kinds, sides = g.roster.kinds, g.roster.sides
     own = [u for u, at in enumerate(g.units.at) if at >= 0 and sides[u] == side and kinds[u] in EXPLOITING and g.units.supply[u]]
     for u, now in [(u, supply_now(g, u)) for u in own]:
         if now < g.units.supply[u]:

@@ -16,7 +16,6 @@ from grognard.titles.tw.rules.sea_fight import Force, strikers
 from grognard.titles.tw.rules.sea_supply import needed_seas
 from grognard.titles.tw.rules.shipyards import SAILED
 from grognard.titles.tw.rules.supply import check_supply
-from grognard.titles.tw.rules.units import unit_sides
 from grognard.titles.tw.rules.voyages import Voyage, challenge, homeward, rally, send_more
 from grognard.titles.tw.state import Hex, Unit, War
 
@@ -87,7 +86,7 @@ def may_cut_from_the_air(g: War, lines: SeaLines, plane: int, area: int) -> No |
     """Whether an aircraft can cut an enemy line in a sea area beside its base."""
     if area not in lines.wanted(g):
         return No("12.1.2", "no enemy line runs there")
-    if unit_sides(g)[plane] != g.side or plane not in strikers(g, aircraft_beside(g, g.side, area), area):
+    if g.roster.sides[plane] != g.side or plane not in strikers(g, aircraft_beside(g, g.side, area), area):
         return No("7.8.3", "it is no bomber beside the area that can fly")
     return None
 

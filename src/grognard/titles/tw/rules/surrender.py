@@ -11,7 +11,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.unit_prices import unit_price
-from grognard.titles.tw.rules.units import ground_at, hex_sides, unit_kinds, unit_nations, unit_strengths
+from grognard.titles.tw.rules.units import ground_at, hex_sides
 from grognard.titles.tw.rules.vichy import fall_of_france
 from grognard.titles.tw.rules.weather import eastern_war
 from grognard.titles.tw.state import LOST, LOST_UNSUPPLIED, War
@@ -42,7 +42,7 @@ def armistice_modifiers(g: War) -> Modifiers:
     found.add("Belgium and the Netherlands lost", int(all(conquered)), "18.4")
     maginot = [s for s in range(g.board.size) if "maginot_line" in ground.regions[s]]
     found.add("Maginot Line breached", 2 * int(any(sides[s] == AXIS for s in maginot)), "18.4")
-    kinds, nations = unit_kinds(g), unit_nations(g)
+    kinds, nations = g.roster.kinds, g.roster.nations
     near = any(
         nations[u] == GERMANY and kinds[u] in (Kind.ARM, Kind.MECH, Kind.INF)
         for b in ground.steps[ground.named(PARIS)]
@@ -64,7 +64,7 @@ def armistice_modifiers(g: War) -> Modifiers:
     found.add("no British blood", int(not g.british_losses), "18.4")
     found.add("Soviet Union at war", -3 * int(eastern_war(g) and g.nations.side[USSR] != 2), "18.4")
     found.add("United States at war", -3 * int(g.nations.side[USA] != 2), "18.4")
-    strengths = unit_strengths(g)
+    strengths = g.roster.strengths
     british = sum(
         strengths[u]
         for u, at in enumerate(g.units.at)

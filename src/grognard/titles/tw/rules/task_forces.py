@@ -15,7 +15,6 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, NATIONS, USA
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.units import unit_nations, unit_sides
 from grognard.titles.tw.state import FUTURE, Hex, Unit, War
 
 FEWEST, MOST = 2, 3
@@ -30,7 +29,7 @@ class Flagship(Subject, frozen=True):
 
 def western(g: War, ship: int) -> bool:
     """Whether a ship is British, American or, once France is out of the war, Free French."""
-    nation = unit_nations(g)[ship]
+    nation = g.roster.nations[ship]
     return nation in (BRITAIN, USA) or (nation == FRANCE and bool(g.nations.surrendered[FRANCE]))
 
 
@@ -98,14 +97,14 @@ def told(g: War, ship: Unit) -> str:
 
 def hidden(g: War, side: int) -> dict[int, int]:
     """By unit that a side does not see, its Task Force: the ships and the aircraft they carry. A spectator (-1) sees none."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     found = {u: number for u, number in enumerate(g.units.task) if number and g.units.at[u] >= 0 and sides[u] != side}
     return found | {u: found[cv] for u, cv in enumerate(g.units.aboard) if cv in found and g.units.at[u] >= 0}
 
 
 def forget(g: War, side: int) -> None:
     """In a copy for a side: hidden ships are plain Fleets of their navy, and carry no aircraft."""
-    known, nations = hidden(g, side), unit_nations(g)
+    known, nations = hidden(g, side), g.roster.nations
     for u in known:
         if g.units.task[u]:
             key = NATIONS[nations[u]].key

@@ -6,7 +6,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
-from grognard.titles.tw.rules.units import ground_at, hex_sides, presence, unit_kinds, unit_sides
+from grognard.titles.tw.rules.units import ground_at, hex_sides, presence
 from grognard.titles.tw.state import FORTRESS, War
 
 SOVIET_WITHOUT_MOSCOW = 6  # 8.5.3, 9.1.2
@@ -23,7 +23,7 @@ def moscow_lost(g: War, side: int) -> bool:
 def watchful(g: War, side: int) -> frozenset[int]:
     """Hexes of enemy ground units that bar those who travel; partisans and garrisons of fortresses do not (8.1.1)."""
     enemy, there, works = 2 >> side, presence(g), g.hexes.works
-    kinds, sides, idle = unit_kinds(g), unit_sides(g), (Kind.PART, *GUNLESS)
+    kinds, sides, idle = g.roster.kinds, g.roster.sides, (Kind.PART, *GUNLESS)
     return frozenset(
         b
         for b, units in ground_at(g).items()

@@ -14,7 +14,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, NATIONS, NEUTRAL, USA
 from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.outposts import holds_azores
-from grognard.titles.tw.rules.units import hex_sides, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SATELLITE, SPRING, War, turn_of
 from grognard.titles.tw.war_charts import NAVAL_COMBAT, NAVAL_NATIONALITY, UBOAT_ATTRITION, UBOAT_WAR, Attrition
@@ -154,7 +154,7 @@ def simple_dice(g: War) -> tuple[int, int]:
 @rule("29.14")
 def med_modifiers(g: War) -> Modifiers:
     """What is added to the British submarines' roll against Italian escorts."""
-    found, kinds, nations = Modifiers(), unit_kinds(g), unit_nations(g)
+    found, kinds, nations = Modifiers(), g.roster.kinds, g.roster.nations
     found.add("navies", NAVAL_NATIONALITY[g.nations.navy[BRITAIN], g.nations.navy[ITALY]], "29.14")
     malta = g.ground.named("malta")
     there = [u for u, at in enumerate(g.units.at) if at == malta and nations[u] == BRITAIN]
@@ -180,7 +180,7 @@ def hunter_result(roll: int, hunters: int, uboats: int, modifier: int) -> tuple[
 @rule("29.19")
 def capital_targets(g: War, *, carrier: bool) -> list[int]:
     """British ships, or American Fleets, that a lucky U-Boat can deplete."""
-    kinds, nations = unit_kinds(g), unit_nations(g)
+    kinds, nations = g.roster.kinds, g.roster.nations
     wanted = (BRITAIN,) if carrier else (BRITAIN, USA)
     kind = Kind.CV if carrier else Kind.FLEET
     return [

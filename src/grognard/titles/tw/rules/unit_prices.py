@@ -9,12 +9,7 @@ from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.rules.money import bill, funds
 from grognard.titles.tw.rules.shipyards import spaces_of_ship, work_price
 from grognard.titles.tw.rules.supply import supply_now
-from grognard.titles.tw.rules.units import (
-    presence,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import presence
 from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import (
     FULL,
@@ -33,7 +28,7 @@ def unit_price(g: War, unit: int) -> int:
     each = row.dear if sheet.nation in row.dear_for else row.cost
     cadre = 1 if sheet.kind == Kind.MECH and "unstacked" in sheet.marks else row.cadre  # the 90th Light
     if g.options.pilot_training and sheet.air:
-        cadre *= 2 ** max(trained_crews(g, unit) - boon(g, unit_nations(g)[unit], "crews"), 0)
+        cadre *= 2 ** max(trained_crews(g, unit) - boon(g, g.roster.nations[unit], "crews"), 0)
     price = (each * sheet.strength if row.per_factor else each) + cadre
     return price * 2 if g.units.pool[unit] == LOST_UNSUPPLIED else price
 
@@ -41,7 +36,7 @@ def unit_price(g: War, unit: int) -> int:
 @rule("29.3")
 def trained_crews(g: War, unit: int) -> int:
     """Air units of the same kind and nation that were built in this Build Segment."""
-    kinds, nations, now = unit_kinds(g), unit_nations(g), g.player_turn
+    kinds, nations, now = g.roster.kinds, g.roster.nations, g.player_turn
     alike = [u for u, when in enumerate(g.units.built) if when == now and u != unit]
     return sum(kinds[u] == kinds[unit] and nations[u] == nations[unit] for u in alike)
 
@@ -55,7 +50,7 @@ def repair_price(g: War, unit: int) -> int:
     if sheet.air:
         row = PRICES[sheet.kind]
         price = 6 if sheet.kind != Kind.NAC else (4 if sheet.nation in row.dear_for else 2)
-        enemy = 2 >> unit_sides(g)[unit]
+        enemy = 2 >> g.roster.sides[unit]
         beside = any(presence(g)[b] & enemy for b in g.ground.steps[at])
         return price * 2 if beside or g.units.missions[unit] else price
     row = PRICES[Kind.FLAK if sheet.kind == Kind.MOTFLAK else sheet.kind]
@@ -72,7 +67,7 @@ def may_repair(g: War, unit: int) -> No | None:
     row = g.units[unit]
     if row.at < 0 or not row.depleted:
         return No("15.1.3", "it is not depleted")
-    side = unit_sides(g)[unit]
+    side = g.roster.sides[unit]
     if row.sheet.kind in NAVAL:
         return No("15.1.3.2", "ships are repaired in shipyards")
     if supply_now(g, unit) != FULL and g.ground.land[row.at]:
@@ -81,7 +76,7 @@ def may_repair(g: War, unit: int) -> No | None:
         return No("15.1.3.3", "it is in an enemy zone of control")
     if g.hexes.siege[row.at]:
         return No("13.2.3", "the fortress is under siege")
-    price = bill(g, unit_nations(g)[unit], repair_price(g, unit))
-    if price > funds(g, unit_nations(g)[unit]):
+    price = bill(g, g.roster.nations[unit], repair_price(g, unit))
+    if price > funds(g, g.roster.nations[unit]):
         return No("15.1.2", f"it costs {price} NARFs")
     return None

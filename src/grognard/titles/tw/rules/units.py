@@ -11,35 +11,9 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind, fragile
 from grognard.titles.tw.nations import GERMANY
-from grognard.titles.tw.roster import Roster
 from grognard.titles.tw.state import FULL, LIMITED, LOST, LOST_UNSUPPLIED, NONE, Unit, War
 
 BLACKSHIRTS = "ita_inf_black"  # 28.1.1: always First Rate
-
-
-def roster(g: War) -> Roster:
-    """The roster, made anew when a counter, its flag or an alliance changes."""
-    return g.roster
-
-
-def unit_kinds(g: War) -> list[Kind]:
-    """Kind by unit."""
-    return g.roster.kinds
-
-
-def unit_strengths(g: War) -> list[int]:
-    """Printed strength by unit."""
-    return g.roster.strengths
-
-
-def unit_nations(g: War) -> list[int]:
-    """Nation by unit."""
-    return g.roster.nations
-
-
-def unit_sides(g: War) -> list[int]:
-    """Side by unit."""
-    return g.roster.sides
 
 
 armies = Gathered("units", lambda g: g.roster.ground, lambda g: g.roster.barring)
@@ -83,7 +57,7 @@ def hex_sides(g: War) -> list[int]:
 
 
 def side_of(g: War, unit: int) -> int:
-    return unit_sides(g)[unit]
+    return g.roster.sides[unit]
 
 
 def patron_of(g: War, unit: int) -> int:
@@ -93,13 +67,13 @@ def patron_of(g: War, unit: int) -> int:
 
 def enemies_in(g: War, space: int, side: int) -> list[int]:
     """Ground units of the other side in a hex."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     return [u for u in ground_at(g).get(space, ()) if sides[u] == 1 - side]
 
 
 def friends_in(g: War, space: int, side: int) -> list[int]:
     """Ground units of a side in a hex."""
-    sides = unit_sides(g)
+    sides = g.roster.sides
     return [u for u in ground_at(g).get(space, ()) if sides[u] == side]
 
 
@@ -126,9 +100,9 @@ def army_ratings(g: War) -> list[int]:
 @rule("11.11.1", "11.11.2", "11.11.3", "11.11.4")
 def air_rating(g: War, unit: int) -> int:
     """Depleted and naval aircraft are Fourth Rate; with a limited source of supply none is better than Third (12.2.3)."""
-    if g.units.depleted[unit] or unit_kinds(g)[unit] == Kind.NAC or g.units.supply[unit] == NONE:
+    if g.units.depleted[unit] or g.roster.kinds[unit] == Kind.NAC or g.units.supply[unit] == NONE:
         return 4
-    rating = g.nations.air[unit_nations(g)[unit]]
+    rating = g.nations.air[g.roster.nations[unit]]
     return max(rating, 3) if g.units.supply[unit] == LIMITED else rating
 
 

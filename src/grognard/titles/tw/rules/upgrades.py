@@ -10,12 +10,7 @@ from grognard.titles.tw.nations import GERMANY, INDEX, ITALY, USSR
 from grognard.titles.tw.rules.money import construction_price, pay, spend
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.unit_prices import repair_price
-from grognard.titles.tw.rules.units import (
-    patron_of,
-    unit_kinds,
-    unit_nations,
-    unit_sides,
-)
+from grognard.titles.tw.rules.units import patron_of
 from grognard.titles.tw.rules.zones import enemy_zone
 from grognard.titles.tw.state import (
     FALL,
@@ -44,7 +39,7 @@ def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
             continue
         if kind == Kind.FLAK and not g.options.motorised_flak:
             continue
-        row = g.nations[unit_nations(g)[unit]]
+        row = g.nations[g.roster.nations[unit]]
         if (row.army > army and not italian) or row.upgraded & 1 << n or _too_late(g, nation, row):
             continue
         if (n == TO_INF and row.to_infantry >= MOST_EXCHANGED) or (n == TO_MECH and row.to_mechanised >= MOST_EXCHANGED):
@@ -61,7 +56,7 @@ def upgrade_of(g: War, unit: int) -> tuple[str, int, int] | None:
 def upgrade_costs(g: War, unit: int, price: int) -> dict[int, tuple[int, int]]:
     """Plain NARFs by power: what counts against its construction limit, and what does not. Exchanges of Germany and the Soviets
     count, and every repair; those of Britain and Italy do not (TW-AMB-174). Germany pays for the better tanks of Italy."""
-    limited = unit_nations(g)[unit] in (GERMANY, USSR)
+    limited = g.roster.nations[unit] in (GERMANY, USSR)
     costs = {upgrade_payer(g, unit): (price, 0) if limited else (0, price)}
     if g.units.depleted[unit]:
         owner = patron_of(g, unit)
@@ -84,7 +79,7 @@ def promote(g: War, unit: Unit) -> None:
     for power, (counts, free) in upgrade_costs(g, unit.index, found[2]).items():
         spend(g, power, counts)
         pay(g, power, free)
-    row = g.nations[unit_nations(g)[unit.index]]
+    row = g.nations[g.roster.nations[unit.index]]
     row.upgraded = row.upgraded | 1 << line
     if row.index == ITALY:
         row.upgraded = row.upgraded | _italian_year(g)
@@ -108,7 +103,7 @@ def _italian_year(g: War) -> int:
 @rule("19.4")
 def upgrade_payer(g: War, unit: int) -> int:
     """Who pays for an upgrade: the unit's power, Germany for Italy."""
-    nation = unit_nations(g)[unit]
+    nation = g.roster.nations[unit]
     return GERMANY if nation == ITALY else patron_of(g, unit)
 
 
@@ -145,11 +140,11 @@ def may_upgrade(g: War, unit: int) -> No | None:
     for payer, cost in upgrade_bill(g, unit, found[2]).items():
         if cost > g.nations[payer].narfs:
             return No("15.1.2", f"it costs {g.nations[payer].label} {cost} NARFs")
-    side = unit_sides(g)[unit]
+    side = g.roster.sides[unit]
     if enemy_zone(g, side)[at] or lines(g, side).state(g, unit) != FULL:
         return No("20.3", "it must be in full supply and outside enemy zones of control")
     limit = 1 if found[0] == "2" and g.turn < turn_of(1944, FALL) else 2
-    if found[0] == "7" and sum(1 for kind in unit_kinds(g) if kind == Kind.MOTFLAK) >= MOST_MOTFLAK:
+    if found[0] == "7" and sum(1 for kind in g.roster.kinds if kind == Kind.MOTFLAK) >= MOST_MOTFLAK:
         return No("29.21", "three are all there are")
     tens = sum(1 for d in g.units.design if g.designs[d].nation == "germany" and "upgraded" in g.designs[d].marks)
     return No("20.3", "no more of these yet") if found[0] == "2" and tens >= limit else None

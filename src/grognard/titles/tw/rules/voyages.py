@@ -34,7 +34,7 @@ from grognard.titles.tw.rules.sea_fight import Force, force_rating
 from grognard.titles.tw.rules.seas import RANGE, distance, route, sea
 from grognard.titles.tw.rules.shipyards import SAILED, WATCHED, nearest_yard
 from grognard.titles.tw.rules.standing import lets_sail
-from grognard.titles.tw.rules.units import patron_of, unit_nations, unit_sides
+from grognard.titles.tw.rules.units import patron_of
 from grognard.titles.tw.state import Hex, Nation, Unit, War
 from grognard.titles.tw.subjects import Evading, Reinforcing
 from grognard.titles.tw.war_charts import NAVAL_NATIONALITY
@@ -117,7 +117,7 @@ def homeward(g: War, ships: Sequence[int], area: int) -> Flow[None]:
     for side in (g.side, 1 - g.side):
         yards: dict[int, list[int]] = {}
         for u in ships:
-            if g.units.at[u] >= 0 and g.units.depleted[u] and unit_sides(g)[u] == side:
+            if g.units.at[u] >= 0 and g.units.depleted[u] and g.roster.sides[u] == side:
                 yards.setdefault(nearest_yard(g, u, area), []).append(u)
         for yard, hurt in yards.items():
             if yard != NOWHERE and yard != area:
@@ -127,7 +127,7 @@ def homeward(g: War, ships: Sequence[int], area: int) -> Flow[None]:
 
 def _limp(g: War, side: int, hurt: list[int], yard: int, area: int) -> Flow[None]:
     """The way of damaged ships to one yard"""
-    nation = unit_nations(g)[hurt[0]]
+    nation = g.roster.nations[hurt[0]]
     goals = [sea(g, "north_atlantic")] if g.ground.box[yard] else [s for s in g.ground.sea_ports[yard] if g.ground.sea[s]]
     goal = min(goals, key=lambda s: (distance(g, nation, area, s), s), default=NOWHERE)
     if goal == NOWHERE or distance(g, nation, area, goal) == 99:

@@ -19,7 +19,7 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, MAJORS, USA
 from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.units import deplete, presence, unit_kinds, unit_nations, unit_sides, unit_strengths
+from grognard.titles.tw.rules.units import deplete, presence
 from grognard.titles.tw.state import FALL, LLE, SPRING, WINTER, Unit, War
 from grognard.titles.tw.subjects import Depletion
 
@@ -109,7 +109,7 @@ def winter_bonus(g: War, *, planned: bool) -> int:
 
 def winter_losses(g: War, level: WinterLevel) -> Flow[None]:
     """The Axis chooses which units in the Soviet Union of 1939 the cold depletes, those next to the enemy first"""
-    kinds, nations, strengths = unit_kinds(g), unit_nations(g), unit_strengths(g)
+    kinds, nations, strengths = g.roster.kinds, g.roster.nations, g.roster.strengths
 
     def german(kind: Kind, strength: int) -> list[int]:
         return [u for u in _exposed(g) if nations[u] == GERMANY and kinds[u] == kind and strengths[u] == strength]
@@ -139,7 +139,7 @@ def winter_losses(g: War, level: WinterLevel) -> Flow[None]:
 
 def _exposed(g: War) -> list[int]:
     """Full Axis ground units inside the Soviet Union of 1939."""
-    sides, kinds, home = unit_sides(g), unit_kinds(g), g.ground.ussr_1939
+    sides, kinds, home = g.roster.sides, g.roster.kinds, g.ground.ussr_1939
     return [
         u
         for u, at in enumerate(g.units.at)
@@ -196,7 +196,7 @@ def _winter(g: War, space: int) -> WinterLevel | None:
 
 def _hardy(g: War, unit: int) -> bool:
     """Soviets, Finns and Swedes have the milder column of the winter table."""
-    return unit_sides(g)[unit] != AXIS or unit_nations(g)[unit] in (FINLAND, SWEDEN)
+    return g.roster.sides[unit] != AXIS or g.roster.nations[unit] in (FINLAND, SWEDEN)
 
 
 @rule("26.1.1", "26.1.3.1", "26.1.3.2", "26.2", "26.3")
@@ -204,7 +204,7 @@ def movement_loss(g: War, unit: int) -> int:
     """Movement points that a ground unit loses by the weather where it starts (TW-AMB-77)."""
     if fair_weather(g):
         return 0
-    at, kind = g.units.at[unit], unit_kinds(g)[unit]
+    at, kind = g.units.at[unit], g.roster.kinds[unit]
     winter = _winter(g, at)
     if winter is not None:
         if "siberian" in g.designs[g.units.design[unit]].marks:

@@ -9,7 +9,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL
 from grognard.titles.tw.rules.national import WEST
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.rules.units import enemies_in, unit_nations
+from grognard.titles.tw.rules.units import enemies_in
 from grognard.titles.tw.state import FORTRESS, War
 
 LOW_COUNTRIES = (INDEX["belgium"], INDEX["netherlands"])
@@ -39,7 +39,7 @@ def note_attacks(g: War, battles: Iterable[Battle]) -> None:
     """Which German attacks in France count for the surprise: on troops in their hexes, none of them from Italy."""
     if not g.campaign or g.side != AXIS:
         return
-    nations, french = unit_nations(g), g.ground.homeland.get("france", ())
+    nations, french = g.roster.nations, g.ground.homeland.get("france", ())
     for battle in battles:
         germans = [u for u in battle.attackers if nations[u] == GERMANY]
         if battle.space not in french or not germans:

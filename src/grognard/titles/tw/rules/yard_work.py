@@ -32,7 +32,7 @@ from grognard.titles.tw.rules.shipyards import (
     yards,
 )
 from grognard.titles.tw.rules.training import PAYMENTS, PRICE
-from grognard.titles.tw.rules.units import eliminate, unit_kinds, unit_nations
+from grognard.titles.tw.rules.units import eliminate
 from grognard.titles.tw.state import GONE, WINTER, Hex, Nation, Unit, War, turn_of
 
 CONVERTED_DAMAGE = 4  # 5.1.3.4: the Fleet lies on space 5
@@ -102,7 +102,7 @@ def close_naval_training(g: War) -> None:
 @rule("5.1.3.4")
 def may_convert(g: War, ship: int) -> No | None:
     """Whether a British Fleet gives up its escorts for an ASW unit: after an Ambush or Massacre this turn."""
-    if unit_kinds(g)[ship] != Kind.FLEET or unit_nations(g)[ship] != BRITAIN or g.units.at[ship] < 0:
+    if g.roster.kinds[ship] != Kind.FLEET or g.roster.nations[ship] != BRITAIN or g.units.at[ship] < 0:
         return No("5.1.3.4", "only British Fleets are converted")
     if g.units.depleted[ship]:
         return No("5.1.3.4", "it is depleted already")
@@ -127,7 +127,7 @@ def convert(g: War, ship: int) -> None:
 @rule("5.3.2")
 def may_recall(g: War, fighter: int) -> No | None:
     """Whether a German fighter unit in Germany becomes an interceptor: after a firestorm, for 7 NARFs."""
-    if unit_kinds(g)[fighter] != Kind.FTR or unit_nations(g)[fighter] != GERMANY or g.units.at[fighter] < 0:
+    if g.roster.kinds[fighter] != Kind.FTR or g.roster.nations[fighter] != GERMANY or g.units.at[fighter] < 0:
         return No("5.3.2", "only German fighters are recalled")
     if not g.nations.firestorms[GERMANY]:
         return No("5.3.2", "no German city has burnt yet")
@@ -202,7 +202,7 @@ def _priced(words: str, spaces: int):  # type: ignore[no-untyped-def]
 
 
 def _may_work(g: War, slips: Slips, ship: int, spaces: int) -> No | None:
-    if camp(g, unit_nations(g)[ship]) != slips.side:
+    if camp(g, g.roster.nations[ship]) != slips.side:
         return No("3.7", "it is not its turn to build")
     return may_work(g, ship, spaces)
 
@@ -210,7 +210,7 @@ def _may_work(g: War, slips: Slips, ship: int, spaces: int) -> No | None:
 LEAVING: Act[War, Slips, None] = Act("done", "3.7", "Done", do=lambda g, s, _: None)
 LAYING: Act[War, Slips, tuple[int, int]] = Act(
     "lay_down", "15.1.5", "Lay down {0} at {1}", takes=(Unit, Hex),
-    among=lambda g, s: [(u, y) for u in to_lay_down(g, s.side) for y, n in yards(g).items() if n == unit_nations(g)[u]],
+    among=lambda g, s: [(u, y) for u in to_lay_down(g, s.side) for y, n in yards(g).items() if n == g.roster.nations[u]],
     may=lambda g, s, c: may_lay_down(g, *c), do=lambda g, s, c: lay_down(g, g.units[c[0]], c[1]),
 )  # fmt: skip
 WORKING: Act[War, Slips, int] = Act(
@@ -240,11 +240,11 @@ NAVY_TRAINING: Act[War, Slips, int] = Act(
 )  # fmt: skip
 CONVERTING: Act[War, Slips, int] = Act(
     "convert", "5.1.3.4", "Give up the escorts of {0} for an ASW", takes=Unit,
-    among=lambda g, s: [u for u, n in enumerate(unit_nations(g)) if n == BRITAIN] if g.nations.convoy[BRITAIN] else [],
+    among=lambda g, s: [u for u, n in enumerate(g.roster.nations) if n == BRITAIN] if g.nations.convoy[BRITAIN] else [],
     may=lambda g, s, u: may_convert(g, u), do=lambda g, s, u: convert(g, u),
 )  # fmt: skip
 RECALLING: Act[War, Slips, int] = Act(
     "recall", "5.3.2", "Make {0} an interceptor (7)", takes=Unit,
-    among=lambda g, s: [u for u, k in enumerate(unit_kinds(g)) if k == Kind.FTR] if g.nations.firestorms[GERMANY] else [],
+    among=lambda g, s: [u for u, k in enumerate(g.roster.kinds) if k == Kind.FTR] if g.nations.firestorms[GERMANY] else [],
     may=lambda g, s, u: may_recall(g, u), do=lambda g, s, u: recall(g, u),
 )  # fmt: skip

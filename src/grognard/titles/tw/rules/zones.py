@@ -8,7 +8,6 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.tw.ground import DESERT, MOUNTAIN
 from grognard.titles.tw.kinds import Kind, has_zone
-from grognard.titles.tw.rules.units import unit_kinds, unit_sides
 from grognard.titles.tw.rules.weather import frozen, zones_frozen
 from grognard.titles.tw.state import FORTRESS, LIMITED, Hex, Unit, War
 
@@ -26,7 +25,7 @@ def zoned_designs(g: War) -> list[bool]:
 @derived("units.design", "nations.side")
 def zoned_units(g: War, side: int) -> list[int]:
     """Units of a side whose counters have a zone."""
-    return [u for u, (yes, s) in enumerate(zip(zoned_designs(g), unit_sides(g))) if yes and s == side]
+    return [u for u, (yes, s) in enumerate(zip(zoned_designs(g), g.roster.sides)) if yes and s == side]
 
 
 FOOT, WHEELS, OTHER = range(3)
@@ -41,7 +40,7 @@ def _makers_summary(g: War, side: int) -> object:
 @derived("units.at", "units.design", "units.depleted", "units.supply", "nations.side", given=_makers_summary)
 def zone_makers(g: War, side: int) -> frozenset[tuple[int, int]]:
     """(hex, kind of zone) of the units of a side that have one."""
-    at, depleted, supply, kinds = g.units.at, g.units.depleted, g.units.supply, unit_kinds(g)
+    at, depleted, supply, kinds = g.units.at, g.units.depleted, g.units.supply, g.roster.kinds
     return frozenset(
         (at[u], FOOT if kinds[u] in FOOTLOOSE else WHEELS if kinds[u] in WHEELED else OTHER)
         for u in zoned_units(g, side)

@@ -22,11 +22,12 @@ from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.agent.threat import threats_now
 from grognard.titles.gw36.kinds import IS_LAND
+from grognard.titles.gw36.powers import ALLIANCES, AXIS, COMINTERN, GERMANY, JAPAN, KMT, NAMES, PLAYED, USSR
 from grognard.titles.gw36.rules.calendar import date, date_of
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, relations
+from grognard.titles.gw36.rules.nations import alive, home_mask
 from grognard.titles.gw36.rules.seats import SLOT_OF
-from grognard.titles.gw36.state import ALLIANCES, AXIS, COMINTERN, GERMANY, JAPAN, KMT, NAMES, USSR, War
+from grognard.titles.gw36.state import War
 
 SMALL_CHANGE = 6  # IPP nobody would call a hoard
 
@@ -107,7 +108,7 @@ def _after_national_turn(g: War, found: Conduct, slot: int, before: list[int]) -
             continue
         coming = threats_now(g, nation, rumours=False).get(capital)
         found.open_capitals += coming is not None and coming.land > 0
-        enemies = relations(g).enemies[nation]
+        enemies = g.relations.enemies[nation]
         found.empty_capitals += any(
             IS_LAND[units.kind[u]] and enemies >> units.nation[u] & 1 for b, _ in geo.land[capital] for u in g.stacks[b]
         )

@@ -12,12 +12,13 @@ from grognard.titles.gw36.facts import FACTS, open_files
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.kinds import FACILITY, KIND, UNIT_IDS
 from grognard.titles.gw36.options import Options
+from grognard.titles.gw36.powers import ALLIANCES, NATION, NATIONS
 from grognard.titles.gw36.rules import combat
 from grognard.titles.gw36.rules.amphibious import landing_units
 from grognard.titles.gw36.rules.battle import Battle, land_defenders
 from grognard.titles.gw36.rules.nations import make_war
 from grognard.titles.gw36.rules.seats import acting_seat_numbers
-from grognard.titles.gw36.state import ALLIANCES, ASSAULT, ATTACK, DROP, NATION, NATIONS, Theatre, War
+from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, Theatre, War
 
 _BOARD: list[Any] = []
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import attacks, combat_movement, non_combat, strategic, units
 from grognard.titles.gw36.rules.movement import land_move_reach
 from grognard.titles.gw36.rules.nations import aligned, at_war, home_zones, is_enemy_zone, is_friendly, make_war, may_share
-from grognard.titles.gw36.state import NATION
 from tests.titles.gw36.workshop import game, put, refused, seize, war, zone
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import air_movement, crossings, movement, non_combat, passages, strategic, terrain, turns
 from grognard.titles.gw36.rules.battle import ground
-from grognard.titles.gw36.state import NATION, SIGNED, War
+from grognard.titles.gw36.state import SIGNED, War
 from tests.titles.gw36.workshop import count, dice, game, go, put, refused, run, seize, site, war, zone
 
 

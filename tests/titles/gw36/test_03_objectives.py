@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.gw36.facts import Objective
+from grognard.titles.gw36.powers import ALLIES, NATION
 from grognard.titles.gw36.rules import objectives, victory
-from grognard.titles.gw36.state import ALLIES, NATION, War
+from grognard.titles.gw36.state import War
 from tests.titles.gw36.workshop import game, put, seize, zone
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from grognard.kernel.flow import GameOver
 from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.powers import ALLIES, AXIS, NATION, PLAYERS
 from grognard.titles.gw36.rules import calendar, objectives, victory
 from grognard.titles.gw36.rules.nations import absorb
-from grognard.titles.gw36.state import ALLIES, AXIS, NATION, NATIONALIST, PLAYERS
+from grognard.titles.gw36.state import NATIONALIST
 from tests.titles.gw36.workshop import develop, dice, game, put, zone
 
 
@@ -134,8 +135,8 @@ def test_3_3_a() -> None:
 
 def test_3_1_a() -> None:
     """A surrendered nation scores nothing, and still loses a point for each zone of its Home Country (GW36-AMB-112)."""
+    from grognard.titles.gw36.powers import SURRENDERED
     from grognard.titles.gw36.rules.nations import fall
-    from grognard.titles.gw36.state import SURRENDERED
 
     g = game("germany", "1939")
     g.zones[zone(g, "picardy")].owner = NATION["germany"]
@@ -318,8 +319,8 @@ def test_2_3_seats_name_the_halves() -> None:
 
 def test_2_1_capitals() -> None:
     """Paris hastens the end also when France has surrendered; in friendly hands it does not."""
+    from grognard.titles.gw36.powers import SURRENDERED
     from grognard.titles.gw36.rules.nations import fall
-    from grognard.titles.gw36.state import SURRENDERED
 
     for holder, ends in (("germany", True), ("great_britain", False)):
         g = game("germany", "1939", when="1944-07", variable_end=True)

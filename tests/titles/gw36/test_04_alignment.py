@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
+from grognard.titles.gw36.powers import ABSORBED, ALLIES, AXIS, COMINTERN, NATION
 from grognard.titles.gw36.rules import air_movement, alignment, movement, production, war, war_conditions
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import absorb, alive, at_war, is_major, is_neutral, make_war, take_control, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
-from grognard.titles.gw36.state import ABSORBED, ALLIES, AXIS, COMINTERN, NATION, SIGNED
+from grognard.titles.gw36.state import SIGNED
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import desk, dice, game, money, put, refused, run, zone
 

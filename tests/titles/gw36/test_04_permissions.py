@@ -6,14 +6,14 @@ from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Option, Window
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import passages, permissions, sightings, strategic, war
 from grognard.titles.gw36.rules.air_movement import air_reach, landing_places
 from grognard.titles.gw36.rules.deliveries import may_cross
 from grognard.titles.gw36.rules.movement import land_move_reach, may_enter
-from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.seats import voice_of
 from grognard.titles.gw36.rules.supply import supplied
-from grognard.titles.gw36.state import NATION, PATROL, SIGNED, War
+from grognard.titles.gw36.state import PATROL, SIGNED, War
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import dice, game, put, refused, run, zone
 
@@ -39,7 +39,7 @@ def test_4_4_welcome() -> None:
     assert picardy not in air_reach(g, plane.index)
     refused(may_enter(g, picardy, BRITAIN), "4.4")
     refused(may_enter(g, picardy, NATION["fec"]), "4.4")
-    assert not relations(g).traces[BRITAIN] >> FRANCE & 1
+    assert not g.relations.traces[BRITAIN] >> FRANCE & 1
     refused(permissions.may_deny(g, FRANCE, BRITAIN), "4.4", "already")
     say(g, "open", "france", "great_britain")
     assert picardy in land_move_reach(g, tank.index)
@@ -52,7 +52,7 @@ def test_4_4_stay() -> None:
     plane = put(g, "great_britain", "picardy", "fighter")
     say(g, "close", "france", "great_britain")
     assert landing_places(g, plane.index, [zone(g, "picardy")]) == [zone(g, "picardy")]
-    assert relations(g).aligned[BRITAIN] >> FRANCE & 1
+    assert g.relations.aligned[BRITAIN] >> FRANCE & 1
 
 
 def test_4_4_canal() -> None:
@@ -77,7 +77,7 @@ def test_4_4_members() -> None:
 def test_4_4_greet() -> None:
     """A new alignment of two players' nations is asked about once; one player is never asked, `grant` answers for ever."""
     g = game("italy", "1939", players="8")
-    before = relations(g).aligned
+    before = g.relations.aligned
     workshop.war(g, "italy", "great_britain")
     window = next(permissions.greet(g, before))
     assert isinstance(window, Window)
@@ -86,7 +86,7 @@ def test_4_4_greet() -> None:
     assert "close n.germany n.italy" in texts
     assert "close n.italy n.germany" in texts
     alone = game("italy", "1939", players="3")
-    before = relations(alone).aligned
+    before = alone.relations.aligned
     workshop.war(alone, "italy", "great_britain")
     assert next(permissions.greet(alone, before), None) is None
     assert [s.key for s in TITLE.standing["leave"]] == ["grant"]
@@ -101,7 +101,7 @@ def test_1_5_leave() -> None:
     say(g, "open", "ussr", "germany")
     assert may_cross(g, GERMANY, ITALY, kiev)
     assert any(g.zones.owner[z] == USSR for z in supplied(g, GERMANY, False))
-    assert not relations(g).hosts[GERMANY] >> USSR & 1  # no unit may follow
+    assert not g.relations.hosts[GERMANY] >> USSR & 1  # no unit may follow
     refused(permissions.may_admit(g, USSR, GERMANY), "1.5", "already")
     workshop.war(g, "germany", "ussr")
     assert not may_cross(g, GERMANY, ITALY, kiev)
@@ -224,7 +224,7 @@ def test_5_5_patrol_at_peace() -> None:
     from grognard.titles.gw36.rules import combat_movement
 
     g = game("usa", "1939")
-    assert not relations(g).enemies[USA]
+    assert not g.relations.enemies[USA]
     plane, soldier = put(g, "usa", "san_francisco", "seaplane"), put(g, "usa", "san_francisco", "infantry")
     picked = combat_movement.movers(g, voice_of(g, USA), set())
     assert plane.index in picked

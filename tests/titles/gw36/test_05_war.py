@@ -8,12 +8,13 @@ from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Ask
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
+from grognard.titles.gw36.powers import NATION, WARLORDS, N
 from grognard.titles.gw36.rules import income, income_increases, returns, war, war_conditions
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import WARLORDS, N, absorb, alive, at_war
+from grognard.titles.gw36.rules.nations import absorb, alive, at_war
 from grognard.titles.gw36.rules.seats import seat_of, voice_of
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import NATION, SIGNED, War
+from grognard.titles.gw36.state import SIGNED, War
 from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import cash, dice, game, money, put, refused, run, zone

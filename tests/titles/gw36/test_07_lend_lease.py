@@ -6,9 +6,10 @@ from typing import Any
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import chart, deliveries, income, lend_lease, places, production
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.state import NATION, SIGNED, War
+from grognard.titles.gw36.state import SIGNED, War
 from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, seize, site, war, zone
 
 

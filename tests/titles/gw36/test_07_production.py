@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import (
     building,
     chart,
@@ -18,7 +19,7 @@ from grognard.titles.gw36.rules import (
     spoils,
     upgrades,
 )
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.state import War
 from tests.titles.gw36.workshop import (
     cash,
     desk,

@@ -6,9 +6,10 @@ import pytest
 
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import KIND, TECHNOLOGY, UNIT_IDS
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import chart, places, production, technology
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import NATION, SIGNED, UNSIGNED, War
+from grognard.titles.gw36.state import SIGNED, UNSIGNED, War
 from tests.titles.gw36.workshop import desk, develop, dice, game, money, refused, run, site, zone
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import (
     air_movement,
     attacks,
@@ -28,7 +29,7 @@ from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.seats import seat_of_unit
 from grognard.titles.gw36.rules.supply import blockaded_ports
 from grognard.titles.gw36.rules.terrain import is_blockaded
-from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, NATION, PATROL, RAID, SCRAMBLE, SCREEN, War
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, DROP, ESCORT, PATROL, RAID, SCRAMBLE, SCREEN, War
 from tests.titles.gw36 import battlefield, workshop
 from tests.titles.gw36.workshop import carry_out, develop, game, put, refused, run, site, zone
 

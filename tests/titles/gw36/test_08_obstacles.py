@@ -8,9 +8,10 @@ from typing import Any
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.titles.gw36.kinds import FACILITY, IS_AIR
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import combat_movement, non_combat, obstacles
 from grognard.titles.gw36.rules.seats import acting, roster
-from grognard.titles.gw36.state import NATION, PATROL, War
+from grognard.titles.gw36.state import PATROL, War
 from tests.titles.gw36.workshop import carry_out, game, put, refused, run, war, zone
 
 GERMANY = NATION["germany"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Option
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import bombers, combat_movement, movement, moves, non_combat, sea_contact
 from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.seats import seat_of
-from grognard.titles.gw36.state import NATION, PATROL, War
+from grognard.titles.gw36.state import PATROL, War
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.workshop import carry_out, game, go, put, refused, run, war, zone
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import FACILITY
+from grognard.titles.gw36.powers import ACTIVE, NATION, SURRENDERED
 from grognard.titles.gw36.rules import conquest, france, movement, recruitment, returns
 from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.nations import (
@@ -16,12 +17,11 @@ from grognard.titles.gw36.rules.nations import (
     home_mask,
     make_war,
     printed_owner,
-    relations,
     take_control,
     take_up_arms,
 )
 from grognard.titles.gw36.rules.seats import voice_of
-from grognard.titles.gw36.state import ACTIVE, NATION, SURRENDERED, War
+from grognard.titles.gw36.state import War
 from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, build, dice, field, play, put, zone
@@ -218,7 +218,7 @@ def test_4_4_alignment_lasts() -> None:
     g = field("germany", wars=[("germany", "france"), ("italy", "france")])
     put(g, "germany", "rome", "infantry")
     fall(g, france, SURRENDERED)
-    assert not relations(g).at_war_with_major[germany]
+    assert not g.relations.at_war_with_major[germany]
     assert aligned(g, germany, italy)
     assert movement.may_enter(g, zone(g, "rome"), germany) is None
     assert not aligned(g, germany, NATION["japan"])

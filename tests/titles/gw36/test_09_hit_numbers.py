@@ -11,9 +11,10 @@ from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds, option_odds
 from grognard.titles.gw36.odds_battles import loss_key, pick_key
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import amphibious, bombing, casualties, fire, modifiers, rounds
 from grognard.titles.gw36.rules.battle import approach
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.state import War
 from tests.titles.gw36.battlefield import (
     FROM,
     FRONT,

@@ -6,6 +6,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import UNIT_IDS
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import (
     attacks,
     blitz,
@@ -20,7 +21,7 @@ from grognard.titles.gw36.rules import (
 )
 from grognard.titles.gw36.rules.battle import Battle, bystanders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.nations import absorb, at_war, make_war
-from grognard.titles.gw36.state import DROP, IDLE, NATION, War
+from grognard.titles.gw36.state import DROP, IDLE, War
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import (
     FROM,

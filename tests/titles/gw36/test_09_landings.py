@@ -5,9 +5,10 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import amphibious, casualties, combat, land_orders, retreat, rounds
 from grognard.titles.gw36.rules.battle import approach, coastal_batteries
-from grognard.titles.gw36.state import ESCORT, NATION
+from grognard.titles.gw36.state import ESCORT
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import (
     FRONT,

@@ -8,9 +8,10 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import battle_odds
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import casualties, combat, combat_movement, fire, land_orders, naval, retreat, rounds
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders
-from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, NATION, PASSED, PATROL, SCREEN, War
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, PASSED, PATROL, SCREEN, War
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, dice, field, kinds, play, put, zone
 from tests.titles.gw36.workshop import carry_out

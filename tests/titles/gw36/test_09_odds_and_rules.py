@@ -14,11 +14,12 @@ from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds, planned_approach
 from grognard.titles.gw36.odds_battles import Lot, land_battle, loss_key, pick_key, sea_battle
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import rounds
 from grognard.titles.gw36.rules.battle import Battle, ground
 from grognard.titles.gw36.rules.modifiers import DROP as BY_DROP
 from grognard.titles.gw36.rules.modifiers import Approach
-from grognard.titles.gw36.state import NATION, PATROL, War
+from grognard.titles.gw36.state import PATROL, War
 from tests.titles.gw36.battlefield import Script, battle, build, field, play, put, zone
 
 SEA = "sz_63"

@@ -7,8 +7,9 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import bombing_odds, raid_odds
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import bombing, convoys, raiding
-from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, ESCORT, IDLE, MINE, NATION, PATROL, RAID, War
+from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, ESCORT, IDLE, MINE, PATROL, RAID, War
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, build, dice, field, kinds, play, put, zone
 

@@ -10,21 +10,8 @@ from grognard.kernel.dice import Dice, seed_from
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import IS_LAND, KIND
-from grognard.titles.gw36.state import (
-    ASSAULT,
-    ATTACK,
-    BOMB,
-    CARPET,
-    DROP,
-    ESCORT,
-    IDLE,
-    MINE,
-    NATION,
-    PATROL,
-    RAID,
-    SCRAMBLE,
-    War,
-)
+from grognard.titles.gw36.powers import NATION
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BOMB, CARPET, DROP, ESCORT, IDLE, MINE, PATROL, RAID, SCRAMBLE, War
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import Script, build, field, land, play, put, zone
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import air_movement, combat_movement, movement, moves, non_combat, strategic
 from grognard.titles.gw36.rules.units import patrols
-from grognard.titles.gw36.state import ATTACK, NATION, PATROL, War
+from grognard.titles.gw36.state import ATTACK, PATROL, War
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import game, go, put, refused, run, seize, site, zone
 

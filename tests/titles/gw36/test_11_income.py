@@ -6,10 +6,11 @@ import pytest
 
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.facts import BONUSES
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import income, recruitment, treasury
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import end_wars, take_control, zone_income
-from grognard.titles.gw36.state import CIVIL_WAR, NATION, SIGNED, UNSIGNED, War
+from grognard.titles.gw36.state import CIVIL_WAR, SIGNED, UNSIGNED, War
 from tests.titles.gw36.workshop import cash, count, develop, dice, game, money, put, refused, run, war, zone
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import chart, income, placement, places, placing, production, upgrades
 from grognard.titles.gw36.rules.nations import home_mask, printed_owner
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.state import War
 from tests.titles.gw36.workshop import cash, clear_sites, count, desk, develop, game, money, put, refused, run, site, zone
 
 

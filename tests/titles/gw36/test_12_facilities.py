@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, KIND
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import chart, facilities, income, placement, places, production, supply
 from grognard.titles.gw36.rules.battle import works
-from grognard.titles.gw36.state import NATION
 from tests.titles.gw36.workshop import cash, clear_sites, desk, game, money, put, refused, run, site, zone
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from grognard.kernel.rules import No
 from grognard.titles.gw36.facts import UNITS
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import air_movement, casualties, combat, fire, modifiers, non_combat, rounds
-from grognard.titles.gw36.state import NATION
 from tests.titles.gw36.battlefield import FROM, FRONT, Script, battle, build, dice, field, kinds, play, put, zone
 
 PLAIN = modifiers.Ground()

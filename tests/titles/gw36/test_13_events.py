@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.powers import ABSORBED, NATION
 from grognard.titles.gw36.rules import building, china, clashes, combat_movement, production, spain, war, war_conditions
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.movement import may_stay_out
 from grognard.titles.gw36.rules.nations import aligned, alive, at_war
 from grognard.titles.gw36.rules.units import SHIPS, starts_at_base
-from grognard.titles.gw36.state import ABSORBED, CIVIL_WAR, NATION, NATIONALIST, REPUBLICAN, SIGNED
+from grognard.titles.gw36.state import CIVIL_WAR, NATIONALIST, REPUBLICAN, SIGNED
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import carry_out, count, desk, dice, game, money, put, refused, run, site, zone
 
@@ -295,9 +296,9 @@ def test_13_3_2_at_once() -> None:
 
 def test_4_9_without_kmt() -> None:
     """If KMT has surrendered a foreign attack brings the warlords to CCP."""
+    from grognard.titles.gw36.powers import SURRENDERED, WARLORDS
     from grognard.titles.gw36.rules import alignment
-    from grognard.titles.gw36.rules.nations import WARLORDS, fall
-    from grognard.titles.gw36.state import SURRENDERED
+    from grognard.titles.gw36.rules.nations import fall
 
     for gone, heir in ((True, "ccp"), (False, "kmt")):
         g = game("japan", "1936")

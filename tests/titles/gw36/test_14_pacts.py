@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.kernel.flow import Ask
 from grognard.titles.gw36.kinds import KIND, SUBMARINE_BASE
+from grognard.titles.gw36.powers import ABSORBED, NATION, SURRENDERED
 from grognard.titles.gw36.rules import (
     annexation,
     combat_movement,
@@ -22,7 +23,7 @@ from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.seats import voice_of
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import ABSORBED, ENDED, NATION, SIGNED, SURRENDERED, War
+from grognard.titles.gw36.state import ENDED, SIGNED, War
 from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import carry_out, count, dice, game, money, put, refused, run, seize, zone

@@ -7,9 +7,10 @@ from typing import Any
 from grognard.kernel.flow import Option
 from grognard.titles.gw36 import kinds
 from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import air_movement, alignment, chart, moves, non_combat, placement, places, straits, strategic
 from grognard.titles.gw36.rules.convoys import line_closed, value_on_line
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.state import War
 from tests.titles.gw36 import workshop
 from tests.titles.gw36.workshop import desk, dice, game, go, put, refused, run, site, zone
 

@@ -17,10 +17,11 @@ from grognard.titles.gw36.agent.threat import danger, front, garrison, threat_wi
 from grognard.titles.gw36.agent.worth import point_price, points_denied, points_of, prey
 from grognard.titles.gw36.kinds import KIND
 from grognard.titles.gw36.odds import battle_odds
+from grognard.titles.gw36.powers import AXIS, NATION
 from grognard.titles.gw36.rules.nations import make_war
 from grognard.titles.gw36.rules.non_combat import orders_of
 from grognard.titles.gw36.rules.seats import SLOT_OF, seat_of
-from grognard.titles.gw36.state import AXIS, NATION, War
+from grognard.titles.gw36.state import War
 from tests.titles.gw36.battlefield import field, put, zone
 
 GERMANY = NATION["germany"]

@@ -11,10 +11,11 @@ from grognard.titles.gw36.agent.sieges import battle_turn
 from grognard.titles.gw36.agent.targets import scramblers
 from grognard.titles.gw36.kinds import CLASS, FACILITY, INFANTRY, IS_LAND, KIND
 from grognard.titles.gw36.odds import battle_odds, last_zone
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import pacts
 from grognard.titles.gw36.rules.battle import land_defenders
 from grognard.titles.gw36.rules.seats import seat_of
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.state import War
 from tests.titles.gw36.workshop import game, put, seize, site, war, zone
 
 GERMANY, USSR, JAPAN, FRANCE = (NATION[n] for n in ("germany", "ussr", "japan", "france"))

@@ -17,7 +17,8 @@ from grognard.titles.gw36 import TITLE, agent
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.agent.attacks import Plan, plan_attacks, rival_plans
 from grognard.titles.gw36.agent.foresight import balance, best_of, played_out, theatre
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.powers import NATION
+from grognard.titles.gw36.state import War
 from grognard.titles.gw36.subjects import Movers
 from tests.titles.gw36.battlefield import put, zone
 from tests.titles.gw36.workshop import game, war

@@ -14,9 +14,10 @@ from grognard.titles.gw36.agent.landings import cost_at_sea, escorts_for, landin
 from grognard.titles.gw36.agent.moves import naval_value
 from grognard.titles.gw36.agent.raids import Raiders, duties, escort_worth, expected
 from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.seats import seat_of
-from grognard.titles.gw36.state import ESCORT, NATION, War
+from grognard.titles.gw36.state import ESCORT, War
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.workshop import game, money, put, seize, site, war, zone
 

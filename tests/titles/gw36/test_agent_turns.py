@@ -10,8 +10,9 @@ import pytest
 from grognard.titles.gw36.agent.threat import threats_now
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, TRANSPORTS, UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.state import War
 from tests.titles.gw36.one_turn import Answers, national_turn
 from tests.titles.gw36.test_agent_blunders import clear, fill, ring_paris
 from tests.titles.gw36.workshop import cash, game, money, seize, war, zone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import pytest
@@ -13,8 +13,9 @@ from grognard.kernel.cache import Derived
 from grognard.kernel.session import Session
 from grognard.kernel.state import Column, Table, TableField
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.rules import combat_movement, nations, non_combat, seats, units
-from grognard.titles.gw36.state import BRITAIN, GERMANY, USSR, War
+from grognard.titles.gw36.powers import BRITAIN, GERMANY, USSR
+from grognard.titles.gw36.rules import combat_movement, non_combat, seats, units
+from grognard.titles.gw36.state import War
 
 # whoever writes one of these counts `news` up (nations.py), so `news` stands for them
 POLITICAL = {"wars", "bonds", "laid_down", "truce", "monroe", "shut"} | {
@@ -72,7 +73,7 @@ class Watch:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     found = Watch()
-    cell, relations = Column.__get__, nations._relations
+    cell = Column.__get__
 
     def read_table(table: Table[Any], name: str) -> Any:
         fields = object.__getattribute__(table, "__dict__")
@@ -85,16 +86,15 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     def read_game(g: War, name: str) -> Any:
         if name in FIELDS:
             found.note(name)
-        return object.__getattribute__(g, name)
+        for path in War.kept[name].reads if name in War.kept else ():
+            found.note(path)
+        with found.unseen() if name in War.kept else nullcontext():
+            return object.__getattribute__(g, name)
 
     def read_cell(column: Column, row: Any, owner: Any = None) -> Any:
         if row is not None:
             found.note(f"{row.table.name}.{column.name}")
         return cell(column, row, owner)
-
-    def politics(g: War) -> nations.Relations:
-        with found.unseen():
-            return relations(g)
 
     def call(one: Derived[..., Any], g: War, *args: Any, **kwargs: Any) -> Any:
         return found.compute(one, g, *args, **kwargs)
@@ -102,7 +102,6 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     monkeypatch.setattr(Table, "__getattribute__", read_table)
     monkeypatch.setattr(War, "__getattribute__", read_game)
     monkeypatch.setattr(Column, "__get__", read_cell)
-    monkeypatch.setattr(nations, "_relations", politics)
     monkeypatch.setattr(Derived, "__call__", call)
     return found
 

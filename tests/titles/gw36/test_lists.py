@@ -9,11 +9,12 @@ from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.title import title
 from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.powers import FRANCE, GERMANY, NATION, USA
 from grognard.titles.gw36.rules import alignment, chart, combat_movement, conquest, france, placement, spoils
 from grognard.titles.gw36.rules import war as politics
 from grognard.titles.gw36.rules.convoys import prey, raidable
 from grognard.titles.gw36.rules.seats import voice_of
-from grognard.titles.gw36.state import FRANCE, GERMANY, NATION, PATROL, SIGNED, USA, Unit, War
+from grognard.titles.gw36.state import PATROL, SIGNED, Unit, War
 from grognard.titles.gw36.subjects import Courtship, Crew, Exodus, Homecoming, Refuge, Spoils
 from tests.titles.gw36.workshop import desk, game, put, refused, war, zone
 

@@ -17,9 +17,10 @@ from grognard.titles.gw36.agent.estimate import attackers, defenders, garrison_o
 from grognard.titles.gw36.agent.threat import threats_now
 from grognard.titles.gw36.kinds import FACILITY, KIND, UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds
+from grognard.titles.gw36.powers import FRANCE, GERMANY
 from grognard.titles.gw36.rules.chart import UNIT, payments
 from grognard.titles.gw36.rules.units import allowance
-from grognard.titles.gw36.state import FRANCE, GERMANY, War
+from grognard.titles.gw36.state import War
 
 INFANTRY = "infantry,Infantry,infantry,2,4,1,3,1"
 LINE = next(n for n, row in enumerate((facts.ROOT / "tables/units.csv").read_text().splitlines(), 1) if row.startswith(INFANTRY))

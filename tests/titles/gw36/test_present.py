@@ -13,8 +13,9 @@ from grognard.kernel.present import Panel, view
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.kinds import KIND
+from grognard.titles.gw36.powers import BRITAIN, NATIONS
 from grognard.titles.gw36.rules import combat_movement, non_combat, war
-from grognard.titles.gw36.state import BRITAIN, NATIONS, War
+from grognard.titles.gw36.state import War
 
 
 def game() -> Session:

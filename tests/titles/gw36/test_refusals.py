@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from grognard.kernel.flow import Option
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import combat_movement, non_combat
-from grognard.titles.gw36.state import ESCORT, NATION, War
+from grognard.titles.gw36.state import ESCORT, War
 from tests.titles.gw36.workshop import develop, game, go, put, refused, site, war, zone
 
 ATLANTIC = "sz_23"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
 from grognard.titles.gw36.kinds import FACILITY
+from grognard.titles.gw36.powers import NATION, SURRENDERED
 from grognard.titles.gw36.rules import chart, naval, raiding, returns, sea_contact, technology, war_conditions
 from grognard.titles.gw36.rules.modifiers import Ground, defence_value
 from grognard.titles.gw36.rules.nations import at_war, fall
 from grognard.titles.gw36.rules.seats import voice_of
-from grognard.titles.gw36.state import ATTACK, ESCORT, NATION, PATROL, RAID, SURRENDERED
+from grognard.titles.gw36.state import ATTACK, ESCORT, PATROL, RAID
 from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import battlefield, workshop
 from tests.titles.gw36.battlefield import Script, field, play, put, zone

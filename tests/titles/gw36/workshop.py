@@ -12,10 +12,11 @@ from grognard.titles.gw36 import TITLE, setup
 from grognard.titles.gw36.facts import open_files
 from grognard.titles.gw36.kinds import FACILITY, KIND, TECHNOLOGY, UNIT_IDS
 from grognard.titles.gw36.options import Options
+from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import calendar, combat_movement, non_combat, production
 from grognard.titles.gw36.rules.nations import make_war, power_of
 from grognard.titles.gw36.rules.treasury import Desk, desks, earn, lose
-from grognard.titles.gw36.state import NATION, War
+from grognard.titles.gw36.state import War
 
 _BOARD: list[Any] = []
 

@@ -20,10 +20,11 @@ from grognard.titles.gw36 import gestures, idle, invariants, labels, odds, odds_
 from grognard.titles.gw36.agent import MIND
 from grognard.titles.gw36.geography import survey
 from grognard.titles.gw36.lessons import FIRST_GAME
+from grognard.titles.gw36.powers import ALLIANCES, NAMES, NATION
 from grognard.titles.gw36.rules import calendar, tidings, victory, war
 from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.sequence import SEQUENCE
-from grognard.titles.gw36.state import ALLIANCES, NAMES, NATION, Theatre, Unit, War, Zone
+from grognard.titles.gw36.state import Theatre, Unit, War, Zone
 
 FOLDER = Path(__file__).parent
 

@@ -7,12 +7,13 @@ from grognard.kernel.flow import Option
 from grognard.kernel.rules import First, No
 from grognard.kernel.sequence import current_segment
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules import combat_movement, non_combat, war_conditions
 from grognard.titles.gw36.rules.movement import may_enter
-from grognard.titles.gw36.rules.nations import alive, power_of, relations
+from grognard.titles.gw36.rules.nations import alive, power_of
 from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import enemy_units, foes
-from grognard.titles.gw36.state import NAMES, Unit, War, Zone
+from grognard.titles.gw36.state import Unit, War, Zone
 
 BEFORE = ("Start of the calendar turn", "Start of the turn", "Production", "After production")
 FIGHTING = ("Scramble", "Border clashes", "Combat", "End of combat", "After combat")
@@ -74,7 +75,7 @@ def _at_peace(g: War, seat: str, unit: Unit, zone: Zone) -> No | None:
     nation, owner = unit.nation, zone.owner
     if owner < 0 or g.board.geo.is_sea[zone.index] or IS_NAVAL[unit.kind] or foes(g, nation, zone.index) >> owner & 1:
         return None
-    if may_enter(g, zone.index, nation) is None or relations(g).aligned[nation] >> owner & 1:
+    if may_enter(g, zone.index, nation) is None or g.relations.aligned[nation] >> owner & 1:
         return None
     power = power_of(nation)
     no = war_conditions.may_declare(g, power, owner) if alive(g, owner) else None

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.gw36.powers import NAMES, PLAYED
 from grognard.titles.gw36.rules import combat_movement, non_combat, war
-from grognard.titles.gw36.rules.nations import PLAYED
 from grognard.titles.gw36.rules.seats import acting, voice_of
-from grognard.titles.gw36.state import NAMES, Unit, War
+from grognard.titles.gw36.state import Unit, War
 from grognard.titles.gw36.subjects import Movers, Spending
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL, UNIT_IDS
+from grognard.titles.gw36.powers import FRANCE, NAMES, N
 from grognard.titles.gw36.rules import income
-from grognard.titles.gw36.rules.nations import N, home_mask, relations
-from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, FRANCE, NAMES, War
+from grognard.titles.gw36.rules.nations import home_mask
+from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, War
 
 
 @rule("0.4")
@@ -80,7 +81,7 @@ def mingled(g: War) -> tuple[str, ...]:
 @rule("0.5")
 def _mingled(g: War) -> Iterator[str]:
     units, owner = g.units, g.zones.owner
-    enemies = relations(g).enemies
+    enemies = g.relations.enemies
     leaving = home_mask(g)[FRANCE] if g.france_fell == g.turn else frozenset()  # 14.4.2: its guests are on their way out
     there: dict[int, int] = {}
     for kind, nation, at, carrier in zip(units.kind, units.nation, units.at, units.carrier):

@@ -17,12 +17,13 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     UNIT_NAMES,
 )
+from grognard.titles.gw36.powers import ALLIANCES, FRANCE, FREE_FRANCE, NAMES, NATIONS, OF_NATION, PLAYED
 from grognard.titles.gw36.rules import chart, objectives, victory
 from grognard.titles.gw36.rules.calendar import month
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of, relations
+from grognard.titles.gw36.rules.nations import alive, power_of
 from grognard.titles.gw36.rules.seats import seat_of
-from grognard.titles.gw36.state import ALLIANCES, DUTIES, FRANCE, FREE_FRANCE, NAMES, NATIONS, OF_NATION, War
+from grognard.titles.gw36.state import DUTIES, War
 from grognard.titles.gw36.subjects import Fighting, Movers
 
 ALLIANCE_SIDES = (
@@ -153,7 +154,7 @@ def nations_panel(g: War) -> Panel:
             ALLIANCES[g.nations.alliance[n]].capitalize(),
             g.nations.cash[n],
             current_income(g, n),
-            "at war" if relations(g).at_war_with_major[n] else "neutral",
+            "at war" if g.relations.at_war_with_major[n] else "neutral",
         ]
         for n in range(PLAYED)
         if alive(g, n)

@@ -6,21 +6,12 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Setup
 from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
+from grognard.titles.gw36.powers import ABSENT, ABSORBED, ALLIANCES, CHINESE, NATION, NATIONS, PLAYED
 from grognard.titles.gw36.rules.chart import CAPITAL, UNIT, enter
-from grognard.titles.gw36.rules.nations import CHINESE, PLAYED, make_war, power_of, zone_income
+from grognard.titles.gw36.rules.nations import make_war, power_of, zone_income
 from grognard.titles.gw36.rules.places import yards
 from grognard.titles.gw36.rules.treasury import Desk, split_purse
-from grognard.titles.gw36.state import (
-    ABSENT,
-    ABSORBED,
-    ALLIANCES,
-    CIVIL_WAR,
-    NATION,
-    NATIONALIST,
-    NATIONS,
-    SIGNED,
-    War,
-)
+from grognard.titles.gw36.state import CIVIL_WAR, NATIONALIST, SIGNED, War
 
 
 @rule("2.1", "2.5")

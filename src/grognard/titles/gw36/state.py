@@ -10,44 +10,16 @@ from functools import cache, cached_property
 from typing import Any
 
 from grognard.kernel.board import Board
-from grognard.kernel.cache import Stirred
+from grognard.kernel.cache import Stirred, kept
 from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, place, scalar, table
-from grognard.titles.gw36.facts import FACTS, Facts
+from grognard.titles.gw36.facts import Facts
 from grognard.titles.gw36.geography import Geography
 from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
 from grognard.titles.gw36.options import Options
+from grognard.titles.gw36.powers import ACTIVE, NAMES, NATIONS, NO_ALLIANCE, OF_NATION
+from grognard.titles.gw36.relations import relations_of
 from grognard.titles.gw36.values import Values
-
-PLAYERS = tuple(name for slot in FACTS.order for name in slot.nations)
-NATIONS: tuple[str, ...] = (*PLAYERS, *(name for name in FACTS.minors if name not in PLAYERS))
-NATION: dict[str, int] = {name: n for n, name in enumerate(NATIONS)}
-NAMES: tuple[str, ...] = tuple(FACTS.nations[n].name if n in FACTS.nations else FACTS.minors[n].name for n in NATIONS)
-ADJECTIVES = {
-    "germany": "German",
-    "italy": "Italian",
-    "japan": "Japanese",
-    "ussr": "Soviet",
-    "ccp": "Communist Chinese",
-    "great_britain": "British",
-    "fec": "FEC",
-    "france": "French",
-    "free_france": "Free French",
-    "usa": "American",
-    "kmt": "Nationalist Chinese",
-}
-OF_NATION: tuple[str, ...] = tuple(ADJECTIVES.get(n, name) for n, name in zip(NATIONS, NAMES))
-
-GERMANY, USSR, CCP, JAPAN = (NATION[n] for n in ("germany", "ussr", "ccp", "japan"))
-BRITAIN, FEC, ANZAC, FRANCE = (NATION[n] for n in ("great_britain", "fec", "anzac", "france"))
-FREE_FRANCE, ITALY, USA, KMT = (NATION[n] for n in ("free_france", "italy", "usa", "kmt"))
-COMMONWEALTH = (BRITAIN, FEC, ANZAC)
-
-NO_ALLIANCE, AXIS, ALLIES, COMINTERN = range(4)
-ALLIANCES = ("", "axis", "allies", "comintern")
-
-# Nation.status
-ACTIVE, ABSENT, ABSORBED, DEFEATED, SURRENDERED = range(5)
 
 # Unit.duty: what a unit is doing in the present national turn, or (patrol, escort, blockade) until it is ended
 IDLE = 0
@@ -283,6 +255,8 @@ class War(Game):
     contacts = mapping()  # sea zone -> 2 its submarines or patrols fight; sea_contact.declined -> 1 they let a kind of ship pass
     monroe = mapping()  # nation -> 1: the USA fights it under the Monroe Doctrine without war (5.7)
 
+    relations = kept("news")(relations_of)
+
     @cached_property
     def facts(self) -> Facts:
         """The tables and sheets, with the data packs of this game."""
@@ -326,11 +300,6 @@ class War(Game):
 
 
 _STIRRED = Stirred("units", "nation")
-
-
-def pair(a: int, b: int) -> int:
-    """The key of two nations in `g.wars`."""
-    return a * 128 + b if a < b else b * 128 + a
 
 
 def seats_of(options: Any) -> list[int]:

@@ -19,9 +19,10 @@ from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks, 
 from grognard.titles.gw36.agent.sieges import battle_turn
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.odds import battle_odds
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules.seats import acting, seat_of
 from grognard.titles.gw36.rules.war import acts
-from grognard.titles.gw36.state import NAMES, Nation, Unit, War, Zone, chosen
+from grognard.titles.gw36.state import Nation, Unit, War, Zone, chosen
 from grognard.titles.gw36.subjects import (
     Cargo,
     Grounds,

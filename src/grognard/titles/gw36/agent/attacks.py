@@ -22,10 +22,11 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.odds import Outlook, battle_odds, land_battle, lots, planned_approach
+from grognard.titles.gw36.powers import PLAYED
 from grognard.titles.gw36.rules.battle import ground, land_defenders, sea_defenders
 from grognard.titles.gw36.rules.combat_movement import alike, movers, orders_of
 from grognard.titles.gw36.rules.modifiers import LANDING, Approach
-from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
+from grognard.titles.gw36.rules.nations import alive
 from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.terrain import border_terrain
 from grognard.titles.gw36.rules.units import points_left
@@ -289,7 +290,7 @@ def _target(g: War, targets: dict[int, Target], zone: int, nation: int) -> Targe
 
 
 def enemy_of(g: War, nation: int, owner: int) -> bool:
-    return bool(relations(g).enemies[nation] >> owner & 1)
+    return bool(g.relations.enemies[nation] >> owner & 1)
 
 
 # --- weighing -----------------------------------------------------------------------------------------------------------
@@ -396,7 +397,7 @@ def _counter(g: War, fighters: list[int], zone: int, outlook: Guess, gone: set[i
 def _opens(g: War, nation: int, zone: int) -> float:
     """The best enemy zone that lies behind a zone and out of our reach so far."""
     geo, owner, worth = g.board.geo, g.zones.owner, worths(g, nation)
-    friends = relations(g).aligned[nation]
+    friends = g.relations.aligned[nation]
     best = 0.0
     for b, _ in geo.land[zone]:
         near = any(owner[c] >= 0 and friends >> owner[c] & 1 for c, _ in geo.land[b])

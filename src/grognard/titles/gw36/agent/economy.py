@@ -11,9 +11,7 @@ from grognard.titles.gw36.agent import minors, needs
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left
 from grognard.titles.gw36.kinds import FACILITY, IS_LAND, KIND, TRANSPORTS, UNIT_IDS, UNIT_NAMES
-from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import zones_of
-from grognard.titles.gw36.state import (
+from grognard.titles.gw36.powers import (
     ANZAC,
     BRITAIN,
     CCP,
@@ -27,10 +25,10 @@ from grognard.titles.gw36.state import (
     NATIONS,
     USA,
     USSR,
-    Site,
-    War,
-    chosen,
 )
+from grognard.titles.gw36.rules.income_increases import current_income
+from grognard.titles.gw36.rules.nations import zones_of
+from grognard.titles.gw36.state import Site, War, chosen
 from grognard.titles.gw36.subjects import Spending
 
 Mix = Mapping[str, float]

@@ -16,10 +16,10 @@ from grognard.kernel.session import Session
 from grognard.titles.gw36.agent.attacks import Plan
 from grognard.titles.gw36.agent.threat import within
 from grognard.titles.gw36.agent.worth import LAST_POINT, is_last_turn, worths
-from grognard.titles.gw36.rules.nations import PLAYED, relations
+from grognard.titles.gw36.powers import ALLIES, AXIS, COMINTERN, PLAYED
 from grognard.titles.gw36.rules.seats import acting, acting_seats
 from grognard.titles.gw36.rules.victory import points
-from grognard.titles.gw36.state import ALLIES, AXIS, COMINTERN, War
+from grognard.titles.gw36.state import War
 
 Answer = Callable[[Session, str, Ask, str], Option]  # of a seat to a question, at a level
 Begin = Callable[[Session, Plan], None]  # has a plan carried out in a fork
@@ -76,7 +76,7 @@ def _pass(ask: Ask) -> Option | None:
 
 
 def _hostile(g: War, nations: tuple[int, ...]) -> bool:
-    enemies = relations(g).enemies
+    enemies = g.relations.enemies
     return any(enemies[n] >> m & 1 for n in nations for m in acting(g))
 
 
@@ -113,7 +113,7 @@ def balance(before: War, after: War, where: set[int]) -> float:
 
 def _units_lost(before: War, after: War, where: set[int], nations: tuple[int, ...]) -> float:
     """The price of what enemies lost of what stood in a theatre, less that of what we and our friends lost."""
-    price, rel = before.values.price, relations(before)
+    price, rel = before.values.price, before.relations
     total = 0.0
     for kind, nation, at, now in zip(before.units.kind, before.units.nation, before.units.at, after.units.at):
         if now < 0 <= at and at in where:

@@ -13,15 +13,16 @@ from grognard.titles.gw36.agent.politics import WAR_DATE, border_ratio
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left, zone_worth
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_SUBMARINE, KIND, UNIT_IDS
+from grognard.titles.gw36.powers import ALLIES, AXIS, JAPAN, KMT, PLAYED
 from grognard.titles.gw36.rules.battle import land_defenders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.combat_movement import alike
-from grognard.titles.gw36.rules.nations import PLAYED, alive, relations, zones_of
+from grognard.titles.gw36.rules.nations import alive, zones_of
 from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.units import enemy_units
 from grognard.titles.gw36.rules.war_conditions import pays_penalty
-from grognard.titles.gw36.state import ALLIES, AXIS, JAPAN, KMT, Site, Unit, War, Zone
 from grognard.titles.gw36.state import ATTACK as ATTACKING
+from grognard.titles.gw36.state import Site, Unit, War, Zone
 
 ADVANCE = 0.55  # worth of one step towards the front
 SHORT_OF_TRANSPORTS = 3
@@ -128,7 +129,7 @@ def purchase_value(g: War, nation: int, option: Option) -> float:
 
 def declare_value(g: War, nation: int, target: int) -> float:
     """A war that pays at once, or that the alliance fights already."""
-    rel = relations(g)
+    rel = g.relations
     early = nation in WAR_DATE and date(g) < WAR_DATE[nation] and not rel.at_war_with_major[nation]
     if early or turns_left(g) <= 1:
         return -1.0

@@ -15,7 +15,6 @@ from grognard.titles.gw36.agent.threat import sea_threat
 from grognard.titles.gw36.agent.worth import price_of
 from grognard.titles.gw36.kinds import CLASS, IS_LAND, IS_NAVAL, TRANSPORTS
 from grognard.titles.gw36.rules.movement import naval_reach, room_for
-from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.units import blockers
 from grognard.titles.gw36.state import War
 
@@ -44,7 +43,7 @@ def landings(g: War, free: list[int]) -> Iterator[tuple[int, int, Landing]]:
         if units.kind[t] not in TRANSPORTS or units.spent[t] or units.duty[t]:
             continue
         nation = units.nation[t]
-        enemies = relations(g).enemies[nation]
+        enemies = g.relations.enemies[nation]
         cargo = _cargo(g, t, free)
         if not cargo:
             continue

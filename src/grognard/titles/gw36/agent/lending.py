@@ -17,12 +17,13 @@ from grognard.titles.gw36.agent.economy import alarm
 from grognard.titles.gw36.agent.threat import danger, front, garrison
 from grognard.titles.gw36.agent.worth import turns_left, worth_to
 from grognard.titles.gw36.kinds import IS_NAVAL, KIND, UNIT_IDS, UNIT_NAMES
+from grognard.titles.gw36.powers import PLAYED
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN
 from grognard.titles.gw36.rules.deliveries import interdictors, routes
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.lend_lease import AMOUNTS, loan_limit, terms
-from grognard.titles.gw36.rules.nations import PLAYED, relations, zones_of
+from grognard.titles.gw36.rules.nations import zones_of
 from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.victory import points
 from grognard.titles.gw36.state import Order, War, Zone, chosen
@@ -63,7 +64,7 @@ class Loan:
 def need(g: War, nation: int) -> float:
     """What an IPP is worth to a nation now."""
     capital = g.nations.capital[nation]
-    near = max(0.0, 1.0 - front(g, nation)[capital] / WIDE) if capital >= 0 and relations(g).enemies[nation] else 0.0
+    near = max(0.0, 1.0 - front(g, nation)[capital] / WIDE) if capital >= 0 and g.relations.enemies[nation] else 0.0
     return CALM + ALARMED * alarm(g, nation) + CLOSE * near
 
 
@@ -76,7 +77,7 @@ def share(g: War, sender: int, receiver: int) -> float:
     leader = max(range(1, len(score)), key=lambda n: score[n])
     if leader in (mine, theirs) or score[leader] - max(score[mine], score[theirs]) < LEAD:
         return 0.0
-    enemies = relations(g).enemies[receiver]
+    enemies = g.relations.enemies[receiver]
     return RIVAL if any(enemies >> n & 1 and g.nations.alliance[n] == leader for n in range(PLAYED)) else 0.0
 
 

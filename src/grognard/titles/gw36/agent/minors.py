@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.titles.gw36.agent.threat import front
 from grognard.titles.gw36.agent.worth import turns_left, worths
+from grognard.titles.gw36.powers import USA
 from grognard.titles.gw36.rules.alignment import enemies_near
 from grognard.titles.gw36.rules.nations import zones_of
-from grognard.titles.gw36.state import USA, War
+from grognard.titles.gw36.state import War
 
 FORCES = 0.5  # of the price of its units, near the front; less far away
 FARTHEST = 12.0

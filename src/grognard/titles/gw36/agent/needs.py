@@ -26,7 +26,7 @@ from grognard.titles.gw36.rules.building import building_grounds
 from grognard.titles.gw36.rules.chart import BUILDING, UNIT, UPGRADE
 from grognard.titles.gw36.rules.facilities import output
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import relations, zones_of
+from grognard.titles.gw36.rules.nations import zones_of
 from grognard.titles.gw36.rules.treasury import Desk
 from grognard.titles.gw36.state import Site, War
 
@@ -74,7 +74,7 @@ def needs(g: War, nation: int) -> Needs:
     zones = zones_of(g, nation)
     perils = [(danger(g, nation, z, garrison(g, nation, z)) * worth_to(g, nation, z), z) for z in zones]
     worst = max(perils, default=(0.0, -1))[1]
-    rel = relations(g)
+    rel = g.relations
     far = front(g, nation)
     made = [(output(g, s, nation), at) for s, at in enumerate(g.sites.at) if at >= 0 and g.zones.owner[at] == nation]
     return Needs(
@@ -93,7 +93,7 @@ def needs(g: War, nation: int) -> Needs:
 def _at_the_front(g: War, nation: int) -> float:
     """Our attack next to enemies' zones over their defence there."""
     units, geo, owner = g.units, g.board.geo, g.zones.owner
-    now, friends = relations(g).enemies[nation], relations(g).aligned[nation]
+    now, friends = g.relations.enemies[nation], g.relations.aligned[nation]
     facing = {b for z in zones_of(g, nation) for b, _ in geo.land[z] if owner[b] >= 0 and now >> owner[b] & 1}
     behind = {b for z in facing for b, _ in geo.land[z] if owner[b] >= 0 and friends >> owner[b] & 1}
     values = g.values

@@ -7,13 +7,7 @@ from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.threat import rivals
 from grognard.titles.gw36.agent.worth import is_last_turn, point_price, prey, turns_left, worth_to, worths
 from grognard.titles.gw36.kinds import IS_LAND, IS_NAVAL
-from grognard.titles.gw36.rules import annexation
-from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import PLAYED, alive, is_major, relations, zones_of
-from grognard.titles.gw36.rules.seats import acting
-from grognard.titles.gw36.rules.victory import points
-from grognard.titles.gw36.rules.war_conditions import pays_penalty
-from grognard.titles.gw36.state import (
+from grognard.titles.gw36.powers import (
     ACTIVE,
     ALLIES,
     AXIS,
@@ -27,11 +21,17 @@ from grognard.titles.gw36.state import (
     JAPAN,
     KMT,
     NATION,
+    PLAYED,
     USA,
     USSR,
-    War,
-    chosen,
 )
+from grognard.titles.gw36.rules import annexation
+from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.nations import alive, is_major, zones_of
+from grognard.titles.gw36.rules.seats import acting
+from grognard.titles.gw36.rules.victory import points
+from grognard.titles.gw36.rules.war_conditions import pays_penalty
+from grognard.titles.gw36.state import War, chosen
 
 WAR_DATE = {GERMANY: "1939-07", ITALY: "1940-07", JAPAN: "1937-07"}  # before it, peace is worth more than any minor
 PACIFIC_WAR = "1941-07"
@@ -59,7 +59,7 @@ def act_value(g: War, seat: str, option: Option) -> float:
 
 def declare_value(g: War, nation: int, target: int) -> float:
     """What a war promises: what can be taken at once, and what the long war is for."""
-    rel = relations(g)
+    rel = g.relations
     if nation in WAR_DATE and date(g) < WAR_DATE[nation] and not rel.at_war_with_major[nation]:
         return -1.0  # an early war wakes the Allies (5.1)
     return _minor_war(g, nation, target) if target >= PLAYED else _great_war(g, nation, target)
@@ -75,7 +75,7 @@ def _minor_war(g: War, nation: int, target: int) -> float:
         return -1.0  # it comes by itself; attacked, it hands its army to the other side
     if any(g.zones.owner[z] == target for z in annexation.zones(g, nation)):
         return -1.0  # it can be annexed without a war
-    if target in WARDS and not relations(g).enemies[nation] >> USSR & 1 and nation != USSR:
+    if target in WARDS and not g.relations.enemies[nation] >> USSR & 1 and nation != USSR:
         return -1.0  # it would bring the Soviet Union into the war (table 4-3)
     aims = prey(g, nation)
     first = bool(aims >> target & 1)
@@ -110,7 +110,7 @@ def _new_front(g: War, nation: int, left: list[int]) -> float:
 
 def _engaged(g: War, nation: int) -> bool:
     """It fights a Major Power whose capital an army can march to."""
-    enemies, geo = relations(g).enemies[nation], g.board.geo
+    enemies, geo = g.relations.enemies[nation], g.board.geo
     goals = {g.nations.capital[n] for n in range(PLAYED) if enemies >> n & 1 and alive(g, n) and is_major(g, n)}
     ring = set(zones_of(g, nation))
     for _ in range(2):
@@ -120,7 +120,7 @@ def _engaged(g: War, nation: int) -> bool:
 
 def _on_the_side(g: War, nation: int, target: int) -> bool:
     """A minor that lies on the way to the enemy, or whose garrison is small."""
-    units, geo, enemies = g.units, g.board.geo, relations(g).enemies[nation]
+    units, geo, enemies = g.units, g.board.geo, g.relations.enemies[nation]
     zones = zones_of(g, target)
     home = [z for z in zones if any(g.zones.owner[b] == nation for b, _ in geo.land[z])]
     garrison = sum(g.values.price[units.kind[u]] for z in home for u in g.units.stacks[z] if units.nation[u] == target)
@@ -132,7 +132,7 @@ def _on_the_side(g: War, nation: int, target: int) -> bool:
 def _great_war(g: War, nation: int, target: int) -> float:
     """War on a Major Power, CCP or KMT."""
     mine, theirs = g.nations.alliance[nation], g.nations.alliance[target]
-    rel, left = relations(g), turns_left(g)
+    rel, left = g.relations, turns_left(g)
     fights_it = any(
         rel.enemies[n] >> target & 1
         for n in range(PLAYED)
@@ -258,7 +258,7 @@ def border_strength(g: War, nation: int, target: int) -> tuple[float, float]:
     ours = [
         z
         for z in range(g.board.size)
-        if not geo.is_sea[z] and relations(g).aligned[nation] >> max(g.zones.owner[z], 0) & 1 and g.zones.owner[z] >= 0
+        if not geo.is_sea[z] and g.relations.aligned[nation] >> max(g.zones.owner[z], 0) & 1 and g.zones.owner[z] >= 0
     ]
     edge = {z for z in ours if any(b in theirs for b, _ in geo.land[z])}
     if not edge:
@@ -277,7 +277,7 @@ def agree_value(g: War, option: Option) -> float:
     if option.verb == "sign":
         return 1.0
     if option.verb == "agree":
-        japan_attacks = bool(relations(g).enemies[JAPAN] >> KMT & 1)
+        japan_attacks = bool(g.relations.enemies[JAPAN] >> KMT & 1)
         return 1.0 if japan_attacks else -1.0
     if option.verb in ("align", "vichy"):
         return 1.0

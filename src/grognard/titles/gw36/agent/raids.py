@@ -28,7 +28,6 @@ from grognard.titles.gw36.odds_battles import Lot
 from grognard.titles.gw36.odds_raids import bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.convoys import line_closed, line_values, prey, value_on_line
-from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.raiding import escorts, patrols_for, richest
 from grognard.titles.gw36.rules.units import enemy_units, has_technology
 from grognard.titles.gw36.state import ESCORT, Site, War, Zone
@@ -209,7 +208,7 @@ def prizes(g: War, victims: int) -> dict[int, int]:
 @derived("news", "zones.owner", "turn", "raided", "units.at", "units.duty")
 def expected(g: War, nation: int) -> dict[int, float]:
     """How many enemy submarines will raid in each sea zone of the nation and its friends: the rich zones draw them."""
-    rel, units = relations(g), g.units
+    rel, units = g.relations, g.units
     rich = prizes(g, rel.aligned[nation])
     found: dict[int, float] = {}
     enemies = rel.enemies[nation]
@@ -230,7 +229,7 @@ def escort_worth(g: War, nation: int, zone: int, more: int = 0, *, already: bool
     if not raiders:
         return 0.0
     guards = len(escorts(g, zone, nation)) + more - already
-    left = min(prizes(g, relations(g).aligned[nation])[zone], 12)
+    left = min(prizes(g, g.relations.aligned[nation])[zone], 12)
     (taken, lost), (less, more_lost) = (
         raid_means(g, "submarine", False, ("destroyer",) * n, left, False, False) for n in (guards, guards + 1)
     )
@@ -241,7 +240,7 @@ def escort_worth(g: War, nation: int, zone: int, more: int = 0, *, already: bool
 def hunting(g: War, nation: int) -> dict[int, float]:
     """How good a sea zone is for a submarine to lie in: the richest enemy convoy within its next move."""
     found: dict[int, float] = {}
-    for z, value in prizes(g, relations(g).enemies[nation]).items():
+    for z, value in prizes(g, g.relations.enemies[nation]).items():
         for near in reach_of(g, z, STEPS - 1):
             found[near] = max(found.get(near, 0.0), min(0.15 * value, 1.5))
     return found

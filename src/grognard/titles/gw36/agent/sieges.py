@@ -7,7 +7,6 @@ from collections.abc import Iterable, Set
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import AIR_BASE, IS_AIR, IS_NAVAL_FACILITY
 from grognard.titles.gw36.rules.combat_movement import orders_of
-from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.state import Site, War, chosen
 
@@ -19,7 +18,7 @@ def ringed(g: War, nation: int, city: int, taken: Set[int]) -> bool:
     geo, owner = g.board.geo, g.zones.owner
     if not geo.city[city] or not geo.land[city]:
         return False
-    friends = relations(g).aligned[nation] | 1 << nation
+    friends = g.relations.aligned[nation] | 1 << nation
     for b, _ in geo.land[city]:
         if b not in taken and not (owner[b] >= 0 and friends >> owner[b] & 1):
             return False

@@ -9,7 +9,6 @@ from grognard.titles.gw36.agent.estimate import Force
 from grognard.titles.gw36.agent.landings import Landing, Sails
 from grognard.titles.gw36.kinds import AIR_BASE, FIGHTERS, IS_LAND, TECHNOLOGY
 from grognard.titles.gw36.odds import last_zone, planned_approach
-from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import War, chosen
 
@@ -77,14 +76,14 @@ def scramblers(g: War, nation: int, zone: int, present: list[int]) -> list[int]:
     if not present:
         return []
     sites, units, owners = g.sites, g.units, g.zones.owner
-    enemies = relations(g).enemies[nation]
+    enemies = g.relations.enemies[nation]
     near = {b for b, _ in g.board.geo.air[zone]}
     found: list[int] = []
     whole = (s for s, kind in enumerate(sites.kind) if kind == AIR_BASE and sites.built[s] and not sites.damage[s])
     for at in sorted({sites.at[s] for s in whole}):
         if at not in near or owners[at] < 0 or not enemies >> owners[at] & 1:
             continue
-        friends = relations(g).aligned[owners[at]] | 1 << owners[at]
+        friends = g.relations.aligned[owners[at]] | 1 << owners[at]
         if not any(friends >> units.nation[v] & 1 for v in present):
             continue
         based = (v for v in units.stacks[at] if units.kind[v] in FIGHTERS and units.carrier[v] < 0)

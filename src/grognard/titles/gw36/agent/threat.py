@@ -10,7 +10,8 @@ from grognard.kernel.cache import derived
 from grognard.titles.gw36.agent.estimate import Force, defenders
 from grognard.titles.gw36.agent.worth import is_last_turn, prey, turns_left, worths
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, IS_WARSHIP, TRANSPORTS
-from grognard.titles.gw36.rules.nations import PLAYED, alive, relations
+from grognard.titles.gw36.powers import PLAYED
+from grognard.titles.gw36.rules.nations import alive
 from grognard.titles.gw36.rules.seats import SLOT_OF
 from grognard.titles.gw36.state import War
 
@@ -33,7 +34,7 @@ Part = tuple[int, tuple[int, ...], int, Force]  # where from, over which zones, 
 @derived("news")
 def rivals(g: War, nation: int) -> tuple[int, int]:
     """Enemies now, and nations of other alliances that may become enemies, as bits."""
-    rel = relations(g)
+    rel = g.relations
     now = rel.enemies[nation]
     may = 0
     mine = g.nations.alliance[nation]
@@ -153,7 +154,7 @@ def _parts(g: War, nation: int, rumours: bool) -> dict[int, list[Part]]:
 
 def sea_threat(g: War, nation: int, zone: int, share: float) -> Force:
     """What enemies could bring against ships in a sea zone next turn, at a share of it."""
-    geo, units, now = g.board.geo, g.units, relations(g).enemies[nation]
+    geo, units, now = g.board.geo, g.units, g.relations.enemies[nation]
     attack, staying, price = g.values.attack, g.values.hits, g.values.price
     force = Force()
     late = is_last_turn(g)
@@ -174,7 +175,7 @@ def fleets(g: War, nation: int) -> float:
     """The strength of enemy warships over ours and our friends'; rivals at peace count half."""
     units, values = g.units, g.values
     now, may = rivals(g, nation)
-    friends = relations(g).aligned[nation] | 1 << nation
+    friends = g.relations.aligned[nation] | 1 << nation
     ours = theirs = 0.0
     for kind, owner, at in zip(units.kind, units.nation, units.at):
         if at >= 0 and IS_WARSHIP[kind]:
@@ -221,7 +222,7 @@ def peril(force: Force | None, garrison: Force) -> float:
 
 def garrison(g: War, nation: int, zone: int, without: frozenset[int] | set[int] = frozenset()) -> Force:
     """The friendly units that defend a zone."""
-    friends, units = relations(g).aligned[nation], g.units
+    friends, units = g.relations.aligned[nation], g.units
     here = [u for u in units.stacks[zone] if friends >> units.nation[u] & 1 and u not in without and not IS_NAVAL[units.kind[u]]]
     return defenders(g, here, zone)
 
@@ -234,7 +235,7 @@ def front(g: War, nation: int) -> list[float]:
     geo, worth, owner = g.board.geo, worths(g, nation), g.zones.owner
     now, may = rivals(g, nation)
     now |= prey(g, nation)
-    friends = relations(g).aligned[nation]
+    friends = g.relations.aligned[nation]
     own = [z for z, o in enumerate(owner) if o == nation]
     engaged = any(
         owner[b] >= 0 and now >> owner[b] & 1 and worth[b] >= PRIZE for z in own for b, _ in geo.land[z] if not geo.is_sea[b]

@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from grognard.kernel.cache import derived
 from grognard.titles.gw36.facts import Objective
 from grognard.titles.gw36.kinds import IS_FACTORY
+from grognard.titles.gw36.powers import ALLIANCES, ALLIES, AXIS, COMINTERN, NATION, NATIONS, PLAYED, SURRENDERED
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import PLAYED, alive, home_mask, relations, roundels, start_owners
+from grognard.titles.gw36.rules.nations import alive, home_mask, roundels, start_owners
 from grognard.titles.gw36.rules.victory import points
-from grognard.titles.gw36.state import ALLIANCES, ALLIES, AXIS, COMINTERN, NATION, NATIONS, SURRENDERED, War
+from grognard.titles.gw36.state import War
 
 CAPITAL = 12.0
 CITY = 4.0
@@ -197,7 +198,7 @@ def worths(g: War, nation: int) -> list[float]:
 @derived("news", "zones.owner")
 def prey(g: War, nation: int) -> int:
     """Who holds what a nation's next campaign is about, as a bit."""
-    friends, alliances = relations(g).aligned[nation], g.nations.alliance
+    friends, alliances = g.relations.aligned[nation], g.nations.alliance
     for name in DESIGNS.get(NATIONS[nation], {}):
         owner = g.zones.owner[g.board.space(name)]
         if owner >= 0 and not friends >> owner & 1 and alliances[owner] != alliances[nation]:

@@ -20,8 +20,9 @@ from grognard.titles.gw36.kinds import (
     SEAPLANE_BASE,
     WITH,
 )
+from grognard.titles.gw36.powers import NAMES, USA
 from grognard.titles.gw36.rules.movement import Reach, may_stay_out, us_at_peace
-from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, relations, strangers
+from grognard.titles.gw36.rules.nations import at_war_with_major, is_friendly, strangers
 from grognard.titles.gw36.rules.terrain import (
     is_closed_ground,
 )
@@ -31,7 +32,7 @@ from grognard.titles.gw36.rules.units import (
     points_left,
     quarrels,
 )
-from grognard.titles.gw36.state import NAMES, SIGNED, USA, War
+from grognard.titles.gw36.state import SIGNED, War
 
 _CARRIER_AIRCRAFT = WITH["carrier_aircraft"]
 
@@ -47,7 +48,7 @@ def fighter_zones(g: War, enemies: int) -> frozenset[int]:
 def may_overfly(g: War, zone: int, nation: int) -> No | None:
     """Why aircraft may not cross a zone: neutrals, nations neither Aligned nor at war, enemy fighters."""
     owner = g.zones.owner[zone]
-    rel = relations(g)
+    rel = g.relations
     if owner >= 0 and not (rel.hosts[nation] | foes(g, nation, zone)) >> owner & 1:
         return No("8.3", f"aircraft may not fly over {NAMES[owner]}")
     if zone in fighter_zones(g, rel.enemies[nation]):
@@ -57,7 +58,7 @@ def may_overfly(g: War, zone: int, nation: int) -> No | None:
 
 def overflown(g: War, nation: int) -> list[bool]:
     """Zones that aircraft of a nation may cross."""
-    return _overflown(g, nation, fighter_zones(g, relations(g).enemies[nation]))
+    return _overflown(g, nation, fighter_zones(g, g.relations.enemies[nation]))
 
 
 @derived("news", "zones.owner", "pact")
@@ -67,7 +68,7 @@ def _overflown(g: War, nation: int, closed: frozenset[int]) -> list[bool]:
 
 def _skies(g: War, nation: int) -> list[bool]:
     """The sea, land of nobody, of friends, of enemies and of those fought there without war."""
-    rel, owner = relations(g), g.zones.owner
+    rel, owner = g.relations, g.zones.owner
     open_to = rel.hosts[nation] | rel.enemies[nation]
     found = [o < 0 or bool(open_to >> o & 1) for o in owner]
     for zone, mask in quarrels(g, nation).items() if g.monroe or g.pact == SIGNED else ():
@@ -78,7 +79,7 @@ def _skies(g: War, nation: int) -> list[bool]:
 @derived("news", "zones.owner")
 def closed_skies(g: War, nation: int) -> frozenset[int]:
     """Borders at sea that aircraft may not cross: canals through land they may not fly over; straits are open (1.15 b)."""
-    rel, owner = relations(g), g.zones.owner
+    rel, owner = g.relations, g.zones.owner
     open_to = rel.hosts[nation] | rel.enemies[nation]
     geo = g.board.geo
     return frozenset(
@@ -101,7 +102,7 @@ def open_skies(g: War, nation: int) -> list[bool]:
 
 def landing_distance(g: War, nation: int, decks: bool, land: bool = True) -> dict[int, int]:
     """Steps from each zone to the nearest landing place: a friendly zone held since the turn began, or a carrier."""
-    rel = relations(g)
+    rel = g.relations
     carriers = deck_zones(g, rel.hosts[nation]) if decks else frozenset()
     return _landing_distance(g, nation, carriers, fighter_zones(g, rel.enemies[nation]), land)
 
@@ -117,7 +118,7 @@ def deck_zones(g: War, friends: int) -> frozenset[int]:
 
 @derived("news", "zones.owner", "zones.captured", "pact")
 def _landing_distance(g: War, nation: int, carriers: frozenset[int], fighters: frozenset[int], land: bool) -> dict[int, int]:
-    friends = relations(g).hosts[nation]
+    friends = g.relations.hosts[nation]
     owner, captured, geo, passable = g.zones.owner, g.zones.captured, g.board.geo, _overflown(g, nation, fighters)
     ring = [z for z, o in enumerate(owner) if land and o >= 0 and friends >> o & 1 and not captured[z]]
     ring += carriers
@@ -196,7 +197,7 @@ def way_home(g: War, u: int) -> dict[int, int]:
 def landing_places(g: War, u: int, reach: Iterable[int]) -> list[int]:
     """Zones of a reach where an aircraft may end its turn."""
     nation, kind = g.units.nation[u], g.units.kind[u]
-    friends, start = relations(g).hosts[nation], g.units.start[u]
+    friends, start = g.relations.hosts[nation], g.units.start[u]
     owner, captured, geo = g.zones.owner, g.zones.captured, g.board.geo
     found = []
     for z in reach:
@@ -230,7 +231,7 @@ def landing_at_captured_base(g: War, zone: int, kind: int) -> bool:
 def free_deck(g: War, zone: int, nation: int, u: int) -> int:
     """An undamaged carrier of the nation or an Aligned one with room for an aircraft, or -1 (GW36-AMB-175)."""
     units = g.units
-    friends = relations(g).aligned[nation]
+    friends = g.relations.aligned[nation]
     promised = committed(g) if g.options.advanced_carriers else {}
     for c in g.units.stacks[zone]:
         if units.kind[c] in CARRIERS and friends >> units.nation[c] & 1 and not units.hits[c]:

@@ -12,31 +12,12 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import IS_LAND
-from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.china import evolve, offer_truce
-from grognard.titles.gw36.rules.income_increases import raise_income, tell
-from grognard.titles.gw36.rules.nations import (
-    PLAYED,
-    WARLORDS,
-    absorb,
-    alive,
-    allied,
-    at_war,
-    at_war_with_major,
-    make_war,
-    relations,
-    take_control,
-    zones_of,
-)
-from grognard.titles.gw36.rules.seats import acting, seat_of
-from grognard.titles.gw36.rules.treasury import lose
-from grognard.titles.gw36.state import (
+from grognard.titles.gw36.powers import (
     ALLIES,
     AXIS,
     BRITAIN,
     CCP,
     COMMONWEALTH,
-    ENDED,
     FRANCE,
     FREE_FRANCE,
     GERMANY,
@@ -44,14 +25,19 @@ from grognard.titles.gw36.state import (
     JAPAN,
     KMT,
     NATION,
-    NATIONALIST,
     NATIONS,
-    SIGNED,
+    PLAYED,
     USA,
     USSR,
-    Nation,
-    War,
+    WARLORDS,
 )
+from grognard.titles.gw36.rules.calendar import date
+from grognard.titles.gw36.rules.china import evolve, offer_truce
+from grognard.titles.gw36.rules.income_increases import raise_income, tell
+from grognard.titles.gw36.rules.nations import absorb, alive, allied, at_war, at_war_with_major, make_war, take_control, zones_of
+from grognard.titles.gw36.rules.seats import acting, seat_of
+from grognard.titles.gw36.rules.treasury import lose
+from grognard.titles.gw36.state import ENDED, NATIONALIST, SIGNED, Nation, War
 from grognard.titles.gw36.subjects import Courtship
 
 BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania"))
@@ -169,7 +155,7 @@ def settle(g: War) -> Flow[None]:
     before = -1
     while before != g.news:
         before = g.news
-        enemies = relations(g).enemies
+        enemies = g.relations.enemies
         for minor, lord in enumerate(g.nations.controller[PLAYED:], PLAYED):
             if lord >= 0 and alive(g, minor) and enemies[minor] & enemies[lord] and minor != VICHY:
                 absorb(g, minor, lord)
@@ -321,7 +307,7 @@ def influence(g: War, nation: int, minor: int, paid: int) -> Flow[None]:
 def enemies_near(g: War, minor: int) -> bool:
     """Whether US enemies raided the New York-Rio line this turn or stand in a sea zone next to the nation."""
     geo = g.board.geo
-    foes = relations(g).enemies[USA]
+    foes = g.relations.enemies[USA]
     for index, line in enumerate(geo.lines):
         if line.id == "new_york_rio" and any(key // 128 == index and lost for key, lost in g.raided.items()):
             return True

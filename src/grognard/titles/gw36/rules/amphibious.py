@@ -13,6 +13,7 @@ from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import CLASS, COASTAL_ARTILLERY, INFANTRY, IS_AIR, IS_SURFACE, IS_WARSHIP, UNIT_NAMES
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, Battle, coastal_batteries, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, lose, stays_afloat
 from grognard.titles.gw36.rules.fire import Volley
@@ -20,7 +21,7 @@ from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone
 from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, BLOCKADE, BOMBARD, IDLE, NAMES, PASSED, SCREEN, Unit, War
+from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, BLOCKADE, BOMBARD, IDLE, PASSED, SCREEN, Unit, War
 
 COASTAL_SHOTS, COASTAL_VALUE = 3, 3
 

@@ -9,10 +9,11 @@ from grognard.kernel.cache import derived
 from grognard.kernel.dice import D12
 from grognard.kernel.flow import Flow, Option, shared
 from grognard.kernel.rules import rule
+from grognard.titles.gw36.powers import BRITAIN, DEFEATED, FRANCE, GERMANY, ITALY, NATION, USSR
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
 from grognard.titles.gw36.rules.nations import alive, at_war, fall, make_war, zones_of
 from grognard.titles.gw36.rules.seats import voice_of
-from grognard.titles.gw36.state import ATTACK, BRITAIN, DEFEATED, FRANCE, GERMANY, IDLE, ITALY, NATION, SIGNED, USSR, War
+from grognard.titles.gw36.state import ATTACK, IDLE, SIGNED, War
 
 GERMAN = {"austria": "austria", "bohemia": "czechoslovakia", "slovakia": "czechoslovakia"}
 ITALIAN = {"albania": "albania"}

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules import war_conditions
 from grognard.titles.gw36.rules.battle import bystanders
 from grognard.titles.gw36.rules.nations import may_attack_together, power_of
 from grognard.titles.gw36.rules.units import on_duty
 from grognard.titles.gw36.rules.units import targets as targets
-from grognard.titles.gw36.state import (
-    ASSAULT,
-    ATTACK,
-    DROP,
-    NAMES,
-    War,
-)
+from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, War
 
 
 def alike(g: War, u: int) -> list[int]:

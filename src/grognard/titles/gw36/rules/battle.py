@@ -25,7 +25,7 @@ from grognard.titles.gw36.kinds import (
 )
 from grognard.titles.gw36.rules.modifiers import DROP as BY_DROP
 from grognard.titles.gw36.rules.modifiers import FLYING, LANDING, OPEN_GROUND, OVERLAND, Approach, Ground, double_casualties
-from grognard.titles.gw36.rules.nations import aligned, relations
+from grognard.titles.gw36.rules.nations import aligned
 from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.terrain import border_terrain, fortified_line, is_city, is_surrounded, zone_terrain
 from grognard.titles.gw36.rules.units import foes
@@ -253,7 +253,7 @@ def bystanders(g: War, zone: int, nation: int) -> list[int]:
     owner = g.zones.owner[zone]
     if owner < 0 or g.board.geo.is_sea[zone]:
         return []
-    enemies, friends = foes(g, nation, zone), relations(g).aligned[nation]
+    enemies, friends = foes(g, nation, zone), g.relations.aligned[nation]
     there = {g.units.nation[u] for u in g.units.stacks[zone]}
     return sorted(n for n in there if n != owner and not (enemies | friends) >> n & 1 and aligned(g, n, owner))
 

@@ -16,23 +16,16 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules import obstacles
 from grognard.titles.gw36.rules.air_movement import air_reach, fly_the_hump
 from grognard.titles.gw36.rules.attacks import is_target
 from grognard.titles.gw36.rules.bombing import most_rail_damage
 from grognard.titles.gw36.rules.holding import HOLDING, Finder, Found, listing
 from grognard.titles.gw36.rules.movement import path
-from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone, relations
+from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone
 from grognard.titles.gw36.rules.units import cargo_of, enemy_units, foes, sites_in
-from grognard.titles.gw36.state import (
-    ATTRITION,
-    BOMB,
-    CARPET,
-    NAMES,
-    Site,
-    War,
-    Zone,
-)
+from grognard.titles.gw36.state import ATTRITION, BOMB, CARPET, Site, War, Zone
 from grognard.titles.gw36.subjects import Orders
 
 ROCKET_RANGE = 3
@@ -103,7 +96,7 @@ def no_target(g: War, nation: int, zone: int) -> No | None:
     owner = g.zones.owner[zone]
     if g.board.geo.is_sea[zone] or owner < 0 or foes(g, nation, zone) >> owner & 1:
         return None
-    if relations(g).aligned[nation] >> owner & 1:
+    if g.relations.aligned[nation] >> owner & 1:
         return No("8.1", f"{g.zones[zone].label} is a friendly zone: it is entered in Non-Combat Movement")
     return No("8.1", f"{NAMES[nation]} is not at war with {NAMES[owner]}")
 

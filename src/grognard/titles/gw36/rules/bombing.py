@@ -23,13 +23,14 @@ from grognard.titles.gw36.kinds import (
     UNIT_NAMES,
     WITH,
 )
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules.battle import Battle, land_defenders, seats
 from grognard.titles.gw36.rules.casualties import alike, choose, lose
 from grognard.titles.gw36.rules.facilities import is_rough_border
 from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.terrain import zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, IDLE, MINE, NAMES, RAID, Site, Unit, War
+from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, IDLE, MINE, RAID, Site, Unit, War
 
 ROCKET = KIND["strategic_rocket"]
 ANTI_AIRCRAFT = WITH["anti_aircraft"]

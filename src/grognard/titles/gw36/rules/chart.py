@@ -20,6 +20,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_NAMES,
     WITH,
 )
+from grognard.titles.gw36.powers import ABSORBED, ACTIVE, CCP, FRANCE, FREE_FRANCE, KMT, NATION, NATIONS
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.facilities import IMPROVED_CONSTRUCTION, action_lack, ground_cost
 from grognard.titles.gw36.rules.nations import is_major
@@ -27,7 +28,7 @@ from grognard.titles.gw36.rules.supply import factories
 from grognard.titles.gw36.rules.technology import developed
 from grognard.titles.gw36.rules.treasury import Desk, lose
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import ABSORBED, ACTIVE, CCP, FRANCE, FREE_FRANCE, KMT, NATION, NATIONS, Order, War
+from grognard.titles.gw36.state import Order, War
 
 UNIT, BUILDING, UPGRADE, RETRAIN, LOAN, SUPPLIES = range(6)  # Order.what
 CAPITAL = WITH["capital"]

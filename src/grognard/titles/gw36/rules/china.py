@@ -6,22 +6,11 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import once_per_board
+from grognard.titles.gw36.powers import CCP, CHINESE, KMT, MAJORS, SURRENDERED
 from grognard.titles.gw36.rules.conquest import clear_guests, go_home
-from grognard.titles.gw36.rules.nations import (
-    CHINESE,
-    MAJORS,
-    alive,
-    at_war,
-    fall,
-    home_mask,
-    make_peace,
-    make_war,
-    relations,
-    roundels,
-    zone_income,
-)
+from grognard.titles.gw36.rules.nations import alive, at_war, fall, home_mask, make_peace, make_war, roundels, zone_income
 from grognard.titles.gw36.rules.seats import seat_of
-from grognard.titles.gw36.state import CCP, KMT, SURRENDERED, War
+from grognard.titles.gw36.state import War
 from grognard.titles.gw36.subjects import Treaty
 
 
@@ -52,7 +41,7 @@ def may_make_truce(g: War) -> No | None:
     """Why KMT and CCP cannot agree to a truce: they are not at war, or no foreign Major Power is at war with China."""
     if g.truce or not alive(g, KMT) or not alive(g, CCP) or not at_war(g, KMT, CCP):
         return No("13.3", "there is no Chinese Civil War to end")
-    rel = relations(g)
+    rel = g.relations
     if not any((rel.enemies[KMT] | rel.enemies[CCP]) >> n & 1 for n in MAJORS):
         return No("13.3", "no foreign Major Power is at war with China")
     return None

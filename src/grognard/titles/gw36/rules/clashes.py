@@ -11,11 +11,12 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, MILITIA
+from grognard.titles.gw36.powers import JAPAN, USSR
 from grognard.titles.gw36.rules.battle import Battle
 from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.rounds import fight_round
 from grognard.titles.gw36.rules.seats import acting
-from grognard.titles.gw36.state import CLASH, IDLE, JAPAN, SIGNED, USSR, War
+from grognard.titles.gw36.state import CLASH, IDLE, SIGNED, War
 
 MANCHURIA = ("western_manchuria", "eastern_manchuria", "northern_manchuria", "rehe", "korea")
 

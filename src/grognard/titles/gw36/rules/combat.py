@@ -14,13 +14,14 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND
+from grognard.titles.gw36.powers import PLAYED
 from grognard.titles.gw36.rules import amphibious, blitz, bombing, naval, raiding, retreat, rounds, war, war_conditions
 from grognard.titles.gw36.rules.battle import Battle, bystanders, is_idle, land_defenders
 from grognard.titles.gw36.rules.casualties import lose
 from grognard.titles.gw36.rules.conquest import capture, check_minor, go_home
 from grognard.titles.gw36.rules.modifiers import LANDING
 from grognard.titles.gw36.rules.movement import may_go_back
-from grognard.titles.gw36.rules.nations import PLAYED, is_friendly, power_of
+from grognard.titles.gw36.rules.nations import is_friendly, power_of
 from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import foes, on_duty
 from grognard.titles.gw36.state import (

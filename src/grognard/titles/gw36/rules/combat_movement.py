@@ -24,6 +24,7 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
+from grognard.titles.gw36.powers import NAMES, USA
 from grognard.titles.gw36.rules import (
     amphibious,
     annexation,
@@ -38,19 +39,9 @@ from grognard.titles.gw36.rules.attacks import targets
 from grognard.titles.gw36.rules.bombers import ROCKET_ORDERS
 from grognard.titles.gw36.rules.holding import held_back
 from grognard.titles.gw36.rules.land_orders import CARGO_ORDERS, LAND_ORDERS
-from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.sea_orders import SHIP_ORDERS
 from grognard.titles.gw36.rules.seats import acting, commanded, is_split, roster, seat_at, seat_of_unit
-from grognard.titles.gw36.state import (
-    BLOCKADE,
-    ESCORT,
-    NAMES,
-    PATROL,
-    SIGNED,
-    USA,
-    Unit,
-    War,
-)
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, PATROL, SIGNED, Unit, War
 from grognard.titles.gw36.subjects import Movers, Orders, Politics
 
 LASTING = (BLOCKADE, PATROL)  # 9.11: ships on escort duty forfeit Combat Movement (GW36-AMB-141)
@@ -104,7 +95,7 @@ def fronts(g: War, nation: int) -> tuple[frozenset[int], frozenset[int]]:
 @derived("news", "slot", "pact", "neutrality", "events", "zones.owner", "zones.captured")
 def forces(g: War, seat: str) -> tuple[frozenset[int], dict[int, tuple[frozenset[int], frozenset[int]]]]:
     """The nations of a seat that are in turn, and the fronts of those that could fight somebody."""
-    enemies, mine = relations(g).enemies, commanded(g, seat)
+    enemies, mine = g.relations.enemies, commanded(g, seat)
     fighting = [
         n
         for n in acting(g)

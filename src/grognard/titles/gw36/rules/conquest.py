@@ -12,10 +12,25 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND, IS_NAVAL
+from grognard.titles.gw36.powers import (
+    ABSORBED,
+    ACTIVE,
+    AXIS,
+    CCP,
+    COMINTERN,
+    DEFEATED,
+    FRANCE,
+    FREE_FRANCE,
+    KMT,
+    NATION,
+    NATIONS,
+    PLAYED,
+    SURRENDERED,
+    USA,
+)
 from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.nations import (
-    PLAYED,
     alive,
     allied,
     at_war,
@@ -25,7 +40,6 @@ from grognard.titles.gw36.rules.nations import (
     home_zones,
     power_of,
     printed_owner,
-    relations,
     strangers,
     take_control,
     take_up_arms,
@@ -34,25 +48,7 @@ from grognard.titles.gw36.rules.nations import (
 from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
-from grognard.titles.gw36.state import (
-    ABSORBED,
-    ACTIVE,
-    AXIS,
-    CCP,
-    CIVIL_WAR,
-    COMINTERN,
-    DEFEATED,
-    FRANCE,
-    FREE_FRANCE,
-    KMT,
-    NATION,
-    NATIONS,
-    SURRENDERED,
-    USA,
-    War,
-    Zone,
-    chosen,
-)
+from grognard.titles.gw36.state import CIVIL_WAR, War, Zone, chosen
 from grognard.titles.gw36.subjects import Refuge
 
 MINOR_FACTORY = FACILITY["minor_factory"]
@@ -337,7 +333,7 @@ def restore(g: War, nation: int) -> None:
 @rule("9.21")
 def nearest_own_zone(g: War, zone: int, nation: int) -> int:
     """The nation's nearest friendly land zone at any distance, or NOWHERE."""
-    friends = relations(g).aligned[nation]
+    friends = g.relations.aligned[nation]
     owner = g.zones.owner
     ring, seen = [zone], {zone}
     while ring:
@@ -369,14 +365,14 @@ def clear_guests(g: War, zone: int) -> None:
     """Units in a zone that are not Aligned with its new owner leave it."""
     for u in list(g.units.stacks[zone]):
         nation, owner = g.units.nation[u], g.zones.owner[zone]
-        if nation != owner and not relations(g).aligned[owner] >> nation & 1:
+        if nation != owner and not g.relations.aligned[owner] >> nation & 1:
             go_home(g, u)
 
 
 @rule("0.5")
 def part(g: War, declarer: int, target: int) -> None:
     """New enemies that were guests of the same host do not stay together: the declarer's units leave (GW36-AMB-122)."""
-    enemies = relations(g).enemies
+    enemies = g.relations.enemies
     for zone, mask in list(guests(g).items()):
         if mask & (mask - 1) == 0:
             continue

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
-from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
+from grognard.titles.gw36.powers import BRITAIN, NATIONS
+from grognard.titles.gw36.rules.nations import is_enemy_zone
 from grognard.titles.gw36.rules.units import foes
-from grognard.titles.gw36.state import BRITAIN, ESCORT, NATIONS, War
+from grognard.titles.gw36.state import ESCORT, War
 
 MEDITERRANEAN, EAST_AFRICAN, WEST_AFRICAN = "mediterranean", "east_african", "west_african"
 REROUTED = 3  # 15.2: IPP moved to each African line
@@ -90,7 +91,7 @@ def raidable(g: War, nation: int) -> frozenset[int]:
 @derived("news")
 def protected(g: War, nation: int) -> frozenset[int]:
     """Sea zones with a line of the nation or of an Aligned one: where escorts are of use (9.11)."""
-    friends = relations(g).aligned[nation]
+    friends = g.relations.aligned[nation]
     found: set[int] = set()
     for index, line in enumerate(g.board.geo.lines):
         if any(friends >> owner & 1 for owner in line_values(g, index)):

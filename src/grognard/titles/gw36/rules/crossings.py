@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import Crossing
 from grognard.titles.gw36.kinds import CLASS, COASTAL_ARTILLERY, INFANTRY, IS_WARSHIP
-from grognard.titles.gw36.rules.nations import is_enemy_zone, relations
+from grognard.titles.gw36.rules.nations import is_enemy_zone
 from grognard.titles.gw36.rules.units import patrols
 from grognard.titles.gw36.state import War
 
@@ -22,7 +22,7 @@ def may_cross(g: War, u: int, crossing: Crossing) -> No | None:
         return No("1.20", f"{crossing.limit} units cross {crossing.name} in a turn")
     if g.units.used[u]:
         return No("1.20", "a unit begins on one side and ends on the other")
-    enemies, units = relations(g).enemies[nation], g.units
+    enemies, units = g.relations.enemies[nation], g.units
     for sea in crossing.seas:
         if any(IS_WARSHIP[units.kind[v]] and enemies >> units.nation[v] & 1 for v in g.units.stacks[sea]):
             return No("1.20", "enemy warships hold the crossing")

@@ -19,12 +19,7 @@ from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
 from grognard.titles.gw36.rules.income import receive
 from grognard.titles.gw36.rules.lend_lease import SPAIN
-from grognard.titles.gw36.rules.nations import (
-    alive,
-    at_war,
-    home_mask,
-    relations,
-)
+from grognard.titles.gw36.rules.nations import alive, at_war, home_mask
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.placement import spend_slots
 from grognard.titles.gw36.rules.places import places
@@ -50,14 +45,14 @@ class Route(NamedTuple):
 def may_cross(g: War, sender: int, receiver: int, zone: int) -> bool:
     """Land that lend-lease may roll through: of the sender, the receiver, and whoever gives either leave (GW36-AMB-101)."""
     owner = g.zones.owner[zone]
-    traces = relations(g).traces
+    traces = g.relations.traces
     return owner >= 0 and bool((traces[sender] | traces[receiver]) >> owner & 1)
 
 
 @derived("news", "zones.owner")
 def _roads(g: War, sender: int, receiver: int) -> frozenset[int]:
     """All zones that `may_cross` allows outside the receiver's Home Country."""
-    traces = relations(g).traces
+    traces = g.relations.traces
     return zones_among(g, traces[sender] | traces[receiver]) - home_mask(g)[receiver]
 
 
@@ -195,7 +190,7 @@ def threatened(g: War, sender: int) -> frozenset[int]:
 @rule("11.4")
 def interdictors(g: War, sender: int, sea: int) -> list[int]:
     """Nations at war with the sender that threaten a sea zone: a submarine, a patrol, or three surface warships."""
-    nations, enemies = g.units.nation, relations(g).enemies[sender]
+    nations, enemies = g.units.nation, g.relations.enemies[sender]
     present = {n for n in {nations[u] for u in g.units.stacks[sea]} if enemies >> n & 1}
     if not present:
         return []

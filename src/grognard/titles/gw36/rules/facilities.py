@@ -22,12 +22,13 @@ from grognard.titles.gw36.kinds import (
     SUBMARINE_BASE,
     TECHNOLOGY,
 )
+from grognard.titles.gw36.powers import MAJORS, NATIONS
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import MAJORS, at_war_with_major, home_mask, is_friendly
+from grognard.titles.gw36.rules.nations import at_war_with_major, home_mask, is_friendly
 from grognard.titles.gw36.rules.supply import factories, has_supply_path, railed
 from grognard.titles.gw36.rules.terrain import fortified_line, in_play, is_city, zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import NATIONS, War
+from grognard.titles.gw36.state import War
 
 MAJOR_FACTORY = FACILITY["major_factory"]
 MAJOR_SHIPYARD = FACILITY["major_shipyard"]

@@ -16,10 +16,11 @@ from grognard.kernel.rules import rule
 from grognard.titles.gw36.charts import Unit as UnitRow
 from grognard.titles.gw36.kinds import CLASS as UNIT_CLASS
 from grognard.titles.gw36.kinds import FIGHTERS, INFANTRY, IS_AIR, IS_SUBMARINE, TECHNOLOGY, TRANSPORTS, UNIT_NAMES, WITH
+from grognard.titles.gw36.powers import ALLIANCES, OF_NATION
 from grognard.titles.gw36.rules.battle import Battle, row, submarines
 from grognard.titles.gw36.rules.modifiers import OVERLAND, attack_of, attack_value, defence_of, defence_value, target_selection
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import ALLIANCES, OF_NATION, War
+from grognard.titles.gw36.state import War
 
 ANY, AIR_FIRST, AIR_ONLY = "any", "air first", "aircraft"
 SHIPS, SUBMARINES, SEAPLANE = "ships", "submarines", "submarines and transports"

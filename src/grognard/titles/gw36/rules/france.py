@@ -8,12 +8,11 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, KIND
+from grognard.titles.gw36.powers import ACTIVE, AXIS, FRANCE, FREE_FRANCE, GERMANY, JAPAN, NATION, PLAYED, SURRENDERED, N
 from grognard.titles.gw36.rules import air_movement, chart, movement
 from grognard.titles.gw36.rules.conquest import go_home
 from grognard.titles.gw36.rules.facilities import factories_come_home
 from grognard.titles.gw36.rules.nations import (
-    PLAYED,
-    N,
     absorb,
     alive,
     allied,
@@ -25,26 +24,13 @@ from grognard.titles.gw36.rules.nations import (
     is_enemy_zone,
     make_war,
     printed_owner,
-    relations,
     take_control,
     zones_of,
 )
 from grognard.titles.gw36.rules.seats import acting, seat_of
 from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
-from grognard.titles.gw36.state import (
-    ACTIVE,
-    AXIS,
-    FRANCE,
-    FREE_FRANCE,
-    GERMANY,
-    JAPAN,
-    NATION,
-    SURRENDERED,
-    Unit,
-    War,
-    Zone,
-)
+from grognard.titles.gw36.state import Unit, War, Zone
 from grognard.titles.gw36.subjects import Exodus, Homecoming
 
 VICHY = NATION["vichy"]
@@ -196,7 +182,7 @@ def _goes_to(g: War, zone: int, nation: int) -> None:
     for u in list(g.units.stacks[zone]):
         if g.units.nation[u] == FREE_FRANCE:
             g.units[u].nation = nation
-        elif not relations(g).aligned[g.units.nation[u]] >> nation & 1:
+        elif not g.relations.aligned[g.units.nation[u]] >> nation & 1:
             go_home(g, u)
 
 
@@ -271,7 +257,7 @@ def _evacuate(g: War) -> Flow[None]:
         owner = g.zones.owner[z]
         for u in list(g.units.stacks[z]):
             nation = g.units.nation[u]
-            if owner >= 0 and relations(g).aligned[nation] >> owner & 1:
+            if owner >= 0 and g.relations.aligned[nation] >> owner & 1:
                 continue
             if owner < 0 and not allied(g, nation, FREE_FRANCE):
                 continue
@@ -354,7 +340,7 @@ BOARDING = Act[War, Exodus, int](
 def _move_out(g: War, u: int, zone: int) -> None:
     """An Axis unit leaves Vichy for an adjacent Axis zone; where none adjoins by land, for the nearest (GW36-AMB-147)."""
     nation = g.units.nation[u]
-    friends = relations(g).aligned[nation]
+    friends = g.relations.aligned[nation]
     for b, _ in g.board.geo.land[zone]:
         owner = g.zones.owner[b]
         if owner >= 0 and friends >> owner & 1:

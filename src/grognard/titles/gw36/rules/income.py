@@ -10,36 +10,15 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Bonus
 from grognard.titles.gw36.kinds import IS_NAVAL_FACILITY, IS_WARSHIP, TECHNOLOGY
+from grognard.titles.gw36.powers import BRITAIN, CHINESE, JAPAN, KMT, MAJORS, NATION, NATIONS, NO_ALLIANCE, PLAYED, USA, USSR
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import (
-    CHINESE,
-    MAJORS,
-    PLAYED,
-    aligned,
-    at_war,
-    at_war_with_major,
-    home_mask,
-    owned,
-    power_of,
-    zones_of,
-)
+from grognard.titles.gw36.rules.nations import aligned, at_war, at_war_with_major, home_mask, owned, power_of, zones_of
 from grognard.titles.gw36.rules.seats import acting, is_split, seat_of
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import EAST, WEST, earn
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import (
-    BRITAIN,
-    JAPAN,
-    KMT,
-    NATION,
-    NATIONS,
-    NO_ALLIANCE,
-    SIGNED,
-    USA,
-    USSR,
-    War,
-)
+from grognard.titles.gw36.state import SIGNED, War
 
 WARTIME_ECONOMY = TECHNOLOGY["wartime_economy"]
 

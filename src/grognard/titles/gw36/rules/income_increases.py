@@ -11,18 +11,10 @@ from grognard.kernel.dice import Die
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.facts import Increase
 from grognard.titles.gw36.geography import once_per_board
+from grognard.titles.gw36.powers import CHINESE, GERMANY, NAMES, NATION, NATIONS, PLAYED
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import (
-    CHINESE,
-    PLAYED,
-    alive,
-    alliance_name,
-    at_war_with_major,
-    home_zones,
-    is_major,
-    zone_income,
-)
-from grognard.titles.gw36.state import GERMANY, NAMES, NATION, NATIONS, SIGNED, War
+from grognard.titles.gw36.rules.nations import alive, alliance_name, at_war_with_major, home_zones, is_major, zone_income
+from grognard.titles.gw36.state import SIGNED, War
 
 VICHY = NATION["vichy"]
 SOVIET_SPHERE = tuple(NATION[n] for n in ("poland", "finland", "lithuania", "latvia", "estonia"))  # 14.2

@@ -13,6 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, KIND, WITH
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules import amphibious, annexation, clashes, obstacles
 from grognard.titles.gw36.rules.attacks import alike, is_target, joins
 from grognard.titles.gw36.rules.bombers import no_target, shelling
@@ -33,7 +34,7 @@ from grognard.titles.gw36.rules.nations import first_refusal
 from grognard.titles.gw36.rules.sea_orders import has_sisters
 from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.units import enemy_units
-from grognard.titles.gw36.state import ASSAULT, ATTACK, CLASH, NAMES, Unit, War, Zone
+from grognard.titles.gw36.state import ASSAULT, ATTACK, CLASH, Unit, War, Zone
 from grognard.titles.gw36.subjects import Orders
 
 BLITZ, PAIRS, TOWS, TOWED = WITH["blitz"], WITH["blitz_pair"] | WITH["blitz_pair_two"], WITH["tows"], WITH["towed"]

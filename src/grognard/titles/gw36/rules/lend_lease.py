@@ -13,23 +13,15 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import LendLease
 from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, KIND, UNIT_IDS, UNIT_NAMES
+from grognard.titles.gw36.powers import JAPAN, NATION, NATIONS, PLAYED, USSR
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import (
-    PLAYED,
-    alive,
-    at_war,
-    at_war_with_major,
-    is_major,
-    power_of,
-    relations,
-    zone_income,
-)
+from grognard.titles.gw36.rules.nations import alive, at_war, at_war_with_major, is_major, power_of, zone_income
 from grognard.titles.gw36.rules.places import NO_FACTORY, may_begin, startables
 from grognard.titles.gw36.rules.supply import home_factories
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, pay, seat_at
-from grognard.titles.gw36.state import CIVIL_WAR, JAPAN, NATION, NATIONS, SIGNED, USSR, Nation, War
+from grognard.titles.gw36.state import CIVIL_WAR, SIGNED, Nation, War
 from grognard.titles.gw36.subjects import Lending, Spending
 
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
@@ -212,7 +204,7 @@ def declare(g: War, spending: Spending, borrower: int) -> Flow[None]:
 def note_lender(g: War, sender: int, receiver: int) -> None:
     """Whose enemies a nation has helped: a condition of war on some sheets."""
     for other in range(PLAYED):
-        if relations(g).enemies[receiver] >> other & 1:
+        if g.relations.enemies[receiver] >> other & 1:
             g.lent_to[sender * 128 + other] = 1
 
 

@@ -22,18 +22,9 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
+from grognard.titles.gw36.powers import CCP, KMT, MAJORS, NAMES, NATION, PLAYED, USA
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import (
-    MAJORS,
-    PLAYED,
-    at_war_with_major,
-    first_refusal,
-    home_mask,
-    is_friendly,
-    may_share,
-    relations,
-    visitors,
-)
+from grognard.titles.gw36.rules.nations import at_war_with_major, first_refusal, home_mask, is_friendly, may_share, visitors
 from grognard.titles.gw36.rules.passages import closed_passages
 from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.straits import may_force
@@ -53,7 +44,7 @@ from grognard.titles.gw36.rules.units import (
     points_left,
     targets,
 )
-from grognard.titles.gw36.state import CCP, KMT, NAMES, NATION, USA, War
+from grognard.titles.gw36.state import War
 
 Reach = dict[int, tuple[int, int]]
 
@@ -152,7 +143,7 @@ def land_advance(g: War, u: int, *, blitz: bool = False) -> Advance:
     (GW36-AMB-135)."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
-    friends, aims = relations(g).hosts[nation], targets(g, nation)
+    friends, aims = g.relations.hosts[nation], targets(g, nation)
     owner, geo = g.zones.owner, g.board.geo
     reach: Reach = {start: (g.units.used[u], -1)}  # the zones it can go on from
     into: dict[int, list[tuple[int, int]]] = {}
@@ -245,9 +236,9 @@ def land_move_reach(g: War, u: int) -> Reach:
     """Zones a land unit can move to without combat: friendly, not conquered this turn."""
     start, kind, nation = g.units.at[u], g.units.kind[u], g.units.nation[u]
     budget = points_left(g, u)
-    friends = relations(g).hosts[nation]
+    friends = g.relations.hosts[nation]
     owner, captured, geo = g.zones.owner, g.zones.captured, g.board.geo
-    aligned = relations(g).aligned[nation]
+    aligned = g.relations.aligned[nation]
     found: Reach = {start: (0, -1)}
     ring = [(start, 0)]
     while ring:
@@ -286,7 +277,7 @@ def may_enter(g: War, zone: int, nation: int) -> No | None:
     if not is_friendly(g, zone, nation):
         return No("0.5", f"{g.zones[zone].label} is not friendly to {NAMES[nation]}")
     owner = g.zones.owner[zone]
-    if not relations(g).hosts[nation] >> owner & 1:
+    if not g.relations.hosts[nation] >> owner & 1:
         return No("4.4", f"{NAMES[owner]} keeps {NAMES[nation]} out")
     return may_share(g, zone, nation)
 

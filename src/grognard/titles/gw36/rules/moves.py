@@ -13,6 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, IS_FACTORY, IS_LAND, IS_NAVAL, TRANSPORTS, WITH
+from grognard.titles.gw36.powers import PLAYED
 from grognard.titles.gw36.rules import obstacles, sightings, strategic
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike
@@ -29,7 +30,7 @@ from grognard.titles.gw36.rules.movement import (
     room_for,
     transports_near,
 )
-from grognard.titles.gw36.rules.nations import PLAYED, first_refusal, relations
+from grognard.titles.gw36.rules.nations import first_refusal
 from grognard.titles.gw36.rules.sea_orders import has_sisters
 from grognard.titles.gw36.rules.units import allowance
 from grognard.titles.gw36.state import IDLE, Unit, War, Zone
@@ -75,7 +76,7 @@ def tows(g: War, u: int) -> list[int]:
 @rule("8.4")
 def members(g: War, nation: int) -> list[int]:
     """Nations whose transports a unit may use: its own and members of its alliance."""
-    mask = relations(g).allied[nation]
+    mask = g.relations.allied[nation]
     return [n for n in range(PLAYED) if mask >> n & 1] if nation < PLAYED else [nation]
 
 
@@ -84,7 +85,7 @@ def may_load(g: War, u: int, transport: int) -> No | None:
     """Why a unit may not go aboard a transport near by: room, one that has unloaded, an ally that is not of the alliance."""
     if g.units.spent[transport] and g.units.used[transport]:
         return No("8.4", "the transport has unloaded this turn")
-    if not relations(g).allied[g.units.nation[u]] >> g.units.nation[transport] & 1:
+    if not g.relations.allied[g.units.nation[u]] >> g.units.nation[transport] & 1:
         return No("8.4", "not a member of the alliance")
     return room_for(g, transport, g.units.kind[u])
 

@@ -6,16 +6,11 @@ whom, and when, is in rules/alignment.py; declarations of war in rules/war.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import compress
-
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.facts import FACTS
 from grognard.titles.gw36.geography import once_per_board
-from grognard.titles.gw36.state import (
+from grognard.titles.gw36.powers import (
     ABSENT,
     ABSORBED,
     ACTIVE,
@@ -25,23 +20,18 @@ from grognard.titles.gw36.state import (
     COMMONWEALTH,
     DEFEATED,
     KMT,
+    MAJORS,
     NAMES,
     NATION,
     NATIONS,
-    PLAYERS,
+    PLAYED,
     SURRENDERED,
     USA,
-    War,
+    N,
     pair,
 )
-
-N = len(NATIONS)
-PLAYED = len(PLAYERS)  # nations below this number have a reference sheet and a player
-MAJORS = frozenset(NATION[n] for n, sheet in FACTS.nations.items() if sheet.power == "major")
-WARLORDS = frozenset(n for n, name in enumerate(NATIONS) if name.startswith("warlord_"))
-CHINESE = frozenset((KMT, CCP, *WARLORDS))
-LEAVE = 1 << 16  # g.shut: LEAVE + host * 128 + guest -> CLOSED or OPENED (4.4, 1.5)
-CLOSED, OPENED = 1, 2  # values of g.shut
+from grognard.titles.gw36.relations import as_bits
+from grognard.titles.gw36.state import War
 
 
 def first_refusal(*found: No | None) -> No | None:
@@ -72,89 +62,9 @@ def living(g: War) -> int:
     return as_bits(n for n, status in enumerate(g.nations.status) if status == ACTIVE)
 
 
-def as_bits(nations: Iterable[int]) -> int:
-    """A set of nations as the bits of a number; nobody (NOWHERE) is no nation."""
-    found = 0
-    for n in nations:
-        if n >= 0:
-            found |= 1 << n
-    return found
-
-
 def from_bits(bits: int) -> list[int]:
     """The nations of a set of bits, in order."""
     return [n for n in range(bits.bit_length()) if bits >> n & 1]
-
-
-@dataclass
-class Relations:
-    """Who stands how to whom, as sets of bits: `enemies[a] >> b & 1`."""
-
-    enemies: list[int]
-    aligned: list[int]  # with itself
-    allied: list[int]  # members of the same alliance, itself included
-    at_war_with_major: list[bool]
-    hosts: list[int]  # whose land it may enter, move through and fly over: Aligned nations that do not deny it (4.4)
-    traces: list[int]  # whose land and ports its supply paths may use: those and all who have given leave (1.5)
-
-
-def relations(g: War) -> Relations:
-    """The relations of all nations, kept until `g.news` moves."""
-    news = g.news
-    kept: tuple[int, Relations] | None = g.__dict__.get("_relations")
-    if kept is None or kept[0] != news:
-        kept = g.__dict__["_relations"] = (news, _relations(g))
-    return kept[1]
-
-
-def _relations(g: War) -> Relations:
-    enemies = [0] * N
-    for key in g.wars:
-        a, b = divmod(key, 128)
-        enemies[a] |= 1 << b
-        enemies[b] |= 1 << a
-    majors = as_bits(MAJORS) | as_bits(compress(range(N), g.nations.evolved))
-    allied = [1 << n for n in range(N)]
-    aligned = allied.copy()
-    members: list[list[int]] = [[] for _ in ALLIANCES]
-    for n, (alliance, status) in enumerate(zip(g.nations.alliance, g.nations.status)):
-        if status == ACTIVE and alliance:
-            members[alliance].append(n)
-    for side in members:
-        bits, played = as_bits(side), [n for n in side if n < PLAYED]
-        for a in side:
-            allied[a] |= bits
-        for a in played:
-            foes = enemies[a] & majors
-            for b in played:
-                if foes & enemies[b] or (g.bonds and pair(a, b) in g.bonds):
-                    aligned[a] |= 1 << b
-    for a in COMMONWEALTH:
-        for b in COMMONWEALTH:
-            aligned[a] |= 1 << b
-            allied[a] |= 1 << b
-    if g.truce:
-        aligned[KMT] |= 1 << CCP
-        aligned[CCP] |= 1 << KMT
-    hosts, traces = aligned, aligned
-    if g.shut:
-        hosts, traces = _leave_given(g, aligned, enemies)
-    return Relations(enemies, aligned, allied, [bool(mask & majors) for mask in enemies], hosts, traces)
-
-
-@rule("4.4", "1.5")
-def _leave_given(g: War, aligned: list[int], enemies: list[int]) -> tuple[list[int], list[int]]:
-    """What hosts have allowed and denied: land closed to an Aligned nation, supply paths opened to one that is not."""
-    hosts, traces = aligned.copy(), aligned.copy()
-    for key, word in g.shut.items():
-        if key >= LEAVE:
-            host, guest = divmod(key - LEAVE, 128)
-            if word == CLOSED:
-                hosts[guest] &= ~(1 << host)
-                traces[guest] &= ~(1 << host)
-            elif not enemies[guest] >> host & 1:
-                traces[guest] |= 1 << host
-    return hosts, traces
 
 
 @rule("0.9")
@@ -166,19 +76,19 @@ def at_war(g: War, a: int, b: int) -> bool:
 @rule("4.6")
 def at_war_with_major(g: War, nation: int) -> bool:
     """At war with any Major Power: no longer Neutral, on wartime income (5.1)."""
-    return relations(g).at_war_with_major[nation]
+    return g.relations.at_war_with_major[nation]
 
 
 @rule("4.4", "0.5")
 def aligned(g: War, a: int, b: int) -> bool:
     """Members of one alliance at war with the same Major Power, for good; Commonwealth entities always; a nation with itself."""
-    return bool(relations(g).aligned[a] >> b & 1)
+    return bool(g.relations.aligned[a] >> b & 1)
 
 
 @rule("4.3")
 def allied(g: War, a: int, b: int) -> bool:
     """Members of the same alliance, whether Aligned or not."""
-    return bool(relations(g).allied[a] >> b & 1)
+    return bool(g.relations.allied[a] >> b & 1)
 
 
 @rule("4.6")
@@ -193,14 +103,14 @@ def is_neutral(g: War, nation: int) -> bool:
 def is_friendly(g: War, zone: int, nation: int) -> bool:
     """A land zone possessed by the nation or by one it is Aligned with."""
     owner = g.zones.owner[zone]
-    return owner >= 0 and bool(relations(g).aligned[nation] >> owner & 1)
+    return owner >= 0 and bool(g.relations.aligned[nation] >> owner & 1)
 
 
 @rule("0.9")
 def is_enemy_zone(g: War, zone: int, nation: int) -> bool:
     """A land zone possessed by a nation at war with this one."""
     owner = g.zones.owner[zone]
-    return owner >= 0 and bool(relations(g).enemies[nation] >> owner & 1)
+    return owner >= 0 and bool(g.relations.enemies[nation] >> owner & 1)
 
 
 @rule("0.5")
@@ -241,7 +151,7 @@ def strangers(g: War, zone: int, nation: int) -> int:
     """Guests of a land zone with whom a nation is not Aligned, as bits: it may not come to stand among them, except at home."""
     if g.zones.owner[zone] == nation:
         return 0
-    return visitors(g, zone) & ~relations(g).aligned[nation]
+    return visitors(g, zone) & ~g.relations.aligned[nation]
 
 
 @rule("0.9")
@@ -348,7 +258,7 @@ def make_war(g: War, a: int, b: int) -> None:
 @rule("4.4")
 def _bind(g: War) -> None:
     """Who is Aligned now stays so when a war ends: nothing in the text ends an Alignment (GW36-AMB-125)."""
-    rel = relations(g)
+    rel = g.relations
     for a in range(PLAYED):
         for b in range(a + 1, PLAYED):
             if (rel.aligned[a] & rel.allied[a]) >> b & 1:
@@ -412,7 +322,7 @@ def take_up_arms(g: War, nation: int) -> None:
     for key in [key for key in g.laid_down if nation in divmod(key, 128)]:
         foe = sum(divmod(key, 128)) - nation
         if alive(g, foe):
-            if not relations(g).allied[nation] >> foe & 1:
+            if not g.relations.allied[nation] >> foe & 1:
                 make_war(g, nation, foe)
             del g.laid_down[key]
 

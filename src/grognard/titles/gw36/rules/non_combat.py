@@ -14,6 +14,7 @@ from grognard.kernel.flow import Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
+from grognard.titles.gw36.powers import NAMES, USA
 from grognard.titles.gw36.rules import obstacles, war
 from grognard.titles.gw36.rules.air_movement import air_reach, bound_to_deck, landing_places
 from grognard.titles.gw36.rules.conquest import capture
@@ -23,7 +24,7 @@ from grognard.titles.gw36.rules.movement import may_stay_out, naval_reach
 from grognard.titles.gw36.rules.moves import CARGO_MOVES, LAND_MOVES, SHIP_MOVES, factory_distance, homeward, sail
 from grognard.titles.gw36.rules.sea_contact import strand_patrols
 from grognard.titles.gw36.rules.seats import acting, commanded, is_split, roster, seat_at, seat_of_unit
-from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, NAMES, PATROL, USA, Unit, War, Zone
+from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, PATROL, Unit, War, Zone
 from grognard.titles.gw36.subjects import Landing, Movers, Orders
 
 LASTING = (ESCORT, BLOCKADE)

@@ -7,22 +7,13 @@ from collections.abc import Callable
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.facts import Objective
 from grognard.titles.gw36.kinds import FACILITY, IS_LAND, IS_WARSHIP, TECHNOLOGY, WITH
+from grognard.titles.gw36.powers import ALLIANCES, CHINESE, FRANCE, FREE_FRANCE, KMT, NATION, NATIONS
 from grognard.titles.gw36.rules.china import continental_china
 from grognard.titles.gw36.rules.income import bonus_income
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import CHINESE, alive, at_war, home_mask, roundels, start_owners, zone_income, zones_of
+from grognard.titles.gw36.rules.nations import alive, at_war, home_mask, roundels, start_owners, zone_income, zones_of
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import (
-    ALLIANCES,
-    FRANCE,
-    FREE_FRANCE,
-    KMT,
-    NATION,
-    NATIONALIST,
-    NATIONS,
-    REPUBLICAN,
-    War,
-)
+from grognard.titles.gw36.state import NATIONALIST, REPUBLICAN, War
 
 CAPITAL_SHIPS = WITH["capital"]
 MAJOR_BASES = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))

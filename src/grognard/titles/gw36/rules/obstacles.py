@@ -11,14 +11,15 @@ from itertools import pairwise
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import Way
 from grognard.titles.gw36.kinds import IS_SUBMARINE, WITH
+from grognard.titles.gw36.powers import NAMES, USA
 from grognard.titles.gw36.rules.air_movement import air_reach, can_land_from, closed_skies, may_overfly
 from grognard.titles.gw36.rules.movement import fortified, land_step, may_enter, may_stay_out, naval_reach, us_at_peace
-from grognard.titles.gw36.rules.nations import at_war_with_major, first_refusal, relations
+from grognard.titles.gw36.rules.nations import at_war_with_major, first_refusal
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.straits import may_force
 from grognard.titles.gw36.rules.terrain import fortified_line, is_city
 from grognard.titles.gw36.rules.units import blockers, enemy_units, foes, patrols, points_left
-from grognard.titles.gw36.state import NAMES, USA, War
+from grognard.titles.gw36.state import War
 
 BLITZ = WITH["blitz"]
 MOST_WAYS = 40  # equal ways looked at
@@ -89,7 +90,7 @@ def on_land_to_attack(g: War, u: int, zone: int) -> No | None:
 def _passing(g: War, kind: int, nation: int, a: int, b: int) -> No | None:
     """Why a land unit may not pass a zone on its way to an attack (table 9-3)."""
     owner, name = g.zones.owner[b], g.zones[b].label
-    if owner >= 0 and relations(g).hosts[nation] >> owner & 1:
+    if owner >= 0 and g.relations.hosts[nation] >> owner & 1:
         return land_step(g, kind, a, b, 1)
     if owner >= 0 and not foes(g, nation, b) >> owner & 1:
         return No("0.5", f"{name} belongs to {NAMES[owner]}, neither Aligned nor an enemy")
@@ -194,4 +195,4 @@ def in_the_air(g: War, u: int, zone: int, *, back: bool) -> No | None:
 
 def _open_to(g: War, zone: int, nation: int) -> bool:
     owner = g.zones.owner[zone]
-    return owner < 0 or bool((relations(g).hosts[nation] | foes(g, nation, zone)) >> owner & 1)
+    return owner < 0 or bool((g.relations.hosts[nation] | foes(g, nation, zone)) >> owner & 1)

@@ -11,12 +11,13 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import SUBMARINE_BASE
+from grognard.titles.gw36.powers import CCP, GERMANY, JAPAN, KMT, NAMES, NATION, USSR
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.china import end_truce, may_make_truce, offer_truce
 from grognard.titles.gw36.rules.nations import alive, at_war
 from grognard.titles.gw36.rules.seats import nations_of, seat_of
 from grognard.titles.gw36.rules.treasury import lose
-from grognard.titles.gw36.state import CCP, ENDED, GERMANY, JAPAN, KMT, NAMES, NATION, SIGNED, UNSIGNED, USSR, Nation, War
+from grognard.titles.gw36.state import ENDED, SIGNED, UNSIGNED, Nation, War
 from grognard.titles.gw36.subjects import Politics, Treaty
 
 BALTIC = tuple(NATION[n] for n in ("lithuania", "latvia", "estonia"))

@@ -14,33 +14,25 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.geography import ROUTES
 from grognard.titles.gw36.kinds import IS_NAVAL, IS_SUBMARINE, IS_WARSHIP, WITH
-from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import (
-    CLOSED,
-    MAJORS,
-    OPENED,
-    PLAYED,
-    aligned,
-    at_war,
-    at_war_with_major,
-    first_refusal,
-    relations,
-)
-from grognard.titles.gw36.rules.seats import acting, nations_of, not_now
-from grognard.titles.gw36.state import (
+from grognard.titles.gw36.powers import (
     ALLIES,
     BRITAIN,
+    CLOSED,
     COMMONWEALTH,
     FRANCE,
     FREE_FRANCE,
     GERMANY,
+    MAJORS,
     NAMES,
-    SIGNED,
+    OPENED,
+    PLAYED,
     USA,
     USSR,
-    Nation,
-    War,
 )
+from grognard.titles.gw36.rules.income_increases import current_income
+from grognard.titles.gw36.rules.nations import aligned, at_war, at_war_with_major, first_refusal
+from grognard.titles.gw36.rules.seats import acting, nations_of, not_now
+from grognard.titles.gw36.state import SIGNED, Nation, War
 from grognard.titles.gw36.subjects import Politics
 
 BARRED_BY_DENMARK = frozenset((*COMMONWEALTH, FRANCE, FREE_FRANCE, USA))
@@ -94,7 +86,7 @@ def _verdict(g: War, index: int, nation: int, submarine: bool, combat: bool) -> 
 @rule("4.4")
 def hosts_among(g: War, owners: set[int], nation: int) -> bool:
     """Whether the nation itself or an Aligned one that does not deny it holds a passage."""
-    hosts = relations(g).hosts[nation]
+    hosts = g.relations.hosts[nation]
     return any(o >= 0 and hosts >> o & 1 for o in owners)
 
 
@@ -229,7 +221,7 @@ def words_on_passages(politics: Politics, g: War) -> tuple[list[Word], list[Word
     if not held:
         return closed, opened
     others = [n for n in (acting(g) if politics.out_of_turn else range(PLAYED)) if n in MAJORS and n not in mine]
-    friends, enemies = relations(g).aligned, relations(g).enemies
+    friends, enemies = g.relations.aligned, g.relations.enemies
     for index, owner in held:
         passage = g.board.geo.passages[index]
         route = passage.id in ROUTES

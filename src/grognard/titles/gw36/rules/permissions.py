@@ -2,7 +2,7 @@
 lend-lease through (1.5); the USSR opens the Northern Sea Route and the Baltic-White Sea Canal to others (1.19, 1.15).
 
 Aligned nations are welcome until they are denied, others have no leave until it is given (GW36-AMB-101). What a closed or opened
-land means for a move is asked by movement.py and supply.py through `relations(g).hosts` and `.traces`; straits are passages.py.
+land means for a move is asked by movement.py and supply.py through `g.relations.hosts` and `.traces`; straits are passages.py.
 """
 
 from __future__ import annotations
@@ -13,20 +13,10 @@ from typing import Any
 from grognard.kernel.acts import Act, once, question
 from grognard.kernel.flow import Flow, interrupts
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.rules.nations import (
-    CLOSED,
-    LEAVE,
-    OPENED,
-    PLAYED,
-    alive,
-    at_war,
-    first_refusal,
-    is_major,
-    power_of,
-    relations,
-)
+from grognard.titles.gw36.powers import CCP, CLOSED, COMMONWEALTH, FRANCE, FREE_FRANCE, KMT, LEAVE, NAMES, OPENED, PLAYED
+from grognard.titles.gw36.rules.nations import alive, at_war, first_refusal, is_major, power_of
 from grognard.titles.gw36.rules.seats import acting, nations_of, not_now, voice_of
-from grognard.titles.gw36.state import CCP, COMMONWEALTH, FRANCE, FREE_FRANCE, KMT, NAMES, Nation, War
+from grognard.titles.gw36.state import Nation, War
 from grognard.titles.gw36.subjects import NewPartners, Politics
 
 INSEPARABLE = (frozenset((KMT, CCP)), frozenset((FRANCE, FREE_FRANCE)))
@@ -39,7 +29,7 @@ def may_deny(g: War, host: int, guest: int) -> No | None:
         return No("0.5", "members of one power share their land")
     if frozenset((host, guest)) in INSEPARABLE:
         return No("13.3", "both factions move freely in each other's land")
-    if not relations(g).aligned[host] >> guest & 1:
+    if not g.relations.aligned[host] >> guest & 1:
         return No("4.4", f"{NAMES[guest]} is not Aligned with {NAMES[host]}")
     return No("4.4", "it is denied already") if g.shut.get(LEAVE + host * 128 + guest) == CLOSED else None
 
@@ -52,7 +42,7 @@ def may_admit(g: War, host: int, guest: int) -> No | None:
     if at_war(g, host, guest):
         return No("1.5", f"{NAMES[guest]} is an enemy")
     word = g.shut.get(LEAVE + host * 128 + guest)
-    if relations(g).aligned[host] >> guest & 1:
+    if g.relations.aligned[host] >> guest & 1:
         return None if word == CLOSED else No("4.4", "it is welcome already")
     return No("1.5", "it has leave already") if word == OPENED else None
 
@@ -65,7 +55,7 @@ def concerns(g: War, host: int, guest: int) -> No | None:
             return No("4.4", f"{NAMES[nation]} decides nothing of its own about its land")
     if voice_of(g, guest) == voice_of(g, host):
         return No("4.4", "one player decides for both")
-    if not is_major(g, guest) and not relations(g).aligned[host] >> guest & 1:
+    if not is_major(g, guest) and not g.relations.aligned[host] >> guest & 1:
         return No("7.9", f"{NAMES[guest]} is no Major Power: it sends no lend-lease")
     return None
 
@@ -73,7 +63,7 @@ def concerns(g: War, host: int, guest: int) -> No | None:
 @rule("1.5")
 def may_withdraw(g: War, host: int, guest: int) -> No | None:
     """Why a leave for supply paths cannot be taken back: there is none."""
-    if relations(g).aligned[host] >> guest & 1:
+    if g.relations.aligned[host] >> guest & 1:
         return may_deny(g, host, guest)
     return None if g.shut.get(LEAVE + host * 128 + guest) == OPENED else No("1.5", "no leave was given")
 
@@ -116,7 +106,7 @@ def _members(nation: int) -> tuple[int, ...]:
 @rule("4.4", "1.5")
 def say(g: War, host: int, guest: int, *, denied: bool) -> None:
     """A nation closes its land to another, or opens it."""
-    friends = relations(g).aligned[host] >> guest & 1
+    friends = g.relations.aligned[host] >> guest & 1
     for a in _members(host):
         for b in _members(guest):
             key = LEAVE + a * 128 + b
@@ -132,7 +122,7 @@ def say(g: War, host: int, guest: int, *, denied: bool) -> None:
 @rule("4.4")
 def greet(g: War, before: list[int]) -> Flow[None]:
     """Nations that have just become Aligned let each other in, or not: asked where two players are concerned"""
-    now = relations(g).aligned
+    now = g.relations.aligned
     new: dict[str, list[tuple[int, int]]] = {}
     for host in range(PLAYED):
         met = now[host] & ~before[host]
@@ -164,7 +154,7 @@ def _land(verb: str) -> Callable[[War, Any, tuple[int, int]], str]:
 
     def words(g: War, _: Any, pair: tuple[int, int]) -> str:
         host, guest = pair
-        aligned = relations(g).aligned[host] >> guest & 1
+        aligned = g.relations.aligned[host] >> guest & 1
         what = "its land to" if aligned else "its railways and ports to supply of"
         return f"{NAMES[host]} {verb} {what} {NAMES[guest]}"
 

@@ -34,7 +34,6 @@ from grognard.titles.gw36.rules.facilities import (
     use_slots,
 )
 from grognard.titles.gw36.rules.income_increases import tell
-from grognard.titles.gw36.rules.nations import relations
 from grognard.titles.gw36.rules.places import COLONIAL, LEGION, NO_FACTORY, builds_anywhere, launching, may_place, places, room
 from grognard.titles.gw36.rules.treasury import Desk, desks, seat_at
 from grognard.titles.gw36.state import Order, Unit, War, Zone
@@ -245,7 +244,7 @@ MANNED = Act[War, Crew, None]("done", "15.3", "Done", may=may_sail_so, do=lambda
 @rule("15.3")
 def reliefs(g: War, ship: int) -> list[tuple[Order, int]]:
     """New aircraft that could be committed to a carrier, each with the factory's zone on the carrier's sea (GW36-AMB-124)."""
-    shores, friends = g.board.geo.coast[g.units.at[ship]], relations(g).aligned[g.units.nation[ship]]
+    shores, friends = g.board.geo.coast[g.units.at[ship]], g.relations.aligned[g.units.nation[ship]]
     found = []
     for desk in desks(g):
         if friends >> desk.nation & 1:

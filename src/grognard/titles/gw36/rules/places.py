@@ -16,6 +16,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_NAMES,
     WITH,
 )
+from grognard.titles.gw36.powers import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import CAPITAL
 from grognard.titles.gw36.rules.facilities import (
@@ -31,7 +32,7 @@ from grognard.titles.gw36.rules.facilities import (
 from grognard.titles.gw36.rules.nations import home_mask, owned, printed_owner, roundels, zones_of
 from grognard.titles.gw36.rules.supply import factories, railed
 from grognard.titles.gw36.rules.treasury import Desk, minds
-from grognard.titles.gw36.state import CCP, FRANCE, FREE_FRANCE, KMT, NATIONS, War
+from grognard.titles.gw36.state import War
 
 SUBMARINE_BASE = FACILITY["submarine_base"]
 LEGION = frozenset(k for k, name in enumerate(UNIT_IDS) if name in ("foreign_legion", "gurkhas"))

@@ -24,6 +24,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     UNIT_NAMES,
 )
+from grognard.titles.gw36.powers import GERMANY, NATION, NATIONS, PLAYED, USA, USSR
 from grognard.titles.gw36.rules import alignment, chart, lend_lease, places, repair, technology, upgrades
 from grognard.titles.gw36.rules.building import (
     build,
@@ -39,11 +40,11 @@ from grognard.titles.gw36.rules.facilities import (
     IMPROVED_CONSTRUCTION,
     action_lack,
 )
-from grognard.titles.gw36.rules.nations import PLAYED, at_war_with_major
+from grognard.titles.gw36.rules.nations import at_war_with_major
 from grognard.titles.gw36.rules.places import may_begin, yards
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desk_of, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import GERMANY, NATION, NATIONS, USA, USSR, Nation, Order, Site, War, Zone
+from grognard.titles.gw36.state import Nation, Order, Site, War, Zone
 from grognard.titles.gw36.subjects import Spending
 
 INFLUENCE = {USA: (1, 2, 3), GERMANY: (2,)}  # what an attempt to Align a minor costs (tables 4-4, 4-5)

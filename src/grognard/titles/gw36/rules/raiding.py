@@ -21,6 +21,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     UNIT_NAMES,
 )
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.bombing import intercept, interception_value, on_duty
 from grognard.titles.gw36.rules.casualties import choose, lose, stays_afloat
@@ -30,7 +31,7 @@ from grognard.titles.gw36.rules.nations import aligned, allied
 from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.treasury import lose as lose_money
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import ESCORT, IDLE, MINE, NAMES, PATROL, RAID, War
+from grognard.titles.gw36.state import ESCORT, IDLE, MINE, PATROL, RAID, War
 
 CONVOY_SHOT = 2  # 7.8 Advanced ASW
 

@@ -9,9 +9,10 @@ from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, MILITIA
-from grognard.titles.gw36.rules.nations import PLAYED, home_mask, zones_of
+from grognard.titles.gw36.powers import NATION, NATIONS, PLAYED
+from grognard.titles.gw36.rules.nations import home_mask, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
-from grognard.titles.gw36.state import CIVIL_WAR, NATION, NATIONS, War, chosen
+from grognard.titles.gw36.state import CIVIL_WAR, War, chosen
 
 VICHY = NATION["vichy"]
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])

@@ -6,10 +6,11 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.powers import FRANCE, FREE_FRANCE, NAMES, PLAYED
 from grognard.titles.gw36.rules.conquest import return_zone
-from grognard.titles.gw36.rules.nations import PLAYED, alive, allied, at_war, roundels, zones_of
+from grognard.titles.gw36.rules.nations import alive, allied, at_war, roundels, zones_of
 from grognard.titles.gw36.rules.seats import nations_of, seat_of
-from grognard.titles.gw36.state import FRANCE, FREE_FRANCE, NAMES, Nation, War, Zone
+from grognard.titles.gw36.state import Nation, War, Zone
 from grognard.titles.gw36.subjects import AskedBack, Politics
 
 REFUSED = 1 << 20  # a number range in g.events: zone and owner of a refused request; its value is ANYBODY or 2 + the refuser

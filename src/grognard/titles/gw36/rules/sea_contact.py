@@ -20,7 +20,7 @@ from grognard.titles.gw36.kinds import (
     WITH,
 )
 from grognard.titles.gw36.rules.air_movement import landing_places
-from grognard.titles.gw36.rules.nations import aligned, relations
+from grognard.titles.gw36.rules.nations import aligned
 from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import blockers, enemy_units, has_technology, patrols, submarines
 from grognard.titles.gw36.state import (
@@ -125,7 +125,7 @@ def scramble_step(g: War) -> Flow[None]:
     who = set(acting(g))
     enemies = 0
     for n in who:
-        enemies |= relations(g).enemies[n]
+        enemies |= g.relations.enemies[n]
     used: set[tuple[int, int]] = set()
     sites = g.sites
     for base, kind in enumerate(sites.kind):

@@ -24,31 +24,19 @@ from grognard.titles.gw36.kinds import (
     UNIT_NAMES,
     WITH,
 )
+from grognard.titles.gw36.powers import NAMES
 from grognard.titles.gw36.rules import obstacles, sea_contact
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.attacks import alike, targets
 from grognard.titles.gw36.rules.convoys import enemy_escorts, may_raid, protected, raidable
 from grognard.titles.gw36.rules.holding import HOLDING, Found, listing, to_zone
 from grognard.titles.gw36.rules.movement import Reach, last_seas, naval_reach, path
-from grognard.titles.gw36.rules.nations import first_refusal, relations
+from grognard.titles.gw36.rules.nations import first_refusal
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.straits import force
 from grognard.titles.gw36.rules.supply import zones_among
 from grognard.titles.gw36.rules.units import blockers, enemy_units, opposition, own_units, points_left
-from grognard.titles.gw36.state import (
-    ATTACK,
-    BEHIND,
-    BLOCKADE,
-    ESCORT,
-    IDLE,
-    MINE,
-    NAMES,
-    PATROL,
-    RAID,
-    SCREEN,
-    War,
-    Zone,
-)
+from grognard.titles.gw36.state import ATTACK, BEHIND, BLOCKADE, ESCORT, IDLE, MINE, PATROL, RAID, SCREEN, War, Zone
 from grognard.titles.gw36.subjects import Orders
 
 DESTROYERS, AIRCRAFT_ONLY = WITH["destroyer"], WITH["aircraft_only"]
@@ -64,7 +52,7 @@ NO_ESCORT = frozenset(
 @derived("news", "zones.owner", "sites.at", "sites.kind")
 def blockable(g: War, nation: int) -> frozenset[int]:
     """Sea zones with an enemy naval facility on their shore (8.11)."""
-    geo, hostile = g.board.geo, zones_among(g, relations(g).enemies[nation])
+    geo, hostile = g.board.geo, zones_among(g, g.relations.enemies[nation])
     found: set[int] = set()
     for kind, at in zip(g.sites.kind, g.sites.at):
         if at in hostile and IS_NAVAL_FACILITY[kind]:
@@ -406,7 +394,7 @@ def sail(g: War, u: int, zone: int, verb: str, over: int = NOWHERE) -> Flow[bool
         crossing_fire(g, u, step)
         if unit.at < 0:
             return True
-        if not relations(g).enemies[unit.nation]:
+        if not g.relations.enemies[unit.nation]:
             continue
         last = step == zone
         fights = yield from sea_contact.meet(g, u, step, verb if last else "pass")

@@ -6,17 +6,9 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import FACTS
-from grognard.titles.gw36.rules.nations import PLAYED, N, alive, power_of
-from grognard.titles.gw36.state import (
-    BRITAIN,
-    FRANCE,
-    FREE_FRANCE,
-    NAMES,
-    NATION,
-    NATIONS,
-    USA,
-    War,
-)
+from grognard.titles.gw36.powers import BRITAIN, FRANCE, FREE_FRANCE, NAMES, NATION, NATIONS, PLAYED, USA, N
+from grognard.titles.gw36.rules.nations import alive, power_of
+from grognard.titles.gw36.state import War
 
 SLOT_OF: dict[int, int] = {NATION[name]: slot.slot for slot in FACTS.order for name in slot.nations}
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from grognard.kernel.acts import Act, question
 from grognard.kernel.flow import Flow, Window
 from grognard.kernel.rules import No, rule
+from grognard.titles.gw36.powers import NAMES, PLAYED
 from grognard.titles.gw36.rules import naval, sea_contact, war, war_conditions
-from grognard.titles.gw36.rules.nations import PLAYED, power_of
+from grognard.titles.gw36.rules.nations import power_of
 from grognard.titles.gw36.rules.seats import voice_of
 from grognard.titles.gw36.rules.units import patrols
-from grognard.titles.gw36.state import ATTACK, NAMES, PATROL, Nation, War
+from grognard.titles.gw36.state import ATTACK, PATROL, Nation, War
 from grognard.titles.gw36.subjects import Sighted
 
 

@@ -6,22 +6,10 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_NAVAL, IS_NAVAL_FACILITY
+from grognard.titles.gw36.powers import ABSORBED, DEFEATED, FRANCE, FREE_FRANCE, GERMANY, NATION, USSR
 from grognard.titles.gw36.rules.nations import absorb, alive, at_war_with_major, fall, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
-from grognard.titles.gw36.state import (
-    ABSORBED,
-    CIVIL_WAR,
-    DEFEATED,
-    FRANCE,
-    FREE_FRANCE,
-    GERMANY,
-    NATION,
-    NATIONALIST,
-    REPUBLICAN,
-    USSR,
-    War,
-    chosen,
-)
+from grognard.titles.gw36.state import CIVIL_WAR, NATIONALIST, REPUBLICAN, War, chosen
 
 NATIONALISTS, REPUBLICANS = NATION["nationalist_spain"], NATION["republican_spain"]
 ABYSSINIA = NATION["abyssinia"]

@@ -6,8 +6,8 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import UNIT_NAMES
+from grognard.titles.gw36.powers import PLAYED
 from grognard.titles.gw36.rules import chart
-from grognard.titles.gw36.rules.nations import PLAYED
 from grognard.titles.gw36.rules.treasury import Desk, seat_at
 from grognard.titles.gw36.state import Order, War
 from grognard.titles.gw36.subjects import Spoils

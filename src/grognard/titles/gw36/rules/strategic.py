@@ -21,21 +21,14 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
+from grognard.titles.gw36.powers import CCP, KMT, NATIONS, USA, USSR
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
-from grognard.titles.gw36.rules.nations import (
-    at_war_with_major,
-    first_refusal,
-    is_friendly,
-    may_share,
-    power_of,
-    relations,
-    strangers,
-)
+from grognard.titles.gw36.rules.nations import at_war_with_major, first_refusal, is_friendly, may_share, power_of, strangers
 from grognard.titles.gw36.rules.passages import licensed, may_pass
 from grognard.titles.gw36.rules.supply import canal_ways, railways, river_passages
 from grognard.titles.gw36.rules.units import cargo_of, foes, patrols, sites_in
-from grognard.titles.gw36.state import CCP, KMT, NATIONS, USA, USSR, War
+from grognard.titles.gw36.state import War
 
 REGIONS = tuple(FACTS.rail_capacity)
 MAJOR_PORTS = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))
@@ -76,7 +69,7 @@ def capacity_left(g: War, nation: int, region: int) -> int:
 def rail_reach(g: War, nation: int, start: int) -> Rails:
     """Zones that rail, river, canal and Burma Road lead to from a zone, with the regions whose capacity the way uses."""
     geo, owner, captured, held = g.board.geo, g.zones.owner, g.zones.captured, g.zones.held
-    friends = relations(g).hosts[nation]
+    friends = g.relations.hosts[nation]
     region_by_zone, damage, gauge = regions(g), g.rail_damage, bool(g.options.gauge)
     first = region_by_zone[start]
     if capacity_left(g, nation, first) <= 0 or captured[start]:
@@ -268,7 +261,7 @@ def may_rail_submarine(g: War, u: int, start: int, end: int, sea: int) -> No | N
 def naval_lanes(g: War, u: int) -> dict[int, int]:
     """Sea zones within five steps that no closed strait or enemy warship, submarine or patrol bars."""
     unit, geo = g.units[u], g.board.geo
-    enemies = relations(g).enemies[unit.nation]
+    enemies = g.relations.enemies[unit.nation]
     units = g.units
     peaceful = unit.nation == USA and not at_war_with_major(g, USA)
     sailed = max(unit.used - SHIPPED, 0)

@@ -12,7 +12,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import Way, once_per_board
 from grognard.titles.gw36.kinds import FACILITY, IS_FACTORY, IS_NAVAL_FACILITY, IS_WARSHIP, KIND
-from grognard.titles.gw36.rules.nations import home_mask, is_neutral, relations
+from grognard.titles.gw36.rules.nations import home_mask, is_neutral
 from grognard.titles.gw36.rules.passages import may_pass
 from grognard.titles.gw36.rules.terrain import in_play, is_blockaded
 from grognard.titles.gw36.state import War
@@ -118,7 +118,7 @@ def zones_among(g: War, nations: int) -> frozenset[int]:
 @rule("12.10", "4.4")
 def railed(g: War, nation: int, zones: frozenset[int]) -> frozenset[int]:
     """Zones that an undamaged railway joins to some of a nation's over its land and that of Aligned ones that do not deny it."""
-    return _railed(g, relations(g).hosts[nation], zones)
+    return _railed(g, g.relations.hosts[nation], zones)
 
 
 @derived("zones.owner", "rail_damage", "rail_built")
@@ -178,7 +178,7 @@ def blockaded_ports(g: War) -> frozenset[int]:
     "sites.at", "sites.built", "sites.damage", "sites.kind", "canal_damage", "shut", "pact",
 )  # fmt: skip
 def _supplied(g: War, nation: int, major: bool, blockaded: frozenset[int]) -> frozenset[int]:
-    friendly, ways = zones_among(g, relations(g).traces[nation]), ways_of(g, nation)
+    friendly, ways = zones_among(g, g.relations.traces[nation]), ways_of(g, nation)
     near = overland(g, nation, major)
     quays = [z for z in ports(g) if z in friendly and z not in blockaded]
     shores = basins(g).shores
@@ -193,13 +193,13 @@ def _supplied(g: War, nation: int, major: bool, blockaded: frozenset[int]) -> fr
 )  # fmt: skip
 def overland(g: War, nation: int, major: bool) -> frozenset[int]:
     """Land zones in supply path of a (Major) Factory in the nation's Home Country without a sea leg."""
-    friendly = zones_among(g, relations(g).traces[nation])
+    friendly = zones_among(g, g.relations.traces[nation])
     return frozenset(flood(home_factories(g, nation, major=major), ways_of(g, nation), friendly.__contains__))
 
 
 def ways_of(g: War, nation: int) -> list[tuple[int, ...]]:
     """The supply ways of a nation: `supply_ways`, and the rivers that lead it past neutral land."""
-    ways, passing = supply_ways(g), river_passages(g, relations(g).traces[nation])
+    ways, passing = supply_ways(g), river_passages(g, g.relations.traces[nation])
     if passing:
         ways = ways.copy()
         for z, there in passing.items():

@@ -8,11 +8,12 @@ from grognard.kernel.dice import D12
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import FACILITY, STAGES, TECHNOLOGY, TECHNOLOGY_IDS
+from grognard.titles.gw36.powers import COMMONWEALTH, USSR
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.facilities import action_lack
 from grognard.titles.gw36.rules.nations import is_major, power_of
 from grognard.titles.gw36.rules.treasury import Desk, desk_of
-from grognard.titles.gw36.state import COMMONWEALTH, SIGNED, USSR, War
+from grognard.titles.gw36.state import SIGNED, War
 from grognard.titles.gw36.subjects import Spending
 
 MAJOR_FACTORY = FACILITY["major_factory"]

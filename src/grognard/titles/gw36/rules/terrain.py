@@ -9,9 +9,10 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import ROUGH
 from grognard.titles.gw36.kinds import AIR_BASE, IS_NAVAL_FACILITY, IS_WARSHIP
+from grognard.titles.gw36.powers import ALLIES, CCP, CHINESE, JAPAN, KMT
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import CHINESE, is_enemy_zone, is_neutral, power_of, relations
-from grognard.titles.gw36.state import ALLIES, CCP, ESCORT, JAPAN, KMT, MINE, RAID, War
+from grognard.titles.gw36.rules.nations import is_enemy_zone, is_neutral, power_of
+from grognard.titles.gw36.state import ESCORT, MINE, RAID, War
 
 BUSY = (ESCORT, RAID, MINE)  # 8.8: one of these actions at a time
 SWITCH = {
@@ -84,7 +85,7 @@ def is_surrounded(g: War, zone: int, defender: int) -> bool:
         owner = g.zones.owner[z]
         if not is_enemy_zone(g, z, defender):
             return False
-        if owner >= 0 and is_neutral(g, owner) and owner not in CHINESE and not relations(g).enemies[defender] >> owner & 1:
+        if owner >= 0 and is_neutral(g, owner) and owner not in CHINESE and not g.relations.enemies[defender] >> owner & 1:
             return False
     if not geo.land[zone]:
         return False
@@ -105,7 +106,7 @@ def is_blockaded(g: War, zone: int, owner: int) -> bool:
 @rule("8.11", "8.8")
 def blockaded_by(g: War, sea: int, owner: int) -> bool:
     """Three or more surface warships of one enemy power in a sea zone, none of them escorting or raiding (GW36-AMB-130)."""
-    units, enemies = g.units, relations(g).enemies[owner]
+    units, enemies = g.units, g.relations.enemies[owner]
     fleets: dict[int, int] = {}
     for u in g.units.stacks[sea]:
         nation = units.nation[u]
@@ -128,7 +129,7 @@ def burma_road_opens(g: War) -> bool:
     if road is None or date(g) < "1938-07":
         return False
     burma, yunnan = (g.board.space(name) for name in ("burma", "yunnan"))
-    enemies = relations(g).enemies[JAPAN]
+    enemies = g.relations.enemies[JAPAN]
     if not (enemies >> KMT & 1 or enemies >> CCP & 1):
         return False
     holder = g.zones.owner[burma]

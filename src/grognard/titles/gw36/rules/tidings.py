@@ -11,9 +11,10 @@ from zlib import crc32
 
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.rules.nations import PLAYED, alive, power_of
+from grognard.titles.gw36.powers import NAMES, PLAYED
+from grognard.titles.gw36.rules.nations import alive, power_of
 from grognard.titles.gw36.rules.seats import acting, seat_of, voice_of
-from grognard.titles.gw36.state import NAMES, Nation, War, chosen
+from grognard.titles.gw36.state import Nation, War, chosen
 
 NEW = "new"
 HEARD = 1 << 40  # numbers below -HEARD in g.events: what a seat has heard

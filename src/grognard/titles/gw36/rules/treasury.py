@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.rules.nations import PLAYED
+from grognard.titles.gw36.powers import PLAYED, USA
 from grognard.titles.gw36.rules.seats import acting, is_eastern, is_split, seat_of
-from grognard.titles.gw36.state import USA, War
+from grognard.titles.gw36.state import War
 from grognard.titles.gw36.subjects import Spending
 
 WHOLE, EAST, WEST = range(3)

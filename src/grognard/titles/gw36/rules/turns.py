@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import FACILITY, KIND
+from grognard.titles.gw36.powers import BRITAIN, GERMANY, NATION, PLAYED
 from grognard.titles.gw36.rules import (
     alignment,
     annexation,
@@ -21,10 +22,10 @@ from grognard.titles.gw36.rules import (
 )
 from grognard.titles.gw36.rules.conquest import surrender, surrenders
 from grognard.titles.gw36.rules.income_increases import roll_turn_increases
-from grognard.titles.gw36.rules.nations import PLAYED, alive
+from grognard.titles.gw36.rules.nations import alive
 from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.terrain import check_burma_road
-from grognard.titles.gw36.state import BRITAIN, GERMANY, NATION, War
+from grognard.titles.gw36.state import War
 
 
 @rule("6.1", "9.11", "1.17")

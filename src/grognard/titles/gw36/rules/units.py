@@ -27,25 +27,9 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     WITH,
 )
-from grognard.titles.gw36.rules.nations import is_friendly, power_of, relations, roundels
-from grognard.titles.gw36.state import (
-    BRITAIN,
-    ESCORT,
-    FRANCE,
-    FREE_FRANCE,
-    GERMANY,
-    NATION,
-    NATIONALIST,
-    NATIONS,
-    PATROL,
-    REPUBLICAN,
-    SIGNED,
-    USA,
-    USSR,
-    Site,
-    War,
-    members,
-)
+from grognard.titles.gw36.powers import BRITAIN, FRANCE, FREE_FRANCE, GERMANY, NATION, NATIONS, USA, USSR
+from grognard.titles.gw36.rules.nations import is_friendly, power_of, roundels
+from grognard.titles.gw36.state import ESCORT, NATIONALIST, PATROL, REPUBLICAN, SIGNED, Site, War, members
 
 _LONG_RANGE = TECHNOLOGY["long_range_aircraft"]
 _STRATEGIC = WITH["long_range_two"]
@@ -161,7 +145,7 @@ def on_duty(g: War) -> tuple[int, ...]:
 @rule("5.7", "14.2")
 def foes(g: War, nation: int, zone: int) -> int:
     """The nations this one fights in a zone, as bits: its enemies, and whom it may fight there without a war."""
-    enemies = relations(g).enemies[nation]
+    enemies = g.relations.enemies[nation]
     if g.monroe or g.pact == SIGNED:
         enemies |= frictions(g).get(zone * 128 + nation, 0)
     return enemies
@@ -235,7 +219,7 @@ class Opposition:
 @derived("news", "zones.owner", "pact")
 def targets(g: War, nation: int) -> frozenset[int]:
     """Land zones a nation may attack: of its enemies, of nobody, and those of fights without war (5.7, 14.2)."""
-    enemies, owner, sea = relations(g).enemies[nation], g.zones.owner, g.board.geo.is_sea
+    enemies, owner, sea = g.relations.enemies[nation], g.zones.owner, g.board.geo.is_sea
     found = {z for z, o in enumerate(owner) if not sea[z] and (o < 0 or enemies >> o & 1)}
     if g.monroe or g.pact == SIGNED:
         for key, mask in frictions(g).items():
@@ -253,7 +237,7 @@ def quarrels(g: War, nation: int) -> dict[int, int]:
 
 def _opponents_stand(g: War, nation: int) -> tuple[object, ...]:
     """What the opposition to a nation depends on: relations, fights without war, and what stirs among its opponents."""
-    beside, against = quarrels(g, nation), relations(g).enemies[nation]
+    beside, against = quarrels(g, nation), g.relations.enemies[nation]
     for mask in beside.values():
         against |= mask
     return g.news, beside, g.stirred(against)
@@ -262,7 +246,7 @@ def _opponents_stand(g: War, nation: int) -> tuple[object, ...]:
 @derived(frictions, "units.at", "units.nation", "units.kind", "units.duty", "units.carrier", "units.hits", given=_opponents_stand)
 def opposition(g: War, nation: int) -> Opposition:
     """Where the nation meets enemies: looked up by every mover, computed again when one of them has been written."""
-    units, hostile = g.units, members(relations(g).enemies[nation])
+    units, hostile = g.units, members(g.relations.enemies[nation])
     ats, duties, carriers = units.at, units.duty, units.carrier
     every, surface, aircraft = by_nation(g)
     enemies = {ats[u] for n in hostile for u in every[n]}

@@ -6,11 +6,12 @@ from grognard.kernel.dice import D12
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
+from grognard.titles.gw36.powers import ALLIANCES, MAJORS, NATION, NATIONS, PLAYED, SURRENDERED
 from grognard.titles.gw36.rules import objectives
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import MAJORS, PLAYED, alive, at_war, home_zones
+from grognard.titles.gw36.rules.nations import alive, at_war, home_zones
 from grognard.titles.gw36.rules.seats import seat_number
-from grognard.titles.gw36.state import ALLIANCES, NATION, NATIONS, SURRENDERED, War
+from grognard.titles.gw36.state import War
 
 
 @rule("3.1", "3.2", "3.3", "3.4")

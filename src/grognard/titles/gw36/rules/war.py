@@ -14,29 +14,16 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, Options, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import once_per_board
+from grognard.titles.gw36.powers import ALLIES, CHINESE, MAJORS, NAMES, NATIONS, PLAYED, USA, USSR, N
 from grognard.titles.gw36.rules import alignment, pacts, passages, permissions, returns, tidings
 from grognard.titles.gw36.rules.conquest import part
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
-from grognard.titles.gw36.rules.nations import (
-    CHINESE,
-    MAJORS,
-    PLAYED,
-    N,
-    alive,
-    allied,
-    at_war,
-    at_war_with_major,
-    is_neutral,
-    make_war,
-    power_of,
-    relations,
-    roundels,
-)
+from grognard.titles.gw36.rules.nations import alive, allied, at_war, at_war_with_major, is_neutral, make_war, power_of, roundels
 from grognard.titles.gw36.rules.seats import acting, nations_of, seat_of, voice_of, voices
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.rules.units import american_zones
 from grognard.titles.gw36.rules.war_conditions import able, declared_on, may_declare, payers, pays_penalty
-from grognard.titles.gw36.state import ALLIES, NAMES, NATIONS, USA, USSR, Nation, War
+from grognard.titles.gw36.state import Nation, War
 from grognard.titles.gw36.subjects import Penalty, Politics
 
 TOLD = 2  # news told in one prompt
@@ -78,7 +65,7 @@ def may_pay(g: War, penalty: Penalty, paid: int) -> No | None:
 def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flow[None]:
     """A declaration of war with its consequences (table 8-1)"""
     assert may_declare(g, nation, target) is None
-    aligned = relations(g).aligned
+    aligned = g.relations.aligned
     neutral_minor = target >= PLAYED and is_neutral(g, target)
     if pays_penalty(g, nation, target):
         yield from pay_penalty(g, nation)

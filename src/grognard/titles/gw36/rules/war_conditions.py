@@ -12,18 +12,31 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
 from grognard.titles.gw36.geography import once_per_board
+from grognard.titles.gw36.powers import (
+    ALLIANCES,
+    BRITAIN,
+    CHINESE,
+    FRANCE,
+    FREE_FRANCE,
+    GERMANY,
+    KMT,
+    MAJORS,
+    NAMES,
+    NATION,
+    NATIONS,
+    PLAYED,
+    USA,
+    USSR,
+    WARLORDS,
+    N,
+)
+from grognard.titles.gw36.relations import as_bits
 from grognard.titles.gw36.rules import pacts, returns
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.income_increases import at_wartime_income, current_income
 from grognard.titles.gw36.rules.nations import (
-    CHINESE,
-    MAJORS,
-    PLAYED,
-    WARLORDS,
-    N,
     alive,
     allied,
-    as_bits,
     at_war,
     at_war_with_major,
     first_refusal,
@@ -33,25 +46,10 @@ from grognard.titles.gw36.rules.nations import (
     is_neutral,
     living,
     power_of,
-    relations,
     roundels,
     zones_of,
 )
-from grognard.titles.gw36.state import (
-    ALLIANCES,
-    BRITAIN,
-    CIVIL_WAR,
-    FRANCE,
-    FREE_FRANCE,
-    GERMANY,
-    KMT,
-    NAMES,
-    NATION,
-    NATIONS,
-    USA,
-    USSR,
-    War,
-)
+from grognard.titles.gw36.state import CIVIL_WAR, War
 
 SPANIARDS = (NATION["nationalist_spain"], NATION["republican_spain"])
 PENALTY_PAYERS = (BRITAIN, FRANCE, FREE_FRANCE)
@@ -235,7 +233,7 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
     """`able` but for the penalty."""
     if not alive(g, nation):
         return ()
-    rel, controller = relations(g), g.nations.controller
+    rel, controller = g.relations, g.nations.controller
     free = living(g) & ~(rel.enemies[nation] | rel.allied[nation])
     if g.options.v43_war_conditions:
         free &= _sheet_targets(g, nation, free) | as_bits(returns.refusers(g, nation))

@@ -1,0 +1,48 @@
+"""The nations by number, what they are called, and the words for their alliances and their standing."""
+
+from __future__ import annotations
+
+from grognard.titles.gw36.facts import FACTS
+
+PLAYERS = tuple(name for slot in FACTS.order for name in slot.nations)
+NATIONS: tuple[str, ...] = (*PLAYERS, *(name for name in FACTS.minors if name not in PLAYERS))
+NATION: dict[str, int] = {name: n for n, name in enumerate(NATIONS)}
+NAMES: tuple[str, ...] = tuple(FACTS.nations[n].name if n in FACTS.nations else FACTS.minors[n].name for n in NATIONS)
+ADJECTIVES = {
+    "germany": "German",
+    "italy": "Italian",
+    "japan": "Japanese",
+    "ussr": "Soviet",
+    "ccp": "Communist Chinese",
+    "great_britain": "British",
+    "fec": "FEC",
+    "france": "French",
+    "free_france": "Free French",
+    "usa": "American",
+    "kmt": "Nationalist Chinese",
+}
+OF_NATION: tuple[str, ...] = tuple(ADJECTIVES.get(n, name) for n, name in zip(NATIONS, NAMES))
+
+GERMANY, USSR, CCP, JAPAN = (NATION[n] for n in ("germany", "ussr", "ccp", "japan"))
+BRITAIN, FEC, ANZAC, FRANCE = (NATION[n] for n in ("great_britain", "fec", "anzac", "france"))
+FREE_FRANCE, ITALY, USA, KMT = (NATION[n] for n in ("free_france", "italy", "usa", "kmt"))
+COMMONWEALTH = (BRITAIN, FEC, ANZAC)
+
+NO_ALLIANCE, AXIS, ALLIES, COMINTERN = range(4)
+ALLIANCES = ("", "axis", "allies", "comintern")
+
+# Nation.status
+ACTIVE, ABSENT, ABSORBED, DEFEATED, SURRENDERED = range(5)
+
+N = len(NATIONS)
+PLAYED = len(PLAYERS)  # nations below this number have a reference sheet and a player
+MAJORS = frozenset(NATION[n] for n, sheet in FACTS.nations.items() if sheet.power == "major")
+WARLORDS = frozenset(n for n, name in enumerate(NATIONS) if name.startswith("warlord_"))
+CHINESE = frozenset((KMT, CCP, *WARLORDS))
+LEAVE = 1 << 16  # g.shut: LEAVE + host * 128 + guest -> CLOSED or OPENED (4.4, 1.5)
+CLOSED, OPENED = 1, 2  # values of g.shut
+
+
+def pair(a: int, b: int) -> int:
+    """The key of two nations in `g.wars`."""
+    return a * 128 + b if a < b else b * 128 + a

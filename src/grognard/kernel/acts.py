@@ -8,8 +8,9 @@ answer out. A subject is a small frozen value, which battle or which unit is ask
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from types import GeneratorType
 from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -81,7 +82,7 @@ class Act(Generic[G, S, A]):
     """
 
     __slots__ = (
-        "among", "do", "group", "hint", "kinds", "listed", "may", "name", "pair", "plain", "rolls", "row", "rule", "takes",
+        "among", "do", "group", "hint", "key", "kinds", "listed", "may", "name", "pair", "plain", "rolls", "row", "rule", "takes",
         "who", "words",
     )  # fmt: skip
 
@@ -109,6 +110,7 @@ class Act(Generic[G, S, A]):
         self.kinds: tuple[Take, ...] = takes if isinstance(takes, tuple) else (takes,)
         one = self.kinds[0] if len(self.kinds) == 1 else None
         self.row: type[Row] | None = one if one is not None and issubclass(one, Row) and one is not Row else None
+        self.key = (Choices, (name, self.row))  # under which a game keeps its options (flow.choices)
         rows = [kind for kind in self.kinds if issubclass(kind, Row) and kind is not Row]
         self.pair = (rows[0], rows[1]) if len(rows) == len(self.kinds) == 2 else None
         bare = bool(self.kinds) and not any(issubclass(kind, Row) for kind in self.kinds)
@@ -146,6 +148,11 @@ class Act(Generic[G, S, A]):
 
     def candidate(self, args: Sequence[Any]) -> A | No:
         """The candidate that arguments name, or why they name none."""
+        row = self.row
+        if row is not None and len(args) == 1 and isinstance(args[0], row):
+            return args[0].index  # type: ignore[return-value]
+        if not args and not self.kinds:
+            return None  # type: ignore[return-value]
         if self.takes is Row:
             ok = all(isinstance(arg, Row) for arg in args)
             return tuple(args) if ok else No(self.rule, f"{self.name!r} takes pieces or spaces")  # type: ignore[return-value]
@@ -209,9 +216,20 @@ class Menu(Generic[G, S]):
             if act.who is not None and act.who(g, subject) is not None:
                 continue
             listed = act.listed
-            fits = act.candidates(g, subject) if listed is None else listed(g, subject)
+            if listed is not None:
+                fits = listed(g, subject)
+            elif act.among is None:
+                if act.may is None or act.may(g, subject, None) is None:
+                    found.append(Option(act.name, *first))
+                continue
+            else:
+                may = act.may
+                fits = act.among(g, subject)
+                if may is not None:
+                    fits = [one for one in fits if may(g, subject, one) is None]
             if act.row is not None:
-                to = choices(g, act.name, act.row, *first)
+                kept = None if first else g.derived.get(act.key)
+                to = choices(g, act.name, act.row, *first) if kept is None else kept[1]
                 found += [to[one] for one in fits]
             elif act.plain is not None and not first:
                 plain = act.plain
@@ -390,7 +408,7 @@ def menu(
         seat, prompt, made.options, rule or acts[0].rule, made.why, subject=subject, menu=made, named=named, rests=rests
     )
     done = made.do(answer)
-    if isinstance(done, Generator):
+    if isinstance(done, GeneratorType):
         done = yield from done
     return answer, done
 
@@ -403,7 +421,7 @@ def secretly(g: Game, asks: Iterable[Ask]) -> Flow[dict[str, tuple[Option, Any]]
     for seat, ask in put.asks.items():
         assert ask.menu is not None
         done = ask.menu.do(answers[seat])
-        if isinstance(done, Generator):
+        if isinstance(done, GeneratorType):
             done = yield from done
         found[seat] = answers[seat], done
     return found
@@ -428,6 +446,6 @@ def jointly(
         g, seats, prompt, made.options, rule=rule, die=die, why=made.why, subject=subject, menu=made, named=named
     )
     done = made.do(answer)
-    if isinstance(done, Generator):
+    if isinstance(done, GeneratorType):
         done = yield from done
     return answer, done

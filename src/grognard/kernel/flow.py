@@ -76,6 +76,9 @@ class Option:
         return hash(self.text)
 
 
+_new = object.__new__  # an option without the call of its __init__, for long lists
+
+
 class Choices(dict[int, Option]):
     """The options `verb row` (or `verb first row`) for the rows of a table, by index, each made once in a game."""
 
@@ -86,7 +89,8 @@ class Choices(dict[int, Option]):
         self.first = first
 
     def __missing__(self, index: int) -> Option:
-        option = self[index] = Option(self.verb, *self.first, self.table[index])
+        option = self[index] = _new(Option)
+        option.verb, option.args, option._text = self.verb, (*self.first, self.table[index]), ""
         return option
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right, insort
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from operator import attrgetter, is_
@@ -57,7 +57,7 @@ class Reapplied:
     answers: list[tuple[str, str]] = field(default_factory=list)
 
 
-_at = attrgetter("at")
+_at, _lines = attrgetter("at"), attrgetter("lines")
 
 
 class Session:
@@ -174,21 +174,25 @@ class Session:
 
     def apply(self, seat: str, answer: str | Option) -> Option:
         """Give an answer. It is accepted only if it is on the list of the question that seat is asked."""
-        ask = self.pending.get(seat)
+        question = self.play.question
+        if isinstance(question, Ask) and question.seat == seat and not self.away:
+            ask: Ask | None = question
+        else:
+            ask = self.pending.get(seat)
         if ask is None:
             raise Refused(reasons.not_asked(self, seat))
-        if not ask.options:
+        listed = ask.options
+        if not listed:
             raise DeadEnd(f"no legal answer to {ask.prompt!r} ({ask.rule})")
         if isinstance(answer, Option):
-            option = answer if any(map(is_, ask.options, repeat(answer))) else ask.find(answer.text)
+            option = answer if any(map(is_, listed, repeat(answer))) else ask.find(answer.text)
         else:
             option = ask.find(answer)
         if option is None:
             no = self.explain(seat, str(answer))
             assert no is not None
             raise Refused(no)
-        secret = self.play.is_secret
-        self._act(seat, option.text, lambda: self.play.answer(seat, option), secret)
+        self._act(seat, option.text, self.play.answer, (seat, option), ask is not question and self.play.is_secret)
         return option
 
     def stand(self, seat: str, kind: str, condition: str) -> None:
@@ -199,7 +203,7 @@ class Session:
             choices = ", ".join(f"{k} {s.key}" for k, of in self.title.standing.items() for s in of)
             raise Refused(No("", f"there is no standing answer {kind} {condition}".rstrip()), remedy=f"use one of {choices}")
         text = f"{STANDING} {kind} {condition}".rstrip()
-        self._act(seat, text, lambda: self.play.stand(seat, kind, condition))
+        self._act(seat, text, self.play.stand, (seat, kind, condition))
 
     @property
     def opening(self) -> int:
@@ -217,7 +221,10 @@ class Session:
     def concede(self, seat: str) -> None:
         """Give up."""
         self._known_seat(seat)
-        self._act(seat, CONCEDE, lambda: self.play.end(self.title.concession(self.g, seat)))
+        self._act(seat, CONCEDE, self._give_up, (seat,))
+
+    def _give_up(self, seat: str) -> None:
+        self.play.end(self.title.concession(self.g, seat))
 
     def agree_draw(self, agreed: Iterable[str]) -> None:
         """End the game as a draw that every person at the table has agreed to."""
@@ -251,7 +258,7 @@ class Session:
         """`seed`: None where it is not known (a file without its seeds)."""
         before = self.seed, self.former[:]
         try:
-            self._act("", f"{NEW_DICE} {seal}".rstrip(), lambda: self._take_dice(seal, seed))
+            self._act("", f"{NEW_DICE} {seal}".rstrip(), self._take_dice, (seal, seed))
         except BaseException:
             self.seed, self.former = before
             self.g.dice = self._stream()
@@ -265,13 +272,14 @@ class Session:
         self.seed = seed
         self.g.dice = self._stream()
 
-    def _act(self, seat: str, text: str, act: Any, secret: bool = False) -> None:
-        if self.outcome:
+    def _act(self, seat: str, text: str, act: Callable[..., None], args: tuple[Any, ...] = (), secret: bool = False) -> None:
+        if self.play.g.outcome:
+            assert self.outcome is not None
             raise Refused(No("", f"the game is over: {self.outcome.reason}"))
-        before, kept = self.count, list(self.checkpoints)
+        before, kept = len(self.steps) - 1, list(self.checkpoints)
         self.doing = text.partition(" ")[0]
         try:
-            act()
+            act(*args)
             self._record(seat, text, secret)
             if DEBUG:
                 check_caches(self.g)
@@ -292,9 +300,10 @@ class Session:
         self.restore(count)
 
     def _record(self, seat: str, text: str, secret: bool = False) -> None:
-        journal = self.play.journal
+        play = self.play
+        journal = play.journal
         spoken = len(journal.lines)
-        self.teller.deeds(self.g, journal.lines, self.doing, bool(self.steps))
+        self.teller.deeds(play.g, journal.lines, self.doing, bool(self.steps))
         if secret and self.play.is_secret:  # what a seat does in secret is told to it alone
             for line in journal.lines[spoken:]:
                 line.only = (seat,)
@@ -467,7 +476,7 @@ class Session:
         self.teller.deeds(self.g, self.play.journal.lines, self.doing, bool(self.steps))
         self.doing = ""
         if self.title.pieces:
-            self.teller.head(self.g, self.play.journal.lines, segment, (step.lines for step in reversed(self.steps)))
+            self.teller.head(self.g, self.play.journal.lines, segment, map(_lines, reversed(self.steps)))
         at = len(self.steps)
         points = self.checkpoints
         before = points[-1].state if points else None

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, compress
+from operator import ne
 from typing import Any
 
 from grognard.kernel.play import Deed, Line
@@ -55,23 +56,26 @@ class Teller:
         """Note where the units are."""
         name = self.title.pieces
         if name:
-            self.stood = (g.version(f"{name}.at"), list(g.tables[name].at))
+            table = g.tables[name]
+            self.stood = (table.versions[table.row.places["at"]], table.at.copy())
 
     def deeds(self, g: Game, lines: list[Line], doing: str, begun: bool) -> None:
         """Write down which units went where since this was last done: beside what a rule said of it, or as a line of its own.
         What the scenario puts on the board before the game has begun is no deed of anybody."""
         name = self.title.pieces
-        if not name or g.version(f"{name}.at") == self.stood[0]:
+        if not name:
             return
-        table, before = g.tables[name], self.stood[1]
+        table, (version, before) = g.tables[name], self.stood
+        if table.versions[table.row.places["at"]] == version:
+            return
         self.stand_now(g)
         if not begun:
             return
         ways: dict[tuple[int, int], list[Any]] = {}
-        for u, at in enumerate(self.stood[1]):
-            came = before[u] if u < len(before) else NOWHERE
-            if came != at:
-                ways.setdefault((max(came, NOWHERE), max(at, NOWHERE)), []).append(table[u])
+        now = self.stood[1]
+        before += [NOWHERE] * (len(now) - len(before))
+        for u in compress(range(len(now)), map(ne, before, now)):
+            ways.setdefault((max(before[u], NOWHERE), max(now[u], NOWHERE)), []).append(table[u])
         for (came, went), rows in ways.items():
             if came != went:
                 self._tell(g, lines, self.title.ways.get(doing, ""), came, went, rows)

@@ -96,7 +96,7 @@ class GlobalWar(Title[War]):
         found = []
         for number in range(1, players + 1):
             rows = [row for row in sheets.FACTS.seats if row.player(players) == number and (split or row.half != "east")]
-            names = dict.fromkeys(NAMES[NATION[row.nation]] + (f" ({row.half})" if row.half and split else "") for row in rows)
+            names = dict.fromkeys([NAMES[NATION[row.nation]] + (f" ({row.half})" if row.half and split else "") for row in rows])
             side = sheets.FACTS.nations[rows[-1].nation].alliance
             found.append(Seat(f"player{number}", ", ".join(names), side))
         return found
@@ -161,7 +161,7 @@ class GlobalWar(Title[War]):
         return odds.option_odds(g, seat, option)
 
     def segment_label(self, g: War) -> tuple[str, ...]:
-        names = ", ".join(NAMES[n] for n in acting(g)[:3]) if g.slot else ""
+        names = ", ".join([NAMES[n] for n in acting(g)[:3]]) if g.slot else ""
         return (calendar.month(g), names) if names else (calendar.month(g),)
 
 

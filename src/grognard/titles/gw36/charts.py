@@ -440,4 +440,4 @@ class Section(Struct, frozen=True):
 
 @lru_cache(None)
 def _payments(cost: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in cost.split("/")) if cost else ()
+    return tuple([int(part) for part in cost.split("/")]) if cost else ()

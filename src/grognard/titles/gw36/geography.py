@@ -129,7 +129,7 @@ def _passages(geo: Geography, board: Board, sheet: Sheet) -> None:
         border = board.border(a, b)
         if border is None:
             continue
-        holders = tuple(board.space(z) for z in row["holder"].split())
+        holders = tuple([board.space(z) for z in row["holder"].split()])
         kind = row["kind"]
         if kind in ("strait", "canal", "river_canal", "route"):
             geo.passage_of[border] = len(geo.passages)
@@ -137,7 +137,7 @@ def _passages(geo: Geography, board: Board, sheet: Sheet) -> None:
             if row["id"] in ROUTES:
                 geo.route[row["id"]] = (a, b)
         elif kind in ("narrow", "channel_port"):
-            seas = tuple(s for s, _ in board.neighbours[a] if geo.is_sea[s] and board.adjacent(s, b))
+            seas = tuple([s for s, _ in board.neighbours[a] if geo.is_sea[s] and board.adjacent(s, b)])
             made = Crossing(row["id"], row["name"], border, a, b, int(row["units"] or 1), kind == "channel_port", seas)
             geo.crossings.append(made)
             geo.crossings_at.setdefault(a, []).append(made)
@@ -158,13 +158,13 @@ def _ways(geo: Geography, board: Board) -> None:
     closed = impassable | bits.get("burma_road", 0)
     has = board.features
     routes = {board.border(*ends) for ends in geo.route.values()}
-    geo.impassable = frozenset(n for n, mask in enumerate(has) if mask & impassable)
+    geo.impassable = frozenset([n for n, mask in enumerate(has) if mask & impassable])
     for z in range(board.size):
         links = board.neighbours[z]
-        geo.land.append(tuple((b, n) for b, n in links if has[n] & land and not has[n] & closed))
-        geo.beside.append(frozenset(b for b, _ in geo.land[z]))
-        geo.coast.append(tuple(b for b, n in links if has[n] & coast and not has[n] & impassable))
-        geo.sea.append(tuple((b, n) for b, n in links if has[n] & sea and n not in routes))
+        geo.land.append(tuple([(b, n) for b, n in links if has[n] & land and not has[n] & closed]))
+        geo.beside.append(frozenset([b for b, _ in geo.land[z]]))
+        geo.coast.append(tuple([b for b, n in links if has[n] & coast and not has[n] & impassable]))
+        geo.sea.append(tuple([(b, n) for b, n in links if has[n] & sea and n not in routes]))
         ways = [(b, n) for b, n in links if has[n] & (land | coast | sea) and n not in routes]
         geo.air.append(tuple(sorted(ways, key=lambda way: way[1] in geo.impassable)))
 
@@ -184,9 +184,9 @@ def _rails(geo: Geography, board: Board) -> None:
     has = board.features
     geo.rail = {n: gauge[n] or "regular" for n in range(len(board.ends)) if has[n] & rail}
     for z in range(board.size):
-        geo.rail_ways.append(tuple((b, n) for b, n in board.neighbours[z] if has[n] & rail))
-        geo.banks.append(tuple(b for b, _ in geo.land[z] if _river_between(geo, z, b)))
-    course = [tuple(b for b, n in board.neighbours[z] if has[n] & water and not geo.is_sea[b]) for z in range(board.size)]
+        geo.rail_ways.append(tuple([(b, n) for b, n in board.neighbours[z] if has[n] & rail]))
+        geo.banks.append(tuple([b for b, _ in geo.land[z] if _river_between(geo, z, b)]))
+    course = [tuple([b for b, n in board.neighbours[z] if has[n] & water and not geo.is_sea[b]]) for z in range(board.size)]
     for z in range(board.size):
         across = [b for b in geo.banks[z] if course[z] or course[b]]
         geo.river_ways.append(tuple(dict.fromkeys((*course[z], *across))))
@@ -207,10 +207,10 @@ def _convoys(geo: Geography, board: Board, sheet: Sheet) -> None:
         for cell in row["values"].split():
             nation, _, amount = cell.partition(":")
             values[nation] = int(amount or 0)
-        zones = tuple(board.space(z) for z in row["zones"].split())
+        zones = tuple([board.space(z) for z in row["zones"].split()])
         for zone in zones:
             geo.lines_at.setdefault(zone, []).append(len(geo.lines))
-        ends = tuple(board.space(z) for z in row["ends"].split() if board.knows(z))
+        ends = tuple([board.space(z) for z in row["ends"].split() if board.knows(z)])
         geo.lines.append(ConvoyLine(row["id"], row["name"], values, zones, ends))
 
 

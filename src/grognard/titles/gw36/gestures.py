@@ -52,7 +52,7 @@ def _not_now(g: War, seat: str, unit: Unit) -> No | None:
 
 
 def _names(nations: tuple[int, ...] | list[int]) -> str:
-    return ", ".join(NAMES[n] for n in nations[:2]) or "nobody"
+    return ", ".join([NAMES[n] for n in nations[:2]]) or "nobody"
 
 
 def _taken_up(g: War, seat: str, unit: Unit) -> No | None:

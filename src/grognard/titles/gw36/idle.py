@@ -32,7 +32,7 @@ def asked(g: War, ask: Ask) -> str:
     """The nation a question is about: of a desk its own, else those of the seat that are in turn."""
     if isinstance(ask.subject, Spending):
         return NAMES[ask.subject.nation]
-    return ", ".join(NAMES[n] for n in acting(g) if n < PLAYED and voice_of(g, n) == ask.seat)
+    return ", ".join([NAMES[n] for n in acting(g) if n < PLAYED and voice_of(g, n) == ask.seat])
 
 
 def answer(g: War, ask: Ask) -> Option | None:

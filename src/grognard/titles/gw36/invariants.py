@@ -66,7 +66,7 @@ def miscounted(g: War) -> tuple[str, ...]:
 def possessed_seas(g: War) -> tuple[str, ...]:
     """Sea zones that somebody owns."""
     sea = g.board.geo.is_sea
-    return tuple(f"{g.board.ids[zone]} is possessed" for zone, owner in enumerate(g.zones.owner) if owner >= 0 and sea[zone])
+    return tuple([f"{g.board.ids[zone]} is possessed" for zone, owner in enumerate(g.zones.owner) if owner >= 0 and sea[zone]])
 
 
 BATTLE = (ATTACK, ASSAULT, DROP)

@@ -34,10 +34,10 @@ PRICE = [row.price for row in _rows]
 CAPACITY = [row.capacity for row in _rows]
 CARRIES = [row.carries for row in _rows]
 WITH: dict[str, frozenset[int]] = {
-    word: frozenset(k for k, row in enumerate(_rows) if word in row.abilities) for word in ABILITIES
+    word: frozenset([k for k, row in enumerate(_rows) if word in row.abilities]) for word in ABILITIES
 }
-CARRIERS = frozenset(k for k, row in enumerate(_rows) if row.carries == "aircraft")
-TRANSPORTS = frozenset(k for k, row in enumerate(_rows) if row.carries == "troops")
+CARRIERS = frozenset([k for k, row in enumerate(_rows) if row.carries == "aircraft"])
+TRANSPORTS = frozenset([k for k, row in enumerate(_rows) if row.carries == "troops"])
 FIGHTERS = frozenset(WITH["air_superiority"])
 SEAPLANE = KIND["seaplane"]
 MILITIA = KIND["militia"]

@@ -105,7 +105,7 @@ def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
 
 def _pick(g: War, unit: Unit) -> tuple[str, str, str]:
     units, zone = g.units, g.zones[unit.at].label
-    alike = sum(1 for u in g.units.stacks[unit.at] if units.kind[u] == unit.kind and units.nation[u] == unit.nation)
+    alike = sum([1 for u in g.units.stacks[unit.at] if units.kind[u] == unit.kind and units.nation[u] == unit.nation])
     return f"{unit.label} in {zone}" + (f" ({alike})" if alike > 1 else ""), zone, ""
 
 

@@ -117,10 +117,10 @@ def _land_battle(
     coming = {u: by[u] if u in by else last_zone(g, u, zone) if over < 0 else over for u in marching}
     ways = {u: planned_approach(g, u, zone, coming[u]) if u in coming else approach(g, u, zone) for u in attackers}
     seas = {units.at[u] for u in attackers if ways[u].way == LANDING}
-    landers = sum(way.way == LANDING for way in ways.values())
+    landers = sum([way.way == LANDING for way in ways.values()])
     ships = [u for sea in seas for u in g.units.stacks[sea] if may_bombard(g, u) is None][:landers]
-    carriers = list(dict.fromkeys(units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0))
-    batteries = sum(count for border, count in coastal_batteries(g, zone).items() if border in (*seas, -1))
+    carriers = list(dict.fromkeys([units.carrier[u] for u in attackers if ways[u].way == LANDING and units.carrier[u] >= 0]))
+    batteries = sum([count for border, count in coastal_batteries(g, zone).items() if border in (*seas, -1)])
     owner = units.nation[defenders[0]] if defenders else g.zones.owner[zone]
     borders = {coming.get(u, units.came[u] if u in here else units.at[u]) for u, way in ways.items() if way.fortified}
     return land_battle(
@@ -188,7 +188,7 @@ def raid_odds(g: War, zone: int, extra: Iterable[int] = ()) -> RaidOutlook | Non
     return raid_outlook(
         lots(g, raiders),
         lots(g, guards),
-        left=sum(p.left for p in found),
+        left=sum([p.left for p in found]),
         radar=has_technology(g, victim, TECHNOLOGY["radar"]),
         asw=has_technology(g, victim, TECHNOLOGY["advanced_asw"]),
         facts=g.facts,

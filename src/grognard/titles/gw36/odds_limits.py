@@ -123,7 +123,7 @@ def sub_hunters(request: Request) -> list[Group]:
     if not below or "called_out" in request.words or not all(unit.is_submarine for unit in below):
         return request.attack
     hunting = [g for g in request.attack if g.row.unit_class == "air" and g.row.patrol]
-    left = sum(g.count for g in hunting)
+    left = sum([g.count for g in hunting])
     if all("aircraft_only" in unit.abilities for unit in below):
         return hunting
     for group in request.attack:
@@ -134,12 +134,12 @@ def sub_hunters(request: Request) -> list[Group]:
 
 
 def _army(request: Request) -> None:
-    landing = sum(g.count for g in request.attack if g.state == "landing")
+    landing = sum([g.count for g in request.attack if g.state == "landing"])
     guns = [g for g in request.attack if g.state == "bombarding"]
     for group in guns:
         if not group.row.bombard:
             _refuse("9.9", f"{group.row.name} has no bombardment value", "name cruisers, battleships or Coastal Defense Ships")
-    if sum(g.count for g in guns) > landing:
+    if sum([g.count for g in guns]) > landing:
         _refuse("9.9", "no more ships bombard than land units come ashore", "write 'landing' after the units that land")
     for group in request.attack:
         if group.state == "dropped" and "airborne_assault" not in group.row.abilities:

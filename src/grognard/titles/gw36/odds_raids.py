@@ -49,23 +49,23 @@ def raid_outlook(
 ) -> RaidOutlook:
     """Raiders against a convoy with `left` IPP to lose; `guards` are escorts and aircraft on patrol."""
     units, table = facts.units, facts.raid_modifiers
-    escorts = sum(lot.count for lot in guards if units[lot.unit].is_warship)
+    escorts = sum([lot.count for lot in guards if units[lot.unit].is_warship])
     patrol = any(units[lot.unit].unit_class == "air" for lot in guards)
     convoy = table["escort"] * escorts + table["patrol_aircraft"] * patrol + table["radar"] * radar + table["advanced_asw"] * asw
     lost: Chances = certain(0)
     for lot in raiders:
         for _ in range(lot.count):
             lost = capped(add(lost, opposed(raid_modifier(units[lot.unit], facts, mines=mines), convoy)), left)
-    fleet = sorted((units[lot.unit] for lot in raiders for _ in range(lot.count)), key=worth)
+    fleet = sorted([units[lot.unit] for lot in raiders for _ in range(lot.count)], key=worth)
     sunk: Chances = certain(0)
     if not mines:
-        boats = sum(1 for unit in fleet if unit.is_submarine)
-        ships = boats + sum(1 for unit in fleet if unit.is_warship)
+        boats = sum([1 for unit in fleet if unit.is_submarine])
+        ships = boats + sum([1 for unit in fleet if unit.is_warship])
         sunk = volley((lot.count, units[lot.unit].defence or 0) for lot in guards if _fires(units[lot.unit], boats, ships))
         if asw:
             sunk = add(sunk, hits(boats, 2))
         sunk = capped(sunk, len(fleet))
-    price = sum(chance * sum(worth(unit) for unit in fleet[:n]) for n, chance in sunk.items())
+    price = sum([chance * sum([worth(unit) for unit in fleet[:n]]) for n, chance in sunk.items()])
     return RaidOutlook(lost, mean(lost), sunk, mean(sunk), price)
 
 
@@ -95,7 +95,7 @@ def bombing_outlook(
 ) -> BombingOutlook:
     """Bombers against a facility that can take `left` more damage; `guns`: it has anti-aircraft fire. Rockets meet neither."""
     rockets = [lot for lot in bombers if facts.units[lot.unit].unit_class != "air"]
-    sure = sum(lot.count * facts.units[lot.unit].bombing for lot in rockets)
+    sure = sum([lot.count * facts.units[lot.unit].bombing for lot in rockets])
     ours = _squadron(facts, [*(lot for lot in bombers if lot not in rockets), *escorts])
     theirs = _squadron(facts, [lot for lot in interceptors if "escorts" in facts.units[lot.unit].abilities]) if ours else []
     down, up = certain(0), certain(0)
@@ -107,7 +107,7 @@ def bombing_outlook(
     for n, chance in capped(down, len(ours)).items():
         flying = [unit for unit in ours[n:] if unit.bombing]
         _count(losses, ours[:n], chance)
-        damage.append((chance, capped(dice(sure + sum(unit.bombing for unit in flying), 6), left)))
+        damage.append((chance, capped(dice(sure + sum([unit.bombing for unit in flying]), 6), left)))
         if guns:
             for shot, p in hits(len(flying), FACILITY_AA).items():
                 _count(losses, flying[:shot], chance * p)
@@ -120,7 +120,7 @@ def bombing_outlook(
 
 def _squadron(facts: Facts, lots: Sequence[Lot]) -> list[Unit]:
     """Aircraft in the order they are given up."""
-    return sorted((facts.units[lot.unit] for lot in lots for _ in range(lot.count)), key=worth)
+    return sorted([facts.units[lot.unit] for lot in lots for _ in range(lot.count)], key=worth)
 
 
 def _interception(unit: Unit, radar: bool) -> int:
@@ -133,4 +133,4 @@ def _count(into: dict[str, float], units: list[Unit], chance: float) -> None:
 
 
 def _ipp(facts: Facts, losses: dict[str, float]) -> float:
-    return sum(worth(facts.units[name]) * count for name, count in losses.items())
+    return sum([worth(facts.units[name]) * count for name, count in losses.items()])

@@ -42,7 +42,7 @@ def read(text: str) -> Request:
             _read_target(request, tail)
     request.attack = _groups(words)
     rest_words = rest.split()
-    cut = min((rest_words.index(w) for w in ("in", "with") if w in rest_words), default=len(rest_words))
+    cut = min([rest_words.index(w) for w in ("in", "with") if w in rest_words], default=len(rest_words))
     request.defence = _groups(rest_words[:cut])
     _read_words(request, [w.strip(",") for w in rest_words[cut:] if w not in ("in", "with", "and", "across", "a")])
     if not request.attack:
@@ -63,7 +63,7 @@ def _order(orders: Orders, words: list[str]) -> Orders:
     who, verb, *rest = [*words, "", ""]
     rest = [word.strip(",") for word in rest if word]
     if who in ("attacker", "defender") and verb == "loses" and rest:
-        named = tuple(_unit(word) for word in rest)
+        named = tuple([_unit(word) for word in rest])
         if all(named):
             return replace(orders, **{who: named})  # type: ignore[arg-type]
     if verb == "submerges" and who in ("attacker", "defender") and len(rest) == 2 and rest[0] == "after" and rest[1].isdigit():
@@ -197,7 +197,7 @@ def _plain(groups: list[Group]) -> list[Lot]:
 
 
 def _attackers(request: Request) -> list[Lot]:
-    border = frozenset(w.removesuffix("_border") for w in request.words if w == "river" or w.endswith("_border"))
+    border = frozenset([w.removesuffix("_border") for w in request.words if w == "river" or w.endswith("_border")])
     fort, maginot = "fortification" in request.words, "maginot" in request.words
     craft = "attack_transports" in request.words
     found = []
@@ -212,5 +212,5 @@ def _attackers(request: Request) -> list[Lot]:
 
 
 def _ground(request: Request) -> Ground:
-    terrains = frozenset(w for w in request.words if w in FACTS.terrain and w not in ("city", "plain", "river"))
+    terrains = frozenset([w for w in request.words if w in FACTS.terrain and w not in ("city", "plain", "river")])
     return Ground(terrains, "city" in request.words, "surrounded" in request.words)

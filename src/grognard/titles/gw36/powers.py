@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.titles.gw36.facts import FACTS
 
-PLAYERS = tuple(name for slot in FACTS.order for name in slot.nations)
+PLAYERS = tuple([name for slot in FACTS.order for name in slot.nations])
 NATIONS: tuple[str, ...] = (*PLAYERS, *(name for name in FACTS.minors if name not in PLAYERS))
 NATION: dict[str, int] = {name: n for n, name in enumerate(NATIONS)}
-NAMES: tuple[str, ...] = tuple(FACTS.nations[n].name if n in FACTS.nations else FACTS.minors[n].name for n in NATIONS)
+NAMES: tuple[str, ...] = tuple([FACTS.nations[n].name if n in FACTS.nations else FACTS.minors[n].name for n in NATIONS])
 ADJECTIVES = {
     "germany": "German",
     "italy": "Italian",
@@ -21,7 +21,7 @@ ADJECTIVES = {
     "usa": "American",
     "kmt": "Nationalist Chinese",
 }
-OF_NATION: tuple[str, ...] = tuple(ADJECTIVES.get(n, name) for n, name in zip(NATIONS, NAMES))
+OF_NATION: tuple[str, ...] = tuple([ADJECTIVES.get(n, name) for n, name in zip(NATIONS, NAMES)])
 
 GERMANY, USSR, CCP, JAPAN = (NATION[n] for n in ("germany", "ussr", "ccp", "japan"))
 BRITAIN, FEC, ANZAC, FRANCE = (NATION[n] for n in ("great_britain", "fec", "anzac", "france"))
@@ -36,8 +36,8 @@ ACTIVE, ABSENT, ABSORBED, DEFEATED, SURRENDERED = range(5)
 
 N = len(NATIONS)
 PLAYED = len(PLAYERS)  # nations below this number have a reference sheet and a player
-MAJORS = frozenset(NATION[n] for n, sheet in FACTS.nations.items() if sheet.power == "major")
-WARLORDS = frozenset(n for n, name in enumerate(NATIONS) if name.startswith("warlord_"))
+MAJORS = frozenset([NATION[n] for n, sheet in FACTS.nations.items() if sheet.power == "major"])
+WARLORDS = frozenset([n for n, name in enumerate(NATIONS) if name.startswith("warlord_")])
 CHINESE = frozenset((KMT, CCP, *WARLORDS))
 LEAVE = 1 << 16  # g.shut: LEAVE + host * 128 + guest -> CLOSED or OPENED (4.4, 1.5)
 CLOSED, OPENED = 1, 2  # values of g.shut

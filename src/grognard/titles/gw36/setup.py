@@ -141,7 +141,7 @@ def _decks(g: War) -> None:
         if at >= 0 and g.board.kind[at] == "sea" and IS_AIR[units.kind[u]]:
             for c in g.units.stacks[at]:
                 if units.kind[c] in CARRIERS and units.nation[c] == units.nation[u]:
-                    aboard = sum(1 for x in g.units.stacks[at] if units.carrier[x] == c)
+                    aboard = sum([1 for x in g.units.stacks[at] if units.carrier[x] == c])
                     if aboard < g.values.capacity[units.kind[c]]:
                         g.units[u].carrier = c
                         break

@@ -56,7 +56,7 @@ class Objective(Struct, frozen=True):
 
     @property
     def zone_groups(self) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(group.split()) for group in self.groups.split("|") if group.strip())
+        return tuple([tuple(group.split()) for group in self.groups.split("|") if group.strip()])
 
 
 OBJECTIVE_KINDS = {

@@ -189,7 +189,7 @@ class Order(Row, prefix="o"):
 @cache
 def members(nations: int) -> tuple[int, ...]:
     """The nations of a set of bits."""
-    return tuple(n for n in range(len(NATIONS)) if nations >> n & 1)
+    return tuple([n for n in range(len(NATIONS)) if nations >> n & 1])
 
 
 class Theatre(Board):

@@ -41,21 +41,21 @@ class Values:
     @classmethod
     def of(cls, units: Sequence[Unit], facilities: Sequence[Facility]) -> Values:
         def bases(column: str) -> frozenset[int]:
-            return frozenset(k for k, row in enumerate(facilities) if getattr(row, column))
+            return frozenset([k for k, row in enumerate(facilities) if getattr(row, column)])
 
         return cls(
             tuple(units),
             tuple(facilities),
-            attack=tuple(NO_VALUE if row.attack is None else row.attack for row in units),
-            defence=tuple(NO_VALUE if row.defence is None else row.defence for row in units),
-            move=tuple(row.move for row in units),
-            hits=tuple(row.hits for row in units),
-            patrol=tuple(row.patrol for row in units),
-            raid=tuple(NO_VALUE if row.raid is None else row.raid for row in units),
-            price=tuple(row.price for row in units),
-            capacity=tuple(row.capacity for row in units),
-            max_damage=tuple(row.max_damage for row in facilities),
-            anti_aircraft=tuple(row.anti_aircraft for row in facilities),
+            attack=tuple([NO_VALUE if row.attack is None else row.attack for row in units]),
+            defence=tuple([NO_VALUE if row.defence is None else row.defence for row in units]),
+            move=tuple([row.move for row in units]),
+            hits=tuple([row.hits for row in units]),
+            patrol=tuple([row.patrol for row in units]),
+            raid=tuple([NO_VALUE if row.raid is None else row.raid for row in units]),
+            price=tuple([row.price for row in units]),
+            capacity=tuple([row.capacity for row in units]),
+            max_damage=tuple([row.max_damage for row in facilities]),
+            anti_aircraft=tuple([row.anti_aircraft for row in facilities]),
             moves_ships=bases("ship_move"),
             moves_submarines=bases("submarine_move"),
             moves_aircraft=bases("aircraft_move"),

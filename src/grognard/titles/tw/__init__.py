@@ -104,7 +104,7 @@ class TheWar(Title[War]):
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.NATION_SIDES)
     schemas = {"data/counters.csv": CounterSheet, "scenarios/*.toml": ScenarioFile, **SCHEMAS}
     pieces = "units"
-    politics = tuple(f"{n}." for n in (16, 17, 18, 19, 20, 21, 22, 23, 26))
+    politics = tuple([f"{n}." for n in (16, 17, 18, 19, 20, 21, 22, 23, 26)])
     first_game = FIRST_GAME
     ways = present.WAYS
     folder = Path(__file__).parent
@@ -129,7 +129,7 @@ class TheWar(Title[War]):
         held = division(scenario, str(options.get("players", "")))
         if not held:
             return [Seat("axis", "Axis", "axis"), Seat("allies", "Allies", "allies")]
-        names = [", ".join(NATIONS[p].name for p in powers) for powers in held]
+        names = [", ".join([NATIONS[p].name for p in powers]) for powers in held]
         return [Seat(NATIONS[p[0]].key, name, SIDES[SIDE_OF_ALLIANCE[NATIONS[p[0]].alliance]]) for p, name in zip(held, names)]
 
     def board(self, files: Files) -> Board:

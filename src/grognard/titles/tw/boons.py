@@ -22,7 +22,7 @@ def boon(g: War, power: int, name: str) -> int:
 
 def boons(g: War, name: str) -> int:
     """The same for all powers together."""
-    return sum(boon(g, n, name) for n in MAJORS) if g.boons else 0
+    return sum([boon(g, n, name) for n in MAJORS]) if g.boons else 0
 
 
 def bestow(g: War, power: int, name: str, value: int) -> None:

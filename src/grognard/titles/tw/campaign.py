@@ -177,11 +177,11 @@ class Campaign(msgspec.Struct, frozen=True, dict=True):
 
     def limit(self, nation: str, kind: str, turn: int) -> int:
         """How many units of strategic warfare a nation's pool holds at a turn, without events."""
-        return sum(
+        return sum([
             row.number
             for row in self.pools
             if (row.nation, row.kind) == (nation, kind) and row.mode in ("start", "pool") and row.turn <= turn
-        )
+        ])
 
     @cached_property
     def matrices(self) -> dict[str, dict[tuple[str, str], int]]:

@@ -72,8 +72,8 @@ class Ground:
     def _lay_out_the_sky(self) -> None:
         """A bit for each hex, so that the six neighbours of a hex are shifts of one, of a row, and of a row less one."""
         hexes = [(q, r) for q, r in zip(self.q, self.r) if q != 999]
-        first_q, first_r = min(q for q, _ in hexes), min(r for _, r in hexes)
-        self.sky_width = max(r for _, r in hexes) - first_r + 2
+        first_q, first_r = min([q for q, _ in hexes]), min([r for _, r in hexes])
+        self.sky_width = max([r for _, r in hexes]) - first_r + 2
         self.sky_bit: list[int] = [
             1 << (q - first_q + 1) * self.sky_width + (r - first_r + 1) if q != 999 else 0 for q, r in zip(self.q, self.r)
         ]
@@ -85,7 +85,7 @@ class Ground:
         size = board.size
 
         def bits(*words: str) -> int:
-            return sum(board.feature_bits.get(w, 0) for w in words)
+            return sum([board.feature_bits.get(w, 0) for w in words])
 
         shut, river, crossing, impassable = (
             bits("sea", "lake"),
@@ -108,15 +108,15 @@ class Ground:
             if self.land[s]:
                 links = [(b, board.features[e]) for b, e in board.neighbours[s] if self.land[b]]
                 links = [(b, f) for b, f in links if not f & impassable and (not f & shut or f & crossing)]
-                self.steps[s] = tuple(b for b, _ in links)
-                self.dry[s] = tuple(b for b, f in links if not f & (river | crossing))
-                self.river[s] = frozenset(b for b, f in links if f & (river | crossing))
-                self.iced[s] = tuple(b for b, f in links if not f & strait)
-                self.strait[s] = frozenset(b for b, f in links if f & strait)
-            self.sea_ports[s] = tuple(b for b, e in board.neighbours[s] if board.features[e] & port)
+                self.steps[s] = tuple([b for b, _ in links])
+                self.dry[s] = tuple([b for b, f in links if not f & (river | crossing)])
+                self.river[s] = frozenset([b for b, f in links if f & (river | crossing)])
+                self.iced[s] = tuple([b for b, f in links if not f & strait])
+                self.strait[s] = frozenset([b for b, f in links if f & strait])
+            self.sea_ports[s] = tuple([b for b, e in board.neighbours[s] if board.features[e] & port])
             if self.sea[s]:
-                self.shores[s] = frozenset(b for b, e in board.neighbours[s] if board.features[e] & shore and self.land[b])
-            self.sea_links[s] = tuple(b for b, e in board.neighbours[s] if board.features[e] & open_sea)
+                self.shores[s] = frozenset([b for b, e in board.neighbours[s] if board.features[e] & shore and self.land[b]])
+            self.sea_links[s] = tuple([b for b, e in board.neighbours[s] if board.features[e] & open_sea])
 
     def _edges(self, board: Board) -> None:
         self.soviet_edge = [

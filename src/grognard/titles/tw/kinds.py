@@ -37,7 +37,7 @@ class Kind(IntEnum):
     CV = 19
 
 
-GROUND = frozenset(k for k in Kind if k <= Kind.PART)
+GROUND = frozenset([k for k in Kind if k <= Kind.PART])
 AIR = frozenset((Kind.FTR, Kind.TAC, Kind.MDM, Kind.JET_FTR, Kind.JET_TAC, Kind.NAC))
 FIGHTERS = frozenset((Kind.FTR, Kind.JET_FTR))
 BOMBERS = frozenset((Kind.TAC, Kind.MDM, Kind.JET_TAC))

@@ -59,9 +59,9 @@ class Capacity(msgspec.Struct, frozen=True):
 
 
 NATIONS: tuple[NationSheet, ...] = tuple(read_csv(FOLDER / "data" / "nations.csv", NationSheet))
-KEYS = tuple(n.key for n in NATIONS)
+KEYS = tuple([n.key for n in NATIONS])
 INDEX = {key: n for n, key in enumerate(KEYS)}
-MAJORS = tuple(n for n, sheet in enumerate(NATIONS) if sheet.major)
+MAJORS = tuple([n for n, sheet in enumerate(NATIONS) if sheet.major])
 GERMANY, ITALY, FRANCE, BRITAIN, USA, USSR = (
     INDEX[k] for k in ("germany", "italy", "france", "britain", "united_states", "ussr")
 )

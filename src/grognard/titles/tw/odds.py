@@ -167,9 +167,9 @@ class Reckoning:
         for follow, weight in opened:
             by_target[follow.space] += weight
         target = max(by_target, key=lambda s: by_target[s])
-        chief = max((fp for fp in opened if fp[0].space == target), key=lambda fp: fp[1])[0]
-        total = sum(weight for _, weight in opened)
-        both = sum(weight * follow.tenths for follow, weight in opened) / 10
+        chief = max([fp for fp in opened if fp[0].space == target], key=lambda fp: fp[1])[0]
+        total = sum([weight for _, weight in opened])
+        both = sum([weight * follow.tenths for follow, weight in opened]) / 10
         odds = chief.odds
         return FollowUp(
             self.g.board.label(target),
@@ -265,7 +265,7 @@ def follow_up(h: War, battle: Battle) -> Follow | None:
         if not any(h.units.at[u] == battle.space for u in force) or not fair_odds(h, target, force):
             continue
         odds = battle_odds(h, Battle(target, battle.side, 2, force))
-        tenths = sum(_cleared(_rolled(odds, roll), odds.attack, odds.defence) for roll in range(1, 11))
+        tenths = sum([_cleared(_rolled(odds, roll), odds.attack, odds.defence) for roll in range(1, 11)])
         if best is None or (tenths, odds.column) > (best.tenths, best.odds.column):
             best = Follow(target, odds, tenths)
     return best
@@ -285,8 +285,8 @@ def _cleared(result: Result, attack: int, defence: int) -> bool:
 def _toll(g: War, h: War, units: Sequence[int]) -> tuple[int, int]:
     """Factors lost and depleted between two states."""
     strengths, at = g.roster.strengths, h.units.at
-    lost = sum(strengths[u] for u in units if at[u] < 0)
-    return lost, sum(strengths[u] for u in units if at[u] >= 0 and h.units.depleted[u] > g.units.depleted[u])
+    lost = sum([strengths[u] for u in units if at[u] < 0])
+    return lost, sum([strengths[u] for u in units if at[u] >= 0 and h.units.depleted[u] > g.units.depleted[u]])
 
 
 def _air_losses(g: War, before: tuple[Planes, Planes], found: Skies) -> list[Loss]:
@@ -295,7 +295,7 @@ def _air_losses(g: War, before: tuple[Planes, Planes], found: Skies) -> list[Los
 
 
 def _mean(ends: Sequence[tuple[End, int]], what: str) -> float:
-    total: int = sum(getattr(end, what) * weight for end, weight in ends)
+    total: int = sum([getattr(end, what) * weight for end, weight in ends])
     return total / WHOLE
 
 
@@ -308,8 +308,8 @@ def _chances(pairs: Any) -> list[Chance]:
 
 def _counted(g: War, units: Sequence[int]) -> str:
     kinds = g.roster.kinds
-    many = Counter(kinds[u].name.replace("_", " ") for u in units)
-    return ", ".join(f"{n} {name}" for name, n in many.items())
+    many = Counter([kinds[u].name.replace("_", " ") for u in units])
+    return ", ".join([f"{n} {name}" for name, n in many.items()])
 
 
 def _ratio(odds: Odds) -> str:

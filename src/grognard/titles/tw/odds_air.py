@@ -38,7 +38,7 @@ class Sky:
     def planes(self, units: Iterable[int]) -> Planes:
         """Aircraft as they stand now."""
         g = self.g
-        return tuple((u, g.units.depleted[u]) for u in units if still_flying(g, u))
+        return tuple([(u, g.units.depleted[u]) for u in units if still_flying(g, u)])
 
     def over(self, sent: Sequence[int], cover: Sequence[int]) -> Skies:
         """Who is left after the battle over a hex that is attacked on the ground, and after the flak of its defenders."""
@@ -67,8 +67,8 @@ class Sky:
         left: Skies = Counter()
         for (sent, cover), weight in now.items():
             if sent and cover:
-                sent = sent if self.doctrine.rounds > last else tuple((u, d + HOME) for u, d in sent)
-                cover = cover if self.doctrine.defender_rounds > last else tuple((u, d + HOME) for u, d in cover)
+                sent = sent if self.doctrine.rounds > last else tuple([(u, d + HOME) for u, d in sent])
+                cover = cover if self.doctrine.defender_rounds > last else tuple([(u, d + HOME) for u, d in cover])
             left[sent, cover] += weight
         return left
 
@@ -88,7 +88,7 @@ class Sky:
         many = air_combat.effort_factor(g, sent)
         if many > 1 and not self.doctrine.announces(column, modifier):
             many = 1
-        rolls = Counter(AIR_COMBAT[column, roll + modifier] for roll in range(1, 11))
+        rolls = Counter([AIR_COMBAT[column, roll + modifier] for roll in range(1, 11)])
         found = []
         for result, tenths in rolls.items():
             if result.attacker:
@@ -108,7 +108,7 @@ class Sky:
                 continue
             self.place(*state)
             modifier = air_combat.flak_modifier(self.g, sent)
-            rolls = Counter(LIGHT_FLAK[min(guns, 4) - 1, roll + modifier] for roll in range(1, 11))
+            rolls = Counter([LIGHT_FLAK[min(guns, 4) - 1, roll + modifier] for roll in range(1, 11)])
             for result, tenths in rolls.items():
                 hit = self.hurt(state[0], result, 1) if result.lost or result.depleted else state[0]
                 after[hit, state[1]] += weight * tenths // 10
@@ -123,7 +123,7 @@ class Sky:
             force = [u for u, _ in planes]
             run(self.g, air_combat.air_losses(self.g, force, result, many), self.doctrine)
             units = self.g.units
-            known = self.wounds[key] = tuple((u, units.depleted[u]) for u in force if units.at[u] >= 0)
+            known = self.wounds[key] = tuple([(u, units.depleted[u]) for u in force if units.at[u] >= 0])
         return known
 
     def place(self, *forces: Planes) -> None:

@@ -39,9 +39,9 @@ def _strengths(g: War, attack: Offensive, pops: int) -> tuple[int, int]:
 
 def _case(g: War, attack: Offensive, pops: int) -> Case:
     column, more = CONFLICT.column(*_strengths(g, attack, pops)), roll_modifiers(g, attack).total
-    levels = Counter(CONFLICT[column, roll + more] for roll in range(1, 11))
+    levels = Counter([CONFLICT[column, roll + more] for roll in range(1, 11)])
     results = [Chance(_words(n), count / 10) for n, count in sorted(levels.items())]
-    good = sum(c for n, c in levels.items() if n > 0) / 10
+    good = sum([c for n, c in levels.items() if n > 0]) / 10
     return Case(f"{pops} POPs", good, 0.0, [Chance(CONFLICT.label(column), 1.0)], results, [])
 
 

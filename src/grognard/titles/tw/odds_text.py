@@ -70,7 +70,7 @@ def read(text: str) -> Request:
         raise GrognardError("odds need two sides", remedy='write "2 german arm 1 tac > 2 soviet inf in forest"')
     request = Request()
     words = rest.replace(",", " ").split()
-    cut = min((words.index(w) for w in ("in", "with", "at") if w in words), default=len(words))
+    cut = min([words.index(w) for w in ("in", "with", "at") if w in words], default=len(words))
     request.attack = _groups(attack.replace(",", " ").split())
     request.defence = _groups(words[:cut])
     _circumstances(request, words[cut:])

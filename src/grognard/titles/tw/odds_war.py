@@ -109,7 +109,7 @@ def bombing_season(g: War, box: Bombers, british: int, american: int) -> Forecas
 
 def _finds(g: War, ships: list[int], place: int, area: int, target: Force, *, evasion: bool) -> tuple[float, list[str]]:
     modifiers = interception_modifiers(g, ships, place, area, target, counter=False, evasion=evasion)
-    found = sum(meets(roll, modifiers.total, size_of(g, target)) for roll in ROLLS) / 10
+    found = sum([meets(roll, modifiers.total, size_of(g, target)) for roll in ROLLS]) / 10
     return found, [str(m) for m in modifiers.counted]
 
 
@@ -147,7 +147,7 @@ def crossing(g: War, port: int, fleets: list[int], goal: int) -> Forecast | None
 def research(g: War, power: int, saved: int, goal: str) -> Forecast:
     """The chance of a Variant, or of a saved modifier, without chits (28.0)."""
     first, second = (
-        sum(succeeds(power, roll, research_modifiers(g, power, n, 0).total) for roll in ROLLS) / 10 for n in (saved, 0)
+        sum([succeeds(power, roll, research_modifiers(g, power, n, 0).total) for roll in ROLLS]) / 10 for n in (saved, 0)
     )
     good = first * (second if goal == "project" else 1.0)
     return _card(

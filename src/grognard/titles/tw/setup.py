@@ -101,10 +101,10 @@ def open_box(files: Files, keys: list[str]) -> Box:
 
 def read_designs(files: Files) -> tuple[Design, ...]:
     """All counters, in the order of the file."""
-    return tuple(
+    return tuple([
         Design(c.id, c.nation, Kind[c.kind.upper()], c.strength, c.move, c.name, c.defence, c.marks, c.basis)
         for c in files.csv("data/counters.csv")
-    )
+    ])
 
 
 def set_up(g: War, sheet: ScenarioFile) -> None:

@@ -27,7 +27,7 @@ def explain(g: War, option: Option) -> No | None:
         return hex_told(g, what, SIDES.index(str(option.args[0])))
     both = [hex_told(g, what, side) for side in (AXIS, ALLIES)]
     drawn = next((told for told in both if told.way), both[0])
-    words = "; ".join(f"{SIDES[side]}: {told.reason}" for side, told in zip((AXIS, ALLIES), both))
+    words = "; ".join([f"{SIDES[side]}: {told.reason}" for side, told in zip((AXIS, ALLIES), both)])
     return Told("12.1.1", words, drawn.way, drawn.bars)
 
 
@@ -102,7 +102,7 @@ def _bars(net: Lines, to: int) -> list[int]:
 
 
 def _tokens(g: War, spaces: Iterable[int]) -> tuple[str, ...]:
-    return tuple(g.board.ids[s] for s in spaces)
+    return tuple([g.board.ids[s] for s in spaces])
 
 
 def _turn(g: War, player_turn: int) -> str:

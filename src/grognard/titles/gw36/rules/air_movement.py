@@ -41,7 +41,7 @@ _CARRIER_AIRCRAFT = WITH["carrier_aircraft"]
 def fighter_zones(g: War, enemies: int) -> frozenset[int]:
     """Zones with a fighter of one of these nations: closed to overflight (8.3)."""
     ats, nations = g.units.at, g.units.nation
-    return frozenset(ats[u] for u in of_kinds(g, FIGHTERS) if ats[u] >= 0 and enemies >> nations[u] & 1)
+    return frozenset([ats[u] for u in of_kinds(g, FIGHTERS) if ats[u] >= 0 and enemies >> nations[u] & 1])
 
 
 @rule("8.3")
@@ -82,13 +82,13 @@ def closed_skies(g: War, nation: int) -> frozenset[int]:
     rel, owner = g.relations, g.zones.owner
     open_to = rel.hosts[nation] | rel.enemies[nation]
     geo = g.board.geo
-    return frozenset(
+    return frozenset([
         border
         for border, index in geo.passage_of.items()
         if geo.passages[index].kind != "strait"
         and any(owner[z] >= 0 for z in geo.passages[index].holders)
         and not any(owner[z] >= 0 and open_to >> owner[z] & 1 for z in geo.passages[index].holders)
-    )
+    ])
 
 
 @derived("news", "zones.owner", "pact", "nations.income", "nations.wartime")
@@ -111,9 +111,9 @@ def landing_distance(g: War, nation: int, decks: bool, land: bool = True) -> dic
 def deck_zones(g: War, friends: int) -> frozenset[int]:
     """Zones with an undamaged carrier of one of these nations."""
     units = g.units
-    return frozenset(
+    return frozenset([
         units.at[u] for u in of_kinds(g, CARRIERS) if units.at[u] >= 0 and friends >> units.nation[u] & 1 and not units.hits[u]
-    )
+    ])
 
 
 @derived("news", "zones.owner", "zones.captured", "pact")
@@ -235,7 +235,7 @@ def free_deck(g: War, zone: int, nation: int, u: int) -> int:
     promised = committed(g) if g.options.advanced_carriers else {}
     for c in g.units.stacks[zone]:
         if units.kind[c] in CARRIERS and friends >> units.nation[c] & 1 and not units.hits[c]:
-            aboard = sum(1 for x in g.units.stacks[zone] if units.carrier[x] == c and x != u) + promised.get(c, 0)
+            aboard = sum([1 for x in g.units.stacks[zone] if units.carrier[x] == c and x != u]) + promised.get(c, 0)
             if aboard < g.values.capacity[units.kind[c]]:
                 return c
     return -1

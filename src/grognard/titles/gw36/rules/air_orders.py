@@ -55,7 +55,7 @@ from grognard.titles.gw36.state import (
 from grognard.titles.gw36.subjects import Orders
 
 AIRBORNE = WITH["airborne_assault"]
-LIFTS = frozenset(KIND[name] for name in ("air_transport", "strategic_bomber", "heavy_strategic_bomber"))
+LIFTS = frozenset([KIND[name] for name in ("air_transport", "strategic_bomber", "heavy_strategic_bomber")])
 NO_ATTACK_AIR = LIFTS | {KIND["seaplane"]}
 
 

@@ -40,7 +40,7 @@ from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.state import ENDED, NATIONALIST, SIGNED, Nation, War
 from grognard.titles.gw36.subjects import Courtship
 
-BALKANS = tuple(NATION[n] for n in ("bulgaria", "hungary", "romania"))
+BALKANS = tuple([NATION[n] for n in ("bulgaria", "hungary", "romania")])
 FINLAND, TURKEY, IRAQ, SWEDEN, ARGENTINA, SIAM, POLAND, MONGOLIA = (
     NATION[n] for n in ("finland", "turkey", "iraq", "sweden", "argentina", "siam", "poland", "mongolia")
 )

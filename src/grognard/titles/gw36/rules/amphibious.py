@@ -93,7 +93,7 @@ def prepare_landing(g: War, b: Battle) -> Flow[None]:
         return
     b.aboard = [u for u in landing if not in_first_round(g, u)]
     b.attackers = [u for u in b.attackers if u not in b.aboard]
-    b.unloading = list(dict.fromkeys(g.units.carrier[u] for u in landing if g.units.carrier[u] >= 0))
+    b.unloading = list(dict.fromkeys([g.units.carrier[u] for u in landing if g.units.carrier[u] >= 0]))
     b.bombarding = bombarding_ships(g, b.zone)[: len(landing)]
     seas = sorted({g.units.at[u] for u in landing})
     ready = [u for sea in seas for u in g.units.stacks[sea] if u not in b.bombarding and may_bombard(g, u) is None]
@@ -159,7 +159,7 @@ def coastal_fire(g: War, b: Battle) -> Flow[None]:
             continue
         what = f"{NAMES[owner]} coastal artillery at {g.zones[b.zone].label}, 3 or less"
         rolls = g.roll_dice(shots, D12, what, "12.9", aim=aim(g, b.zone, most=COASTAL_VALUE))
-        for _ in range(sum(1 for r in rolls if r <= COASTAL_VALUE)):
+        for _ in range(sum([1 for r in rolls if r <= COASTAL_VALUE])):
             ships = [u for u in ships if g.units.at[u] >= 0]
             if not ships:
                 break

@@ -65,8 +65,8 @@ class Battle:
         """Where attackers came from that set the way back: ships at sea, on land units that came overland (GW36-AMB-146)."""
         kinds, came = g.units.kind, g.units.came
         if self.sea:
-            return frozenset(came[u] for u in self.attackers if IS_NAVAL[kinds[u]])
-        return frozenset(came[u] for u, way in self.ways.items() if IS_LAND[kinds[u]] and way.way == OVERLAND)
+            return frozenset([came[u] for u in self.attackers if IS_NAVAL[kinds[u]]])
+        return frozenset([came[u] for u, way in self.ways.items() if IS_LAND[kinds[u]] and way.way == OVERLAND])
 
     def way(self, u: int) -> Approach:
         return self.ways.get(u, FLIGHT)
@@ -135,11 +135,11 @@ def approach(g: War, u: int, zone: int) -> Approach:
 def works(g: War, kind: int, came: int, zone: int) -> int:
     """How many fortifications or coastal batteries of a zone cover its border to another; one of a small zone covers all."""
     sites = g.sites
-    return sum(
+    return sum([
         1
         for k, at, built, border in zip(sites.kind, sites.at, sites.built, sites.border)
         if k == kind and at == zone and built and border in (came, -1)
-    )
+    ])
 
 
 @rule("12.7", "12.8", "1.22")
@@ -255,12 +255,12 @@ def bystanders(g: War, zone: int, nation: int) -> list[int]:
         return []
     enemies, friends = foes(g, nation, zone), g.relations.aligned[nation]
     there = {g.units.nation[u] for u in g.units.stacks[zone]}
-    return sorted(n for n in there if n != owner and not (enemies | friends) >> n & 1 and aligned(g, n, owner))
+    return sorted([n for n in there if n != owner and not (enemies | friends) >> n & 1 and aligned(g, n, owner)])
 
 
 def seats(g: War, units: Iterable[int]) -> list[str]:
     """The seats that own these units, in order of their units."""
-    return list(dict.fromkeys(seat_of_unit(g, u) for u in units))
+    return list(dict.fromkeys([seat_of_unit(g, u) for u in units]))
 
 
 def fighting(g: War, units: Iterable[int]) -> list[int]:

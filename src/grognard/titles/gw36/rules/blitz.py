@@ -61,8 +61,8 @@ def room_beside(g: War, sent: dict[int, list[int]], u: int, z: int) -> No | None
     kinds = [g.units.kind[v] for v in sent.get(z, ())]
     if g.units.kind[u] in BLITZ:
         return None
-    armor = sum(1 for k in kinds if k in BLITZ)
-    halves = sum(1 if k in PAIR_TWO else 2 for k in kinds if k not in BLITZ)
+    armor = sum([1 for k in kinds if k in BLITZ])
+    halves = sum([1 if k in PAIR_TWO else 2 for k in kinds if k not in BLITZ])
     need = 1 if g.units.kind[u] in PAIR_TWO else 2
     return None if halves + need <= armor * 2 else No("9.5", "each blitzing armor takes one unit along")
 

@@ -30,8 +30,8 @@ from grognard.titles.gw36.subjects import Orders
 
 ROCKET_RANGE = 3
 ROCKET, ESCORTS = KIND["strategic_rocket"], WITH["escorts"]
-BOMBERS = frozenset(KIND[name] for name in ("medium_bomber", "strategic_bomber", "heavy_strategic_bomber"))
-CARPETS = frozenset(KIND[name] for name in ("strategic_bomber", "heavy_strategic_bomber"))
+BOMBERS = frozenset([KIND[name] for name in ("medium_bomber", "strategic_bomber", "heavy_strategic_bomber")])
+CARPETS = frozenset([KIND[name] for name in ("strategic_bomber", "heavy_strategic_bomber")])
 
 
 @rule("0.8")

@@ -111,7 +111,7 @@ def _shots(g: War, units: Iterable[int], zone: int) -> int:
     for (kind, value), count in by_value.items():
         what = f"{UNIT_NAMES[kind]} over {g.zones[zone].label}, {value} or less"
         rolls = g.roll_dice(count, D12, what, "9.16", aim=aim(g, zone, most=value))
-        hits += sum(1 for r in rolls if r <= value)
+        hits += sum([1 for r in rolls if r <= value])
     return hits
 
 
@@ -158,7 +158,7 @@ def bomb_zone(g: War, zone: int) -> Flow[None]:
     b = Battle(g, zone, bombers + escorts, land_defenders(g, zone, {g.units.nation[u] for u in bombers}))
     yield from intercept(g, b, bombers + escorts)
     bombers = [u for u in bombers if g.units.at[u] >= 0]
-    for target in dict.fromkeys(g.units.target[u] for u in bombers):
+    for target in dict.fromkeys([g.units.target[u] for u in bombers]):
         group = [u for u in bombers if g.units.target[u] == target]
         points = bombing_damage(g, group)
         hits = facility_fire(g, target, len(group), zone)
@@ -172,7 +172,7 @@ def bomb_zone(g: War, zone: int) -> Flow[None]:
 @rule("9.16")
 def bombing_damage(g: War, bombers: list[int]) -> int:
     """D6 of damage: one for a Medium Bomber or Rocket, two for a Strategic, three for a Heavy Strategic Bomber."""
-    dice = sum(g.values.units[g.units.kind[u]].bombing for u in bombers)
+    dice = sum([g.values.units[g.units.kind[u]].bombing for u in bombers])
     return sum(g.roll_dice(dice, D6, f"bombing by {UNIT_NAMES[g.units.kind[bombers[0]]]}", "9.16")) if dice else 0
 
 
@@ -192,7 +192,7 @@ def facility_fire(g: War, target: int, bombers: int, zone: int) -> int:
         return 0
     what = f"anti-aircraft fire at {g.zones[zone].label}, 3 or less"
     rolls = g.roll_dice(bombers, D12, what, "9.16", aim=aim(g, zone, most=FACILITY_AA))
-    return sum(1 for r in rolls if r <= FACILITY_AA)
+    return sum([1 for r in rolls if r <= FACILITY_AA])
 
 
 @rule("0.4", "9.18", "12.10", "15.10")
@@ -271,16 +271,16 @@ def carpet_bomb(g: War, zone: int) -> Flow[None]:
     label = g.zones[zone].label
     rising = yield from send_interceptors(g, b)
     guns = [u for u in b.defenders if g.units.kind[u] in ANTI_AIRCRAFT]
-    dice = sum(carpet_dice(g, u, zone) for u in bombers)
+    dice = sum([carpet_dice(g, u, zone) for u in bombers])
     bombs = aim(g, zone, most=CARPET_VALUE)
     rolls = g.roll_dice(dice, D12, f"carpet bombing of {label}, 2 or less", "9.17", aim=bombs) if dice else []
-    on_ground = sum(1 for r in rolls if r <= CARPET_VALUE)
+    on_ground = sum([1 for r in rolls if r <= CARPET_VALUE])
     in_the_air = _shots(g, bombers + escorts, zone) if rising else 0  # 9.16: all aircraft take part in interception
     by_fighters = _shots(g, rising, zone) if rising else 0
     flak = len(guns) * min(len(bombers + escorts), AA_SHOTS)
     shells = aim(g, zone, most=AA_VALUE)
     shots = g.roll_dice(flak, D12, f"anti-aircraft artillery at {label}, 3 or less", "12.2", aim=shells) if flak else []
-    shot_down = yield from pick_losses(g, b, bombers + escorts, by_fighters + sum(1 for r in shots if r <= AA_VALUE), "9.17")
+    shot_down = yield from pick_losses(g, b, bombers + escorts, by_fighters + sum([1 for r in shots if r <= AA_VALUE]), "9.17")
     fallen = yield from pick_losses(g, b, rising, in_the_air, "9.17")
     ground = [u for u in b.defenders if IS_LAND[g.units.kind[u]]]
     lost = yield from pick_losses(g, b, ground, on_ground, "9.17")
@@ -298,9 +298,11 @@ def attrition(g: War, zone: int) -> Flow[None]:
         firing = [u for u in guns if (g.units.kind[u] == ROCKET) == rockets]
         if not firing:
             continue
-        dice = sum(carpet_dice(g, u, zone) if rockets else 1 for u in firing)
+        dice = sum([carpet_dice(g, u, zone) if rockets else 1 for u in firing])
         what = f"{NAMES[g.units.nation[firing[0]]]} fires into {g.zones[zone].label}, 2 or less"
-        hits = sum(1 for r in g.roll_dice(dice, D12, what, "7.8", aim=aim(g, zone, most=ATTRITION_VALUE)) if r <= ATTRITION_VALUE)
+        hits = sum(
+            [1 for r in g.roll_dice(dice, D12, what, "7.8", aim=aim(g, zone, most=ATTRITION_VALUE)) if r <= ATTRITION_VALUE]
+        )
         pool = [u for u in b.defenders if IS_LAND[g.units.kind[u]]] if rockets else list(b.defenders)
         lost = yield from pick_losses(g, b, pool, hits, "7.8")
         for u in lost:

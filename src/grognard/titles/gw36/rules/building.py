@@ -165,7 +165,7 @@ def improvable(g: War, nation: int, half: int) -> tuple[int, ...]:
     desk, sites, owner = Desk(nation, half), sites_by_zone(g), g.zones.owner
     rows, kinds = g.facts.facilities, g.sites.kind
     mine = [s for z in sorted(sites) if owner[z] == nation and minds(g, desk, z) for s in sites[z]]
-    return tuple(s for s in mine if rows[FACILITY_IDS[kinds[s]]].upgrade_to and is_upgradable(g, nation, s) is None)
+    return tuple([s for s in mine if rows[FACILITY_IDS[kinds[s]]].upgrade_to and is_upgradable(g, nation, s) is None])
 
 
 @rule("7.3", "12.3", "12.7", "12.9", "12.10")

@@ -182,7 +182,7 @@ def price_lost(g: War, u: int) -> int:
     units, price = g.units, g.values.price
     if units.hits[u] + 1 < hits_of(g, u):
         return 0
-    return price[units.kind[u]] + sum(price[units.kind[c]] for c in g.units.stacks[units.at[u]] if units.carrier[c] == u)
+    return price[units.kind[u]] + sum([price[units.kind[c]] for c in g.units.stacks[units.at[u]] if units.carrier[c] == u])
 
 
 def alike(g: War, b: Battle, pool: Iterable[int]) -> list[int]:
@@ -190,7 +190,7 @@ def alike(g: War, b: Battle, pool: Iterable[int]) -> list[int]:
     units, pool = g.units, tuple(pool)
     found: dict[tuple[object, ...], int] = {}
     for u, sort in zip(pool, units.keys(pool, "old")):
-        carried = tuple(sorted(units.kind[c] for c in units.stacks[units.at[u]] if units.carrier[c] == u))
+        carried = tuple(sorted([units.kind[c] for c in units.stacks[units.at[u]] if units.carrier[c] == u]))
         aloft = units.carrier[u] if IS_AIR[units.kind[u]] else NOWHERE
         found.setdefault((sort, b.way(u), carried, aloft), u)
     return list(found.values())

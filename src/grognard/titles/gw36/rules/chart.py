@@ -115,7 +115,7 @@ def shelf(g: War, nation: int) -> tuple[tuple[int, int, int], ...]:
     """Kinds a nation may buy today, with the first payment and the number of payments (`may_buy`)."""
     found = _shelf(g, nation, column_of(g, nation))
     if action_lack(g, nation, "build_capital_ships") is not None:
-        found = tuple(row for row in found if row[0] not in CAPITAL)
+        found = tuple([row for row in found if row[0] not in CAPITAL])
     return found
 
 
@@ -138,13 +138,13 @@ def _shelf(g: War, nation: int, column: str) -> tuple[tuple[int, int, int], ...]
 def listed(g: War, nation: int, column: str) -> tuple[int, ...]:
     """The units on a nation's sheet that can be built at all, whatever the date."""
     builds, units = g.facts.builds, g.facts.units
-    return tuple(
+    return tuple([
         kind
         for kind, item in enumerate(UNIT_IDS)
         if item in builds
         and units[item].payments
         and (builds[item].since(column) is not None or builds[item].since(NATIONS[nation]) is not None)
-    )
+    ])
 
 
 @derived("turn", "tech", "burma_road", "nations.evolved", given=_market)
@@ -174,7 +174,7 @@ def purchase_limit(g: War, nation: int, kind: int) -> int:
     if not row.max_per_turn or not g.options.v43_build_dates:
         return 99
     return max(
-        0, row.max_per_turn - sum(o.count for o in chart(g, nation) if o.what == UNIT and o.kind == kind and o.turn == g.turn)
+        0, row.max_per_turn - sum([o.count for o in chart(g, nation) if o.what == UNIT and o.kind == kind and o.turn == g.turn])
     )
 
 

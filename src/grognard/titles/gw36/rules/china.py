@@ -19,7 +19,7 @@ def continental_china(g: War) -> frozenset[int]:
     """Zones that begin Chinese, Hainan left out (0.9, table of continental China)."""
     printed = roundels(g)
     hainan = g.board.space("hainan")
-    return frozenset(z for z in home_mask(g)[KMT] if printed[z] in CHINESE and z != hainan)
+    return frozenset([z for z in home_mask(g)[KMT] if printed[z] in CHINESE and z != hainan])
 
 
 @rule("13.3")

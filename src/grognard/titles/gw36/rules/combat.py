@@ -233,7 +233,7 @@ def occupy(g: War, b: Battle) -> Flow[None]:
     ashore = [u for u in b.attackers if g.units.at[u] == b.zone and IS_LAND[g.units.kind[u]] and not is_idle(g, u)]
     if not ashore:
         return
-    nation = max(sorted({g.units.nation[u] for u in ashore}), key=lambda n: sum(1 for u in ashore if g.units.nation[u] == n))
+    nation = max(sorted({g.units.nation[u] for u in ashore}), key=lambda n: sum([1 for u in ashore if g.units.nation[u] == n]))
     if not is_friendly(g, b.zone, nation):
         yield from capture(g, b.zone, nation)
 

@@ -243,7 +243,7 @@ def move_unit(g: War, seat: str, u: int) -> Flow[None]:
 Acts = tuple[Act[War, Orders, Any], ...]
 LAND, CARGO, ROCKETS, SHIPS, AIR = range(5)
 ORDERS: tuple[Acts, ...] = (LAND_ORDERS, CARGO_ORDERS, ROCKET_ORDERS, SHIP_ORDERS, AIR_ORDERS)
-OTHERS: tuple[Acts, ...] = tuple(tuple(act for other in ORDERS if other is not mine for act in other) for mine in ORDERS)
+OTHERS: tuple[Acts, ...] = tuple([tuple([act for other in ORDERS if other is not mine for act in other]) for mine in ORDERS])
 
 
 def acts_for(g: War, u: int) -> tuple[Acts, Acts]:

@@ -85,7 +85,7 @@ def prey(g: War, zone: int, nation: int) -> list[Prey]:
 @derived("news", "zones.owner", "raided", "pact")
 def raidable(g: War, nation: int) -> frozenset[int]:
     """Sea zones in which an open line of an enemy has something left to lose (9.11, 8.8)."""
-    return frozenset(zone for zone in g.board.geo.lines_at if prey(g, zone, nation))
+    return frozenset([zone for zone in g.board.geo.lines_at if prey(g, zone, nation)])
 
 
 @derived("news")

@@ -184,7 +184,7 @@ def _shortest(g: War, ways: dict[int, tuple[int, int, int]], pier: int) -> tuple
 def threatened(g: War, sender: int) -> frozenset[int]:
     """Sea zones where lend-lease of a nation can be interdicted."""
     is_sea = g.board.geo.is_sea
-    return frozenset(s for s in g.units.stacks if s >= 0 and is_sea[s] and interdictors(g, sender, s))
+    return frozenset([s for s in g.units.stacks if s >= 0 and is_sea[s] and interdictors(g, sender, s)])
 
 
 @rule("11.4")

@@ -124,7 +124,7 @@ def small_zones(g: War) -> frozenset[int]:
     """Cities, the small zones of 12.8, and islands outside the Home Countries of Major Powers."""
     ids, island = g.board.ids, g.board.ints("island")
     home = {z for n in MAJORS for z in home_mask(g)[n]}
-    return frozenset(z for z in range(g.board.size) if is_city(g, z) or ids[z] in SMALL_ZONES or (island[z] and z not in home))
+    return frozenset([z for z in range(g.board.size) if is_city(g, z) or ids[z] in SMALL_ZONES or (island[z] and z not in home)])
 
 
 # --- where facilities may be built -------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def sited_like(g: War) -> list[int]:
 @rule("12.6")
 def railed_to_factory(g: War, nation: int, zone: int) -> bool:
     """Whether an undamaged railway joins a zone to a factory of the nation; a factory in the zone itself will do."""
-    return zone in railed(g, nation, frozenset(at for _, at in factories(g).get(nation, ())))
+    return zone in railed(g, nation, frozenset([at for _, at in factories(g).get(nation, ())]))
 
 
 @rule("12.7", "12.8", "12.9", "12.10")
@@ -195,7 +195,7 @@ def rail_ground(g: War, kind: int) -> list[tuple[int, ...]]:
     """Neighbours by zone without a printed railway to them, over the ground that a kind of railway is made for (12.10)."""
     geo = g.board.geo
     return [
-        tuple(b for b, border in ways if border not in geo.rail and is_rough_border(g, a, b) == (kind == ROUGH_RAILROAD))
+        tuple([b for b, border in ways if border not in geo.rail and is_rough_border(g, a, b) == (kind == ROUGH_RAILROAD)])
         for a, ways in enumerate(geo.land)
     ]
 
@@ -205,8 +205,8 @@ def border_works(g: War) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[in
     """Borders with a fortification, finished or not, and borders where a railway is being built."""
     sites = g.sites
     rows = list(zip(sites.kind, sites.at, sites.border, sites.built))
-    forts = frozenset((at, border) for kind, at, border, _ in rows if kind == FORTIFICATION)
-    rails = frozenset((at, border) for kind, at, border, built in rows if FACILITY_KIND[kind] == "rail" and not built)
+    forts = frozenset([(at, border) for kind, at, border, _ in rows if kind == FORTIFICATION])
+    rails = frozenset([(at, border) for kind, at, border, built in rows if FACILITY_KIND[kind] == "rail" and not built])
     return forts, rails
 
 

@@ -57,12 +57,12 @@ class Volley:
     @property
     def selected(self) -> int:
         """Hits whose victim the roller names (9.3)."""
-        return sum(1 for r in self.rolls if r <= min(self.select, self.value))
+        return sum([1 for r in self.rolls if r <= min(self.select, self.value)])
 
     @property
     def hits(self) -> int:
         """All hits."""
-        return sum(1 for r in self.rolls if r <= self.value)
+        return sum([1 for r in self.rolls if r <= self.value])
 
 
 @rule("9.1", "9.5", "9.6")
@@ -117,7 +117,7 @@ def paired_infantry(g: War, b: Battle, ready: list[int], guns: int) -> set[int]:
         )
         return helped - alone
 
-    return set(sorted((u for u in infantry if gain(u) > 0), key=lambda u: -gain(u))[:guns])
+    return set(sorted([u for u in infantry if gain(u) > 0], key=lambda u: -gain(u))[:guns])
 
 
 def _volley(g: War, b: Battle, u: int, attacking: bool, supported: bool, enemy: list[int]) -> Volley | None:
@@ -127,7 +127,7 @@ def _volley(g: War, b: Battle, u: int, attacking: bool, supported: bool, enemy: 
     if kind in ANTI_AIRCRAFT:
         if b.number != 1:
             return None
-        aircraft = sum(1 for e in enemy if IS_AIR[g.units.kind[e]])
+        aircraft = sum([1 for e in enemy if IS_AIR[g.units.kind[e]]])
         return Volley(name, [u], min(aircraft, AA_SHOTS), AA_VALUE, AIR_ONLY)
     value = hit_number(g, b, u, attacking, supported)
     if kind in TRANSPORTS and not attacking and b.sea and has_technology(g, g.units.nation[u], TECHNOLOGY["advanced_asw"]):

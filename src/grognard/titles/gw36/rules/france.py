@@ -283,7 +283,7 @@ def exits(g: War, u: int) -> Exodus:
     if IS_LAND[unit.kind]:
         nations = [n for n in range(PLAYED) if allied(g, n, unit.nation)]
         ships = [t for t in movement.transports_near(g, unit.at, nations) if movement.room_for(g, t, unit.kind) is None]
-    return Exodus(u, tuple(b for b in near if b not in home), tuple(ships))
+    return Exodus(u, tuple([b for b in near if b not in home]), tuple(ships))
 
 
 def _leave_france(g: War, u: int) -> Flow[None]:

@@ -29,7 +29,7 @@ def collect_income(g: War) -> Flow[None]:
     mine = [n for n in acting(g) if n < PLAYED]
     for nation in mine:
         yield from collect(g, nation)
-    for power in dict.fromkeys(power_of(n) for n in mine):
+    for power in dict.fromkeys([power_of(n) for n in mine]):
         yield from wartime_economy(g, power, [n for n in mine if power_of(n) == power])
 
 
@@ -111,7 +111,7 @@ def wartime_economy(g: War, power: int, members: list[int]) -> Flow[None]:
 @rule("5.4", "14.2")
 def bonus_income(g: War, nation: int) -> int:
     """The bonus income of a nation's sheet that it can claim now."""
-    return sum(bonus(g, nation, row) for row in g.facts.nations[NATIONS[nation]].bonuses)
+    return sum([bonus(g, nation, row) for row in g.facts.nations[NATIONS[nation]].bonuses])
 
 
 @rule("5.4")
@@ -137,7 +137,7 @@ def _holds(g: War, nation: int, words: str) -> bool:
 
 
 def _each_zone(g: War, nation: int, row: Bonus, zones: list[int]) -> int:
-    return row.amount * sum(1 for z in zones if g.zones.owner[z] == nation)
+    return row.amount * sum([1 for z in zones if g.zones.owner[z] == nation])
 
 
 def _all_zones(g: War, nation: int, row: Bonus, zones: list[int]) -> int:

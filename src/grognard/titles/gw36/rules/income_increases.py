@@ -17,7 +17,7 @@ from grognard.titles.gw36.rules.nations import alive, alliance_name, at_war_with
 from grognard.titles.gw36.state import SIGNED, War
 
 VICHY = NATION["vichy"]
-SOVIET_SPHERE = tuple(NATION[n] for n in ("poland", "finland", "lithuania", "latvia", "estonia"))  # 14.2
+SOVIET_SPHERE = tuple([NATION[n] for n in ("poland", "finland", "lithuania", "latvia", "estonia")])  # 14.2
 
 
 @rule("5.1", "5.2", "14.4.2")
@@ -89,7 +89,7 @@ def concerned(g: War) -> dict[str, list[tuple[int, list[tuple[int, Increase]]]]]
     """By event the nations whose sheets name it, each with the numbered rows that do."""
     found: dict[str, list[tuple[int, list[tuple[int, Increase]]]]] = {}
     for name, sheet in g.facts.nations.items():
-        for event in dict.fromkeys(row.event for row in sheet.increases):
+        for event in dict.fromkeys([row.event for row in sheet.increases]):
             rows = [(n, row) for n, row in enumerate(sheet.increases) if row.event == event]
             found.setdefault(event, []).append((NATION[name], rows))
     return found

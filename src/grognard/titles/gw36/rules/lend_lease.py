@@ -132,7 +132,7 @@ def may_send(g: War, desk: Desk, receiver: int, option: Option) -> No | None:
 def loan_limit(g: War, receiver: int, row: LendLease) -> int:
     """IPP that may be lent: half of the receiver's income without bonus, rounded up; to Spain what its repairs cost."""
     if row.limit == "unit_or_repair":
-        return sum(damage for at, damage in zip(g.sites.at, g.sites.damage) if at >= 0 and g.zones.owner[at] == receiver)
+        return sum([damage for at, damage in zip(g.sites.at, g.sites.damage) if at >= 0 and g.zones.owner[at] == receiver])
     if row.limit == "militia_upgrade":
         return 0
     income = current_income(g, receiver) if receiver < PLAYED else zone_income(g)[receiver]

@@ -66,8 +66,8 @@ def modified(base: int | None, reasons: list[Reason], *, attack: bool) -> Value:
     """A value with the highest bonus and the highest penalty; an Attack of 1 or more never falls below 1; N/A stays N/A."""
     if base is None:
         return Value(0, 0)
-    bonus = max((r.amount for r in reasons if r.amount > 0), default=0)
-    penalty = min((r.amount for r in reasons if r.amount < 0), default=0)
+    bonus = max([r.amount for r in reasons if r.amount > 0], default=0)
+    penalty = min([r.amount for r in reasons if r.amount < 0], default=0)
     total = base + bonus + penalty
     if attack and base >= 1:
         total = max(total, 1)

@@ -338,7 +338,7 @@ def shut_to(g: War, kind: int, nation: int, *, combat: bool) -> frozenset[int]:
     """Straits and canals a ship does not pass; in combat movement those it may force are open (option of 1.15)."""
     closed = closed_passages(g, kind, nation, combat=combat)
     if closed and combat and g.options.forcing_straits:
-        closed = frozenset(border for border in closed if may_force(g, nation, border) is not None)
+        closed = frozenset([border for border in closed if may_force(g, nation, border) is not None])
     return closed
 
 

@@ -59,7 +59,7 @@ def alive(g: War, nation: int) -> bool:
 @derived("nations.status")
 def living(g: War) -> int:
     """The nations on the board, as bits."""
-    return as_bits(n for n, status in enumerate(g.nations.status) if status == ACTIVE)
+    return as_bits([n for n, status in enumerate(g.nations.status) if status == ACTIVE])
 
 
 def from_bits(bits: int) -> list[int]:
@@ -167,7 +167,7 @@ def homes(g: War) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     for name in NATIONS:
         zones = facts.nations[name].home if name in facts.nations else facts.minors[name].home
-        found.append(tuple(space(z) for z in zones if knows(z)))
+        found.append(tuple([space(z) for z in zones if knows(z)]))
     return found
 
 

@@ -159,7 +159,7 @@ def move_unit(g: War, seat: str, u: int) -> Flow[None]:
 Acts = tuple[Act[War, Orders, Any], ...]
 LAND, CARGO, SHIPS, AIR = range(4)
 ORDERS: tuple[Acts, ...] = (LAND_MOVES, CARGO_MOVES, SHIP_MOVES, AIR_MOVES)
-OTHERS: tuple[Acts, ...] = tuple(tuple(act for other in ORDERS if other is not mine for act in other) for mine in ORDERS)
+OTHERS: tuple[Acts, ...] = tuple([tuple([act for other in ORDERS if other is not mine for act in other]) for mine in ORDERS])
 
 
 def acts_for(g: War, u: int) -> tuple[Acts, Acts]:

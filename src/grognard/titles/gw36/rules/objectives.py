@@ -16,7 +16,7 @@ from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import NATIONALIST, REPUBLICAN, War
 
 CAPITAL_SHIPS = WITH["capital"]
-MAJOR_BASES = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))
+MAJOR_BASES = frozenset([FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard")])
 
 
 @rule("3.4")
@@ -31,14 +31,14 @@ def scored(g: War, nation: int) -> int:
         if row.nation == name and row.scenario in ("", g.scenario):
             most[row.id] = row.max_points
             total[row.id] = max(total.get(row.id, 0), points(g, nation, row))
-    return sum(min(value, most[key]) for key, value in total.items())
+    return sum([min(value, most[key]) for key, value in total.items()])
 
 
 @rule("3.4")
 def points(g: War, nation: int, row: Objective) -> int:
     """What one row scores."""
     if row.kind == "groups":
-        return row.points * sum(1 for group in row.zone_groups if all(_has(g, nation, z) for z in group))
+        return row.points * sum([1 for group in row.zone_groups if all(_has(g, nation, z) for z in group)])
     if row.kind == "new_zones":
         return row.points * len(_new_zones(g, nation, row))
     return row.points if KINDS[row.kind](g, nation, row) else 0
@@ -70,7 +70,7 @@ def _possess_all(g: War, nation: int, row: Objective) -> bool:
 
 
 def _possess_count(g: War, nation: int, row: Objective) -> bool:
-    return sum(_has(g, nation, z) for z in row.zones) >= row.value
+    return sum([_has(g, nation, z) for z in row.zones]) >= row.value
 
 
 def _income_over(g: War, nation: int, row: Objective) -> bool:
@@ -215,7 +215,7 @@ def _monroe(g: War, nation: int, row: Objective) -> bool:
 def _new_zones_under(g: War, nation: int, row: Objective) -> bool:
     start, value = start_owners(g), g.board.ints("ipp")
     rival = NATION[row.nations[0]]
-    return sum(1 for z in zones_of(g, rival) if start[z] != rival and value[z]) < row.value
+    return sum([1 for z in zones_of(g, rival) if start[z] != rival and value[z]]) < row.value
 
 
 KINDS: dict[str, Callable[[War, int, Objective], bool]] = {

@@ -20,8 +20,8 @@ from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.state import ENDED, SIGNED, UNSIGNED, Nation, War
 from grognard.titles.gw36.subjects import Politics, Treaty
 
-BALTIC = tuple(NATION[n] for n in ("lithuania", "latvia", "estonia"))
-NOT_UNDER_THE_PACT = tuple(NATION[n] for n in ("romania", "hungary", "finland"))
+BALTIC = tuple([NATION[n] for n in ("lithuania", "latvia", "estonia")])
+NOT_UNDER_THE_PACT = tuple([NATION[n] for n in ("romania", "hungary", "finland")])
 PARTIES = {"molotov_ribbentrop": (GERMANY, USSR), "japanese_soviet": (JAPAN, USSR), "truce": (KMT, CCP)}
 BROKEN = ("japanese_soviet", "truce")  # the Molotov-Ribbentrop pact is nullified
 TREATIES = {

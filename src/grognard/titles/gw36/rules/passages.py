@@ -62,7 +62,7 @@ def closed_passages(g: War, kind: int, nation: int, *, combat: bool) -> frozense
 
 @derived("news", "zones.owner", "zones.captured", "canal_damage", "shut", "pact")
 def _closed_to(g: War, kind: int, nation: int, combat: bool) -> frozenset[int]:
-    return frozenset(b for b in g.board.geo.passage_of if may_pass(g, kind, nation, b, combat=combat) is not None)
+    return frozenset([b for b in g.board.geo.passage_of if may_pass(g, kind, nation, b, combat=combat) is not None])
 
 
 @derived("news", "zones.owner", "zones.captured", "canal_damage", "shut", "pact")
@@ -195,7 +195,7 @@ def _may_say_in_turn(g: War, mine: set[int], verb: str, index: int, nation: int)
         return no
     owner = next((o for z in passage.holders if (o := g.zones.owner[z]) in mine), NOWHERE)
     if owner < 0:
-        holder = max((g.zones.owner[z] for z in passage.holders), default=NOWHERE)
+        holder = max([g.zones.owner[z] for z in passage.holders], default=NOWHERE)
         return No("1.15", f"{NAMES[holder] if holder >= 0 else 'nobody'} holds {passage.name}")
     if aligned(g, owner, nation):
         return No("4.4", f"{NAMES[nation]} is Aligned: leave is given and denied for all land at once")

@@ -198,7 +198,7 @@ def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
         crews = deck_crews(g, desk.nation, sea)
         if not fresh and not crews:
             return
-        subject = Crew(ship, tuple(o.index for o in fresh), tuple(crews), aboard)
+        subject = Crew(ship, tuple([o.index for o in fresh]), tuple(crews), aboard)
         choice, boarding = yield from menu(g, seat_at(g, desk), "Put aircraft on the new carrier", subject, DECKING, MANNED)
         if choice.verb == "done":
             return

@@ -35,7 +35,7 @@ from grognard.titles.gw36.rules.treasury import Desk, minds
 from grognard.titles.gw36.state import War
 
 SUBMARINE_BASE = FACILITY["submarine_base"]
-LEGION = frozenset(k for k, name in enumerate(UNIT_IDS) if name in ("foreign_legion", "gurkhas"))
+LEGION = frozenset([k for k, name in enumerate(UNIT_IDS) if name in ("foreign_legion", "gurkhas")])
 NO_FACTORY, COLONIAL, HIMALAYA = WITH["no_factory"], WITH["colonial"], WITH["himalaya_placement"]
 
 
@@ -120,11 +120,11 @@ def railed_to(g: War, nation: int, zone: int, *, major: bool) -> bool:
 def working_factories(g: War, nation: int, major: bool) -> frozenset[int]:
     """Zones with a factory of a nation that makes something this turn (`major`: a Major Factory in the Home Country)."""
     home, kinds = home_mask(g)[nation], g.sites.kind
-    return frozenset(
+    return frozenset([
         at
         for s, at in factories(g).get(nation, ())
         if output(g, s, nation) and (not major or (kinds[s] == MAJOR_FACTORY and at in home))
-    )
+    ])
 
 
 @rule("11.1")
@@ -157,12 +157,12 @@ def builds_anywhere(g: War, nation: int) -> bool:
 def room(g: War, nation: int, kind: int, zone: int) -> int:
     """How many more units of a kind a zone can take this turn; yards have slots of their own (GW36-AMB-14)."""
     if IS_NAVAL[kind]:
-        return sum(free(g, s, ship_slots(g, s, nation)) for s in launching(g, kind, zone))
+        return sum([free(g, s, ship_slots(g, s, nation)) for s in launching(g, kind, zone)])
     if kind in COLONIAL or kind in LEGION:
         return 99
     if kind in NO_FACTORY or builds_anywhere(g, nation):
         return max(0, levy(g, nation, zone) - g.slots.get(-1 - zone, 0))
-    return sum(free(g, s, output(g, s, nation)) for s in sites_in(g, zone))
+    return sum([free(g, s, output(g, s, nation)) for s in sites_in(g, zone)])
 
 
 @derived(
@@ -172,7 +172,7 @@ def room(g: War, nation: int, kind: int, zone: int) -> int:
 def grounds(g: War, nation: int, half: int, kind: int) -> tuple[int, ...]:
     """The zones that suit a kind of unit of a desk, full or not."""
     desk = Desk(nation, half)
-    return tuple(z for z in promising(g, desk, kind) if suits(g, desk, kind, z) is None)
+    return tuple([z for z in promising(g, desk, kind) if suits(g, desk, kind, z) is None])
 
 
 def promising(g: War, desk: Desk, kind: int) -> list[int]:
@@ -195,7 +195,7 @@ def promising(g: War, desk: Desk, kind: int) -> list[int]:
 def himalayas(g: War) -> frozenset[int]:
     """The zones that border the Himalayas."""
     impassable = g.board.geo.impassable
-    return frozenset(z for z, ways in enumerate(g.board.neighbours) if any(border in impassable for _, border in ways))
+    return frozenset([z for z, ways in enumerate(g.board.neighbours) if any(border in impassable for _, border in ways)])
 
 
 @derived("sites.at", "sites.kind", "sites.built")
@@ -219,7 +219,7 @@ def startables(g: War, nation: int, half: int) -> frozenset[int]:
     """The kinds of units for which a desk has a working place, in use this turn or not (7.3)."""
     desk = Desk(nation, half)
     sorts = {sort for sort in set(ALIKE) if _has_place(g, desk, sort)}
-    return frozenset(kind for kind, sort in enumerate(ALIKE) if sort in sorts)
+    return frozenset([kind for kind, sort in enumerate(ALIKE) if sort in sorts])
 
 
 def _has_place(g: War, desk: Desk, kind: int) -> bool:
@@ -256,7 +256,7 @@ def candidates(g: War, desk: Desk, kind: int) -> list[int]:
     nation = desk.nation
     if IS_NAVAL[kind] or (kind not in NO_FACTORY and not builds_anywhere(g, nation)):
         mine = set(owned(g)[nation])
-        return sorted(z for z in sites_by_zone(g) if z in mine)
+        return sorted([z for z in sites_by_zone(g) if z in mine])
     return zones_of(g, nation)
 
 

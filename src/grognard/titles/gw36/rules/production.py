@@ -49,7 +49,7 @@ from grognard.titles.gw36.subjects import Spending
 
 INFLUENCE = {USA: (1, 2, 3), GERMANY: (2,)}  # what an attempt to Align a minor costs (tables 4-4, 4-5)
 COUNTS = (1, 2, 3, 4, 5, 6, 8, 10)  # how many of a kind are offered at once
-LOTS = [tuple((name, n) for n in COUNTS) for name in UNIT_IDS]
+LOTS = [tuple([(name, n) for n in COUNTS]) for name in UNIT_IDS]
 
 
 @rule("7.0", "6.2")

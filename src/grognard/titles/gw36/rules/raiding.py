@@ -152,7 +152,7 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
         victim = richest(g, found)
         lines = [p for p in found if p.nation == victim]
         chosen = lines[0]
-        if len(lines) > 1 and sum(p.left for p in lines) > damage:
+        if len(lines) > 1 and sum([p.left for p in lines]) > damage:
             answer = yield Ask(
                 seat_of(g, victim),
                 f"{NAMES[victim]} loses {damage} IPP in {g.zones[zone].label}: on which line?",
@@ -174,9 +174,9 @@ def convoy_fire(g: War, zone: int, struck: list[tuple[int, int]]) -> Flow[None]:
     """Escorts and patrols roll once each (GW36-AMB-80); Advanced ASW rolls at every submarine"""
     kinds = g.units.kind
     b = Battle(g, zone, [u for u, _ in struck], [])
-    victims = dict.fromkeys(victim for _, victim in struck)
-    guns = list(dict.fromkeys(u for victim in victims for u in escorts(g, zone, victim)))
-    planes = list(dict.fromkeys(u for victim in victims for u in patrols_for(g, zone, victim)))
+    victims = dict.fromkeys([victim for _, victim in struck])
+    guns = list(dict.fromkeys([u for victim in victims for u in escorts(g, zone, victim)]))
+    planes = list(dict.fromkeys([u for victim in victims for u in patrols_for(g, zone, victim)]))
     yield from _hits(g, b, _rolls(g, b, guns), lambda u: True)
     fighting = [u for u in planes if kinds[u] not in SMALL_TARGETS]  # they meet raiding aircraft in interception (9.14)
     if any(not IS_AIR[kinds[u]] for u in b.attackers):
@@ -215,7 +215,7 @@ def _rolls(g: War, b: Battle, guns: list[int]) -> int:
         if value:
             what = f"{UNIT_NAMES[kind]} at raiders in {g.zones[b.zone].label}, {value} or less"
             rolls = g.roll_dice(count, D12, what, "9.11", aim=aim(g, b.zone, most=value))
-            hits += sum(1 for r in rolls if r <= value)
+            hits += sum([1 for r in rolls if r <= value])
     return hits
 
 

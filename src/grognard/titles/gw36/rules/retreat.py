@@ -46,7 +46,7 @@ def retreat_zones(g: War, b: Battle, u: int) -> list[int]:
     if b.sea:
         return [z for z in sorted(b.origins) if may_sail_back(g, u, b.zone, z) is None]
     near = {z for z, _ in geo.land[b.zone]} | {c.a + c.b - b.zone for c in geo.crossings_at.get(b.zone, ())}
-    return sorted(z for z in b.origins & near if may_go_back(g, u, z) is None)
+    return sorted([z for z in b.origins & near if may_go_back(g, u, z) is None])
 
 
 @rule("9.4", "1.15")
@@ -90,7 +90,7 @@ def leave(g: War, b: Battle, seat: str, units: list[int]) -> Flow[None]:
             for u in waiting:
                 go_back(g, b, u, ways[u][0])
             break
-        subject = Withdrawal(b.zone, tuple((u, z) for u in alike(g, b, waiting) for z in ways[u]))
+        subject = Withdrawal(b.zone, tuple([(u, z) for u in alike(g, b, waiting) for z in ways[u]]))
         prompt = f"Retreat from {g.zones[b.zone].label}: which unit goes where?"
         _, (u, zone) = yield from menu(g, seat, prompt, subject, WITHDRAWING)
         waiting.remove(u)
@@ -148,7 +148,7 @@ def _dives(g: War, b: Battle, below: list[int], prompt: str) -> Flow[None]:
         mine = [u for u in below if seat_of_unit(g, u) == seat]
         while mine:
             boats = tuple(alike(g, b, mine))
-            subject = Dives(b.zone, boats, tuple((u, z) for u in boats for z in escape_zones(g, b, u)))
+            subject = Dives(b.zone, boats, tuple([(u, z) for u in boats for z in escape_zones(g, b, u)]))
             _, (u, zone) = yield from menu(g, seat, prompt, subject, STAYING_UP, SUBMERGING, ESCAPING)
             if u == NOWHERE:
                 break

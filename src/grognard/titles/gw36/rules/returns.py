@@ -74,7 +74,7 @@ def has_refused(g: War, owner: int, zone: int) -> bool:
 @derived("events")
 def refused(g: War) -> tuple[tuple[int, int], ...]:
     """The zones whose return was refused, and to whom."""
-    return tuple(divmod(key - REFUSED, 128) for key in g.events if key >= REFUSED)
+    return tuple([divmod(key - REFUSED, 128) for key in g.events if key >= REFUSED])
 
 
 @rule("9.21")

@@ -123,7 +123,7 @@ def fort_fire(g: War, b: Battle) -> list[Volley]:
 
 
 def shots_of(b: Battle, waiting: list[Volley]) -> Volleys:
-    shots = tuple(Shots(v.units[0], v.dice, v.value, v.select) for v in waiting if v.units)
+    shots = tuple([Shots(v.units[0], v.dice, v.value, v.select) for v in waiting if v.units])
     return Volleys(b.zone, b.number, shots)
 
 

@@ -103,7 +103,7 @@ def engage(g: War, u: int, zone: int, units: list[int], battle: int = FIGHTS) ->
         return True
     if g.contacts.get(key) == DECLINED:
         return False
-    for seat in dict.fromkeys(seat_of_unit(g, v) for v in units):
+    for seat in dict.fromkeys([seat_of_unit(g, v) for v in units]):
         prompt = f"{g.units[u].label} enters {g.zones[zone].label}: fight?"
         choice, _ = yield from menu(g, seat, prompt, Contact(u, zone), LETTING_PASS, FIGHTING)
         if choice.verb == FIGHTING.name:

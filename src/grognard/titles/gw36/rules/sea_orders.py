@@ -40,10 +40,10 @@ from grognard.titles.gw36.state import ATTACK, BEHIND, BLOCKADE, ESCORT, IDLE, M
 from grognard.titles.gw36.subjects import Orders
 
 DESTROYERS, AIRCRAFT_ONLY = WITH["destroyer"], WITH["aircraft_only"]
-NO_ESCORT = frozenset(
+NO_ESCORT = frozenset([
     KIND[n]
     for n in ("battleship", "fast_battleship", "heavy_battleship", "battlecruiser", "coastal_defense_ship", "heavy_cruiser")
-)
+])
 
 
 # --- where ships have a task ------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def blockable(g: War, nation: int) -> frozenset[int]:
 def _shores(g: War, nation: int) -> frozenset[int]:
     """Sea zones from which an enemy shore can be assaulted."""
     geo = g.board.geo
-    return frozenset(s for z in targets(g, nation) for s in geo.coast[z])
+    return frozenset([s for z in targets(g, nation) for s in geo.coast[z]])
 
 
 @rule("8.2", "8.4")
@@ -187,14 +187,14 @@ def may_attack_at(g: War, u: int, zone: int) -> No | None:
     if any(IS_AIR[kinds[v]] for v in found):
         return None
     mine = own_units(g, zone, nation)
-    planes = sum(1 for v in mine if IS_AIR[kinds[v]] and duty[v] in (ATTACK, PATROL))
+    planes = sum([1 for v in mine if IS_AIR[kinds[v]] and duty[v] in (ATTACK, PATROL)])
     if not planes:
         return No("9.10", "submarines are attacked only with an aircraft on Maritime Air Patrol there")
     if kind not in DESTROYERS:
         return No("8.9", "only destroyers join aircraft on patrol against submarines")
     if all(kinds[v] in AIRCRAFT_ONLY for v in found):
         return No("7.8", "Advanced Submarines are attacked by aircraft on patrol only")
-    paired = sum(1 for v in mine if v != u and kinds[v] in DESTROYERS and duty[v] == ATTACK)
+    paired = sum([1 for v in mine if v != u and kinds[v] in DESTROYERS and duty[v] == ATTACK])
     return None if paired < planes else No("8.9", "each aircraft on patrol takes one destroyer along")
 
 

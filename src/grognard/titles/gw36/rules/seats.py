@@ -144,19 +144,19 @@ def _acting(g: War, slot: int) -> tuple[int, ...]:
 def roster(g: War, nations: tuple[int, ...]) -> tuple[int, ...]:
     """The units of some nations, dead ones included: what the movement phases sweep over."""
     wanted = set(nations)
-    return tuple(u for u, n in enumerate(g.units.nation) if n in wanted)
+    return tuple([u for u, n in enumerate(g.units.nation) if n in wanted])
 
 
 @derived("news", "slot")
 def commanded(g: War, seat: str) -> frozenset[int]:
     """The nations in turn of a seat; of the split USA it depends on the zone (2.3)."""
     split = is_split(g)
-    return frozenset(n for n in acting(g) if (split and n == USA) or seat_of(g, n) == seat)
+    return frozenset([n for n in acting(g) if (split and n == USA) or seat_of(g, n) == seat])
 
 
 def acting_seats(g: War) -> list[str]:
     """The seats in turn, in the order of their nations; with the USA its eastern half's too (2.3)."""
-    seats = list(dict.fromkeys(seat_of(g, n) for n in acting(g)))
+    seats = list(dict.fromkeys([seat_of(g, n) for n in acting(g)]))
     if USA in acting(g) and is_split(g) and "player8" not in seats:
         seats.append("player8")
     return seats

@@ -21,7 +21,7 @@ def watchers(g: War, u: int) -> list[int]:
     nation = units.nation[u]
     here = [v for v in units.stacks[units.at[u]] if units.duty[v] == PATROL]
     found = {power_of(units.nation[v]) for v in here if units.nation[v] != nation}
-    return sorted(n for n in found if n < PLAYED and power_of(nation) in war_conditions.able(g, n))
+    return sorted([n for n in found if n < PLAYED and power_of(nation) in war_conditions.able(g, n)])
 
 
 @rule("5.5", "8.7")

@@ -18,9 +18,9 @@ ABYSSINIA = NATION["abyssinia"]
 @derived()
 def continental_spain(g: War) -> frozenset[int]:
     """The six zones of continental Spain."""
-    return frozenset(
+    return frozenset([
         z for z in range(g.board.size) if g.board.country[z] == "spain" and "spain" in g.board.column("home")[z].split()
-    )
+    ])
 
 
 @rule("13.1")

@@ -21,7 +21,7 @@ def take_over_chart(g: War, loser: int, taker: int) -> Flow[None]:
         ships = []
     while ships:
         prompt = f"Take over ships of {g.nations[loser].label}"
-        subject = Spoils(loser, tuple(o.index for o in ships))
+        subject = Spoils(loser, tuple([o.index for o in ships]))
         choice, taken = yield from menu(g, seat_at(g, Desk(taker)), prompt, subject, TAKING, ENOUGH)
         if choice.verb == "done":
             break

@@ -31,7 +31,7 @@ from grognard.titles.gw36.rules.units import cargo_of, foes, patrols, sites_in
 from grognard.titles.gw36.state import War
 
 REGIONS = tuple(FACTS.rail_capacity)
-MAJOR_PORTS = frozenset(FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard"))
+MAJOR_PORTS = frozenset([FACILITY[n] for n in ("major_port", "major_shipyard", "major_dockyard")])
 RAILED = WITH["railed"]
 ROAD = 15  # stands among the regions of a way that leads over the Burma Road
 NO_RAIL, THE_ROAD = -1, -2  # borders of a way without a railway

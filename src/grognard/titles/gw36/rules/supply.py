@@ -106,13 +106,13 @@ def flood(starts: Iterable[int], ways: list[tuple[int, ...]], open_to: Callable[
 @derived("rail_damage", "rail_built")
 def rail_links(g: War) -> list[tuple[int, ...]]:
     """Zones that an undamaged railway leads to, by zone."""
-    return [tuple(b for b, _ in ways) for ways in railways(g)]
+    return [tuple([b for b, _ in ways]) for ways in railways(g)]
 
 
 @derived("zones.owner")
 def zones_among(g: War, nations: int) -> frozenset[int]:
     """The land zones that some nations (as bits) possess."""
-    return frozenset(z for z, o in enumerate(g.zones.owner) if o >= 0 and nations >> o & 1)
+    return frozenset([z for z, o in enumerate(g.zones.owner) if o >= 0 and nations >> o & 1])
 
 
 @rule("12.10", "4.4")
@@ -169,8 +169,8 @@ def supplied(g: War, nation: int, major: bool) -> frozenset[int]:
 def blockaded_ports(g: War) -> frozenset[int]:
     """Ports that enemies of their owner blockade (8.11)."""
     coast, owner, stacks, kinds = g.board.geo.coast, g.zones.owner, g.units.stacks, g.units.kind
-    fleets = {s for s in basins(g).at if len(stacks[s]) >= 3 and sum(IS_WARSHIP[kinds[u]] for u in stacks[s]) >= 3}
-    return frozenset(z for z in ports(g) if not fleets.isdisjoint(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z]))
+    fleets = {s for s in basins(g).at if len(stacks[s]) >= 3 and sum([IS_WARSHIP[kinds[u]] for u in stacks[s]]) >= 3}
+    return frozenset([z for z in ports(g) if not fleets.isdisjoint(coast[z]) and owner[z] >= 0 and is_blockaded(g, z, owner[z])])
 
 
 @derived(
@@ -229,7 +229,7 @@ def basins(g: War) -> Basins:
     ways: dict[int, list[Way]] = {basin: [] for basin in at.values()}
     for sea, basin in at.items():
         ways[basin] += [(at[b], border) for b, border in geo.sea[sea] if border in geo.passage_of]
-    return Basins(at, [frozenset(at[s] for s in seas if s in at) for seas in geo.coast], ways)
+    return Basins(at, [frozenset([at[s] for s in seas if s in at]) for seas in geo.coast], ways)
 
 
 @rule("1.5", "1.15")

@@ -26,11 +26,11 @@ def research_dice(g: War, nation: int) -> int:
     power = power_of(nation)
     members = COMMONWEALTH if power in COMMONWEALTH else (nation,)
     sites, owner = g.sites, g.zones.owner
-    dice = sum(
+    dice = sum([
         1
         for kind, at, built, damage in zip(sites.kind, sites.at, sites.built, sites.damage)
         if kind == MAJOR_FACTORY and built and not damage and at >= 0 and owner[at] in members
-    )
+    ])
     return dice + int(power == USSR and g.pact == SIGNED)
 
 
@@ -42,7 +42,7 @@ def stages(g: War, nation: int, technology: int) -> int:
 def developed(g: War, nation: int) -> int:
     """The technologies that a nation's power has completed, as bits."""
     power = power_of(nation)
-    return sum(1 << key % 32 for key, done in g.tech.items() if key // 32 == power and done >= STAGES)
+    return sum([1 << key % 32 for key, done in g.tech.items() if key // 32 == power and done >= STAGES])
 
 
 @rule("7.6", "13.3.1", "13.3.2")

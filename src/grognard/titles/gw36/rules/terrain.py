@@ -42,7 +42,7 @@ def zone_terrain(g: War, zone: int) -> str:
 @rule("1.7", "1.12")
 def border_terrain(g: War, came: int, zone: int) -> tuple[str, ...]:
     """The terrain met on entering a zone from another, in the first round only."""
-    return tuple(word for word in g.board.geo.entering.get((came, zone), ()) if in_play(g, word))
+    return tuple([word for word in g.board.geo.entering.get((came, zone), ()) if in_play(g, word)])
 
 
 @derived()
@@ -50,8 +50,8 @@ def rough_zones(g: War) -> tuple[frozenset[int], frozenset[tuple[int, int]]]:
     """Zones and crossings of borders that cut the movement of land units to 1 (1.8-1.11)."""
     geo = g.board.geo
     words = {word for word in ROUGH if in_play(g, word)}
-    zones = frozenset(z for z, word in enumerate(geo.zone_terrain) if word in words)
-    steps = frozenset(step for step, met in geo.entering.items() if words & set(met))
+    zones = frozenset([z for z, word in enumerate(geo.zone_terrain) if word in words])
+    steps = frozenset([step for step, met in geo.entering.items() if words & set(met)])
     return zones, steps
 
 
@@ -61,9 +61,9 @@ def mountain_zones(g: War) -> tuple[frozenset[int], frozenset[tuple[int, int]]]:
     if not in_play(g, "mountain"):
         return frozenset(), frozenset()
     geo = g.board.geo
-    zones = frozenset(z for z, word in enumerate(geo.zone_terrain) if word == "mountain")
+    zones = frozenset([z for z, word in enumerate(geo.zone_terrain) if word == "mountain"])
     rest = set(ROUGH) - {"mountain"}
-    return zones, frozenset(step for step, met in geo.entering.items() if "mountain" in met and not rest & set(met))
+    return zones, frozenset([step for step, met in geo.entering.items() if "mountain" in met and not rest & set(met)])
 
 
 @rule("1.13", "1.18")

@@ -47,7 +47,7 @@ def bases(g: War) -> tuple[frozenset[int], ...]:
         for sort, lending in enumerate((v.moves_ships, v.moves_submarines, v.moves_aircraft, v.moves_seaplanes)):
             if kind in lending:
                 found[sort].add(at)
-    return tuple(frozenset(zones) for zones in found)
+    return tuple([frozenset(zones) for zones in found])
 
 
 @rule("12.1", "12.5", "12.6")
@@ -121,7 +121,7 @@ def points_left(g: War, u: int) -> int:
 @derived("units.kind")
 def of_kinds(g: War, kinds: frozenset[int]) -> tuple[int, ...]:
     """The units of some kinds, dead ones included."""
-    return tuple(u for u, kind in enumerate(g.units.kind) if kind in kinds)
+    return tuple([u for u, kind in enumerate(g.units.kind) if kind in kinds])
 
 
 @derived("units.nation", "units.kind")

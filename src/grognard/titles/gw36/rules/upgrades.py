@@ -59,7 +59,7 @@ def may_train(g: War, desk: Desk, kind: int, count: int = 1) -> No | None:
 
 
 def _ordered(g: War, desk: Desk, kind: int) -> int:
-    return sum(o.count for o in chart.chart(g, desk.nation) if o.what == RETRAIN and o.kind == kind and o.turn == g.turn)
+    return sum([o.count for o in chart.chart(g, desk.nation) if o.what == RETRAIN and o.kind == kind and o.turn == g.turn])
 
 
 @rule("11.2", "1.5")
@@ -71,7 +71,7 @@ def upgradable(g: War, desk: Desk, kind: int) -> list[int]:
 def receivers(g: War, desk: Desk, kind: int, most: int) -> int:
     """How many units can receive an upgrade, counted up to `most`: those in supply overland first, for they are mostly enough."""
     near = _trainable(g, desk.nation, KIND[_row(g, kind).from_unit], overland(g, desk.nation, False))
-    if sum(minds(g, desk, g.units.at[u]) for u in near) >= most:
+    if sum([minds(g, desk, g.units.at[u]) for u in near]) >= most:
         return most
     return min(most, len(upgradable(g, desk, kind)))
 
@@ -87,7 +87,7 @@ def trainable(g: War, nation: int, old: int) -> tuple[int, ...]:
 @derived("units.at", "units.kind", "units.nation")
 def _trainable(g: War, nation: int, old: int, reach: frozenset[int]) -> tuple[int, ...]:
     nations, ats = g.units.nation, g.units.at
-    return tuple(u for u in of_kinds(g, frozenset((old,))) if nations[u] == nation and ats[u] in reach)
+    return tuple([u for u in of_kinds(g, frozenset((old,))) if nations[u] == nation and ats[u] in reach])
 
 
 def trainings(g: War, spending: Spending) -> list[tuple[str, int]]:

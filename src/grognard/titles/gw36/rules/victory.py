@@ -39,7 +39,7 @@ def losses(g: War, nation: int) -> int:
         zones = [z for z in home_zones(g, nation) if g.board.column("owner_1936")[z] == NATIONS[nation]]
     else:
         zones = list(home_zones(g, nation))
-    return sum(1 for z in zones if value[z] and enemy_held(g, nation, owner[z]))
+    return sum([1 for z in zones if value[z] and enemy_held(g, nation, owner[z])])
 
 
 @rule("3.3", "2.1")
@@ -81,13 +81,13 @@ def _rolled_end(g: War) -> bool:
     rows = [row for row in g.facts.variable_end if row.turn <= today]
     if not rows:
         return False
-    lost = sum(
+    lost = sum([
         1
         for n in MAJORS
         if (capital := g.facts.nations[NATIONS[n]].capital)
         and NATIONS[n] not in ("fec", "anzac")
         and enemy_held(g, n, g.zones.owner[g.board.space(capital)])
-    )
+    ])
     needed = rows[-1].ends_on + lost
     return g.roll(D12, f"the war ends on {needed} or less", "2.1", aim=aim(g, most=needed)) <= needed
 

@@ -36,7 +36,7 @@ def pay_penalty(g: War, nation: int) -> Flow[None]:
     sharing = payers(g, nation)
     for n, payer in enumerate(sharing):
         row = g.nations[payer]
-        rest = sum(g.nations.cash[p] for p in sharing[n + 1 :])
+        rest = sum([g.nations.cash[p] for p in sharing[n + 1 :]])
         low, high = max(0, left - rest), min(left, row.cash)
         share = high
         if low < high and n + 1 < len(sharing):
@@ -112,20 +112,20 @@ def monroe_targets(g: War) -> list[int]:
     nations, stacks = g.units.nation, g.units.stacks
     found = {nations[u] for sea in american_seas(g) for u in stacks[sea]} | american_conquerors(g)
     found &= MAJORS
-    return sorted(n for n in found if n != USA and not allied(g, n, USA) and not at_war(g, n, USA) and n not in g.monroe)
+    return sorted([n for n in found if n != USA and not allied(g, n, USA) and not at_war(g, n, USA) and n not in g.monroe])
 
 
 @once_per_board
 def american_seas(g: War) -> tuple[int, ...]:
     """The sea zones on the shores of the Americas."""
-    return tuple(z for z in american_zones(g) if g.board.geo.is_sea[z])
+    return tuple([z for z in american_zones(g) if g.board.geo.is_sea[z]])
 
 
 @derived("zones.owner")
 def american_conquerors(g: War) -> frozenset[int]:
     """Who possesses land in the Americas that does not bear its roundel."""
     owner, printed, is_sea = g.zones.owner, roundels(g), g.board.geo.is_sea
-    return frozenset(owner[z] for z in american_zones(g) if not is_sea[z] and printed[z] != owner[z])
+    return frozenset([owner[z] for z in american_zones(g) if not is_sea[z] and printed[z] != owner[z]])
 
 
 @rule("5.7")
@@ -201,7 +201,7 @@ def wakeful(g: War, seat: str) -> bool:
 
 
 def _window(g: War, kind: str) -> Flow[None]:
-    seats = list(dict.fromkeys(voice_of(g, n) for n in range(PLAYED) if alive(g, n)))
+    seats = list(dict.fromkeys([voice_of(g, n) for n in range(PLAYED) if alive(g, n)]))
     done: set[str] = set()  # nothing is said twice in one window
     passed: set[str] = set()
 

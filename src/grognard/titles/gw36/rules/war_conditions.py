@@ -110,7 +110,7 @@ def _lacking(g: War, c: Condition, nation: int, target: int) -> No | None:
 
 def _words(c: Condition) -> str:
     """What a condition that does not hold means to a player."""
-    named = ", ".join(NAMES[NATIONS.index(n)] for n in c.nations)
+    named = ", ".join([NAMES[NATIONS.index(n)] for n in c.nations])
     return {
         "income_at_least": f"income of {c.value} needed",
         "date_from": f"not before {c.date}",
@@ -206,7 +206,7 @@ def penalty_lack(g: War, nation: int, target: int) -> No | None:
 def short_of_penalty(g: War, nation: int) -> No | None:
     """Why a nation cannot have the penalty paid."""
     price = g.facts.prices["allied_declaration"]
-    have = sum(g.nations.cash[n] for n in payers(g, nation))
+    have = sum([g.nations.cash[n] for n in payers(g, nation)])
     return None if have >= price else No("5.6", f"war on a neutral minor costs {price} IPP, {have} are there")
 
 
@@ -217,7 +217,7 @@ def able(g: War, nation: int) -> tuple[int, ...]:
     """The nations on which one may declare war: `may_declare` for all at once."""
     found = _able_now(g, nation) if nation in CHINESE else _able(g, nation)  # the sheets of the Chinese look at units
     if found and (nation in PENALTY_PAYERS or nation == USA) and short_of_penalty(g, nation) is not None:
-        found = tuple(t for t in found if not pays_penalty(g, nation, t))
+        found = tuple([t for t in found if not pays_penalty(g, nation, t)])
     return found
 
 
@@ -239,7 +239,7 @@ def _able_now(g: War, nation: int) -> tuple[int, ...]:
         free &= _sheet_targets(g, nation, free) | as_bits(returns.refusers(g, nation))
     elif not (at_wartime_income(g, nation) or nation not in MAJORS):
         free &= as_bits(returns.refusers(g, nation))
-    return tuple(t for t in from_bits(free) if (t not in BARRED and controller[t] != nation) or _bar(g, nation, t) is None)
+    return tuple([t for t in from_bits(free) if (t not in BARRED and controller[t] != nation) or _bar(g, nation, t) is None])
 
 
 def _sheet_targets(g: War, nation: int, free: int) -> int:
@@ -269,12 +269,12 @@ def articles(g: War) -> list[tuple[Article, ...]]:
     found = []
     for name in NATIONS[:PLAYED]:
         rows = g.facts.nations[name].war
-        of_word = {word: [row for row in rows if row.against == word] for word in dict.fromkeys(row.against for row in rows)}
+        of_word = {word: [row for row in rows if row.against == word] for word in dict.fromkeys([row.against for row in rows])}
         found.append(
-            tuple(
-                Article(word, () if any(row.never for row in mine) else tuple(tuple(row.require) for row in mine))
+            tuple([
+                Article(word, () if any(row.never for row in mine) else tuple([tuple(row.require) for row in mine]))
                 for word, mine in of_word.items()
-            )
+            ])
         )
     return found
 
@@ -285,7 +285,7 @@ def _meeting(g: War, c: Condition, nation: int, targets: int) -> int:
         return targets if _holds(g, c, nation, nation) else 0
     if c.kind == "target_in_china":
         return targets & as_bits(in_china(g))
-    return as_bits(t for t in from_bits(targets) if _holds(g, c, nation, t))
+    return as_bits([t for t in from_bits(targets) if _holds(g, c, nation, t)])
 
 
 OF_THE_NATION = ("income_at_least", "date_from", "evolved", "nation_gone", "at_war", "nation_at_wartime_income")
@@ -294,7 +294,7 @@ OF_THE_NATION = ("income_at_least", "date_from", "evolved", "nation_gone", "at_w
 @derived("nations.alliance", "nations.evolved")
 def fitting(g: War) -> dict[str, int]:
     """The nations that each word of the sheets means, as bits."""
-    words = dict.fromkeys(article.against for sheet in articles(g) for article in sheet)
+    words = dict.fromkeys([article.against for sheet in articles(g) for article in sheet])
     return {word: as_bits(_meant(g, word)) for word in words}
 
 

@@ -38,10 +38,10 @@ def air_modifiers(g: War, phasing: Sequence[int], other: Sequence[int], space: i
     found.add(f"rating {mine} against {theirs}", AIR_NATIONALITY[mine, theirs], "11.11")
     found.add("bombers or naval aircraft", 2 * int(any(kinds[u] in CLUMSY for u in phasing)), "11.9")
     found.add("enemy bombers or naval aircraft", -2 * int(any(kinds[u] in CLUMSY for u in other)), "11.9")
-    found.add("fighters", -sum(kinds[u] == Kind.FTR for u in phasing), "11.9")
-    found.add("enemy fighters", sum(kinds[u] == Kind.FTR for u in other), "11.9")
-    found.add("jets", -2 * sum(kinds[u] in JETS for u in phasing), "11.13")
-    found.add("enemy jets", 2 * sum(kinds[u] in JETS for u in other), "11.13")
+    found.add("fighters", -sum([kinds[u] == Kind.FTR for u in phasing]), "11.9")
+    found.add("enemy fighters", sum([kinds[u] == Kind.FTR for u in other]), "11.9")
+    found.add("jets", -2 * sum([kinds[u] in JETS for u in phasing]), "11.13")
+    found.add("enemy jets", 2 * sum([kinds[u] in JETS for u in other]), "11.13")
     german = any(g.roster.nations[u] == GERMANY for u in phasing)
     found.add("battle over Britain", int(german and g.ground.country[space] == "britain"), "11.9")
     found.add("surprise", air_surprise(g, phasing, other, counter_air)[2], "18.2")
@@ -53,8 +53,8 @@ def air_column(g: War, phasing: Sequence[int], other: Sequence[int], *, grounded
     """The column for air factors against air factors; one better when the enemy is caught on the ground."""
     mine, theirs, _ = air_surprise(g, phasing, other, counter_air)
     designs, design = g.designs, g.units.design
-    attack = mine * sum(designs[design[u]].strength for u in phasing)
-    defence = theirs * sum(designs[design[u]].strength for u in other)
+    attack = mine * sum([designs[design[u]].strength for u in phasing])
+    defence = theirs * sum([designs[design[u]].strength for u in other])
     return AIR_COMBAT.at(AIR_COMBAT.column(attack, defence) + int(grounded))
 
 
@@ -114,7 +114,7 @@ def air_losses(g: War, force: list[int], result: AirResult, many: int = 1) -> Fl
         left = fresh or left
         if not left:
             return
-        worst = max(air_rating(g, u) for u in left)
+        worst = max([air_rating(g, u) for u in left])
         choices = [u for u in left if air_rating(g, u) == worst]  # TW-AMB-04
         unit = g.units[choices[0]]
         if len(choices) > 1:
@@ -160,7 +160,7 @@ def flak_factors(g: War, space: int, *, units_only: bool = False) -> int:
     """Flak of a hex: one each for city, airbase and flak unit, two for a national capital; supporting bombers meet only the units
     (TW-AMB-65)."""
     kinds, sides = g.roster.kinds, g.roster.sides
-    guns = sum(1 for u in ground_at(g).get(space, ()) if kinds[u] in GUNLESS and sides[u] != g.side)
+    guns = sum([1 for u in ground_at(g).get(space, ()) if kinds[u] in GUNLESS and sides[u] != g.side])
     if units_only:
         return guns
     city = 2 if g.ground.capital[space] else int(g.ground.city[space] or g.ground.port[space])  # TW-AMB-47

@@ -65,7 +65,7 @@ def may_base(g: War, space: int, unit: int, *, besides: int = NOWHERE) -> No | N
         return No(section, "aircraft of these powers do not share a base")
     if g.ground.island[space] and there:
         return No("1.2", "one air unit to an island")
-    bombers = sum(1 for u in there if kinds[u] not in FIGHTERS)
+    bombers = sum([1 for u in there if kinds[u] not in FIGHTERS])
     fighters = len(there) - bombers
     if kinds[unit] in FIGHTERS:
         fighters += 1
@@ -83,11 +83,11 @@ def _african_room(g: War, space: int, unit: int) -> No | None:
         return None
     nation = g.roster.nations[unit]
     limit = african_limit(g, nation)
-    there = sum(
+    there = sum([
         1
         for u, at in enumerate(g.units.at)
         if at >= 0 and g.ground.north_africa[at] and g.roster.nations[u] == nation and g.roster.kinds[u] > Kind.PART
-    )
+    ])
     return No("12.2.5", f"{limit[1]} air units may be in North Africa") if limit is not None and there >= limit[1] else None
 
 
@@ -101,7 +101,7 @@ def bases(g: War, unit: int) -> list[int]:
     guests = hosts(g).get(patron_of(g, unit))
     closed = "finland" if no_airfields_in_finland(g, unit) else ""
     country = g.ground.country
-    abroad = sorted(s for s in guests[1] if g.ground.city[s] or g.hexes.airbase[s] != NOWHERE) if guests else []
+    abroad = sorted([s for s in guests[1] if g.ground.city[s] or g.hexes.airbase[s] != NOWHERE]) if guests else []
     border = french_border(g.ground) if bound_to_border(g, unit) else None
     return [s for s in abroad if may_base(g, s, unit) is None] + [
         s
@@ -140,7 +140,7 @@ def flee(g: War, unit: int, *, defended: bool) -> None:
     row = g.units[unit]
     reach = 2 * max(g.designs[row.design].move, 1)
     near = [(g.ground.far(row.at, s), s) for s in bases(g, unit)]
-    near = sorted(pair for pair in near if pair[0] <= reach and pair[1] != row.at)
+    near = sorted([pair for pair in near if pair[0] <= reach and pair[1] != row.at])
     if not near:
         eliminate(g, row, "11.1.2")
         return

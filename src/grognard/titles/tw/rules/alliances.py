@@ -56,9 +56,9 @@ def closed_lands(g: War) -> tuple[frozenset[int], frozenset[int], frozenset[int]
     ground, holder = g.ground, g.hexes.holder
     if not g.campaign:
         return frozenset(), frozenset(), frozenset()
-    british = frozenset(s for s, owner in enumerate(ground.owner) if owner == "britain" and ground.land[s])
-    soviet = frozenset(s for s, yes in enumerate(ground.ussr_1939) if yes) if g.nations.side[USSR] != NEUTRAL else frozenset()
-    western = frozenset(s for s, h in enumerate(holder) if h in WEST and ground.land[s])
+    british = frozenset([s for s, owner in enumerate(ground.owner) if owner == "britain" and ground.land[s]])
+    soviet = frozenset([s for s, yes in enumerate(ground.ussr_1939) if yes]) if g.nations.side[USSR] != NEUTRAL else frozenset()
+    western = frozenset([s for s, h in enumerate(holder) if h in WEST and ground.land[s]])
     return british if not g.nations.surrendered[FRANCE] else frozenset(), soviet, western
 
 

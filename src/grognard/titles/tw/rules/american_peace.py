@@ -110,7 +110,7 @@ def destroyers_arrive(g: War) -> None:
 @rule("22.7.1")
 def american_yards(g: War) -> None:
     """Yards at work by the entry level, four with the first, no more than two new ones in a year."""
-    wanted = sum(max(g.usel, g.usel_best) >= level for level in YARD_LEVELS)
+    wanted = sum([max(g.usel, g.usel_best) >= level for level in YARD_LEVELS])
     if g.nations.side[USA] != NEUTRAL and g.turn != g.first_turn:
         return
     while g.us_yards < wanted:

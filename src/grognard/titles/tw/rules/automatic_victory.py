@@ -89,8 +89,8 @@ def overrun_column(g: War, stack: Sequence[int], target: int) -> int:
     strengths = g.roster.strengths
     if governing((army_rating(g, u), strengths[u]) for u in attackers) != 1:
         return -1  # only First-Rate armies
-    attack = sum(attack_value(g, u, target) for u in attackers)
-    defence = sum(v for _, v in defence_value(g, target, attackers, g.impulse))
+    attack = sum([attack_value(g, u, target) for u in attackers])
+    defence = sum([v for _, v in defence_value(g, target, attackers, g.impulse)])
     if not attack:
         return -1
     return -1 if ODDS.below(attack, defence) else ODDS.place(attack, defence)

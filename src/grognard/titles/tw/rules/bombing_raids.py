@@ -48,7 +48,7 @@ def industry_cities(g: War) -> tuple[int, ...]:
 def from_britain(g: War) -> dict[int, int]:
     """By city hex, hexes from Britain."""
     home = [s for s in g.ground.homeland["britain"] if g.ground.land[s]]
-    return {s: min(g.ground.far(s, h) for h in home) for s in industry_cities(g)}
+    return {s: min([g.ground.far(s, h) for h in home]) for s in industry_cities(g)}
 
 
 @rule("29.10")
@@ -67,7 +67,7 @@ def hide_industry(g: War) -> Flow[None]:
     """Germany hides its markers, one by one or by lot; nobody else sees where"""
     g.targets = {}
     while len(g.targets) < CRITICALS + FIRES:
-        fires = sum(what == FIRESTORM for what in g.targets.values())
+        fires = sum([what == FIRESTORM for what in g.targets.values()])
         left = Hiding(CRITICALS + fires - len(g.targets), FIRES - fires)
         choice, where = yield from menu(g, g.seat(AXIS), "Hidden industry", left, BY_LOT, HIDING, FIRING, rule="29.10")
         if choice.verb == "by_lot":

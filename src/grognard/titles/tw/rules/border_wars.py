@@ -68,7 +68,7 @@ def invaders(g: War, territory: str) -> list[int]:
         u
         for u, at in enumerate(g.units.at)
         if at >= 0 and known.nations[u] == USSR and known.kinds[u] in FIELD and g.ground.land[at]
-        and min(g.ground.far(at, s) for s in land) <= REACH
+        and min([g.ground.far(at, s) for s in land]) <= REACH
     ]  # fmt: skip
     return sorted(near, key=lambda u: (-known.strengths[u], u))[:MOST]
 
@@ -106,10 +106,10 @@ def contest(g: War, territory: str) -> Flow[None]:
 def border_battle(g: War, owner: int, force: list[int], army: list[int]) -> bool:
     """One roll on the ground table, the defenders doubled; whether the region is lost."""
     known, worth = g.roster, ground_worth(g, owner)
-    attack = sum(known.strengths[u] for u in force)
-    defence = worth * sum(known.strengths[u] for u in army if not g.units.depleted[u]) + sum(
+    attack = sum([known.strengths[u] for u in force])
+    defence = worth * sum([known.strengths[u] for u in army if not g.units.depleted[u]]) + sum([
         known.strengths[u] for u in army if g.units.depleted[u]
-    )
+    ])
     if GROUND_COMBAT.below(attack, defence):
         g.say("the Soviets are too weak for an attack on {}", g.nations[owner], rule="16.5")
         return False
@@ -120,7 +120,7 @@ def border_battle(g: War, owner: int, force: list[int], army: list[int]) -> bool
     g.say("border war: {}", result.text, rule="16.5")
     before = [u for u in army if g.units.pool[u] == HOME]
     lost = _apply(g, result, force, army, attack, defence, worth)
-    g.border_losses += sum(known.strengths[u] for u in before if g.units.pool[u] == LOST and owner == FINLAND)
+    g.border_losses += sum([known.strengths[u] for u in before if g.units.pool[u] == LOST and owner == FINLAND])
     return lost
 
 
@@ -171,7 +171,7 @@ def occupy(g: War, territory: str) -> None:
 def refit(g: War, hurt: list[int]) -> Flow[None]:
     """Germany pays for units lost or depleted in a border war, one by one, or leaves them"""
     while True:
-        ruin = Ruin(tuple(u for u in hurt if g.units.pool[u] == LOST or g.units.depleted[u]))
+        ruin = Ruin(tuple([u for u in hurt if g.units.pool[u] == LOST or g.units.depleted[u]]))
         if not any(True for _ in PAYING.candidates(g, ruin)):
             break
         choice, _ = yield from menu(g, g.seat(AXIS), "Losses of the border war", ruin, ENOUGH, PAYING, rule="16.5")

@@ -49,7 +49,7 @@ def western(g: War, name: str) -> bool:
 def lost_value(g: War, nation: int, *, ships: bool) -> int:
     """NARFs that the units of a power cost which were lost and not built again; those lost out of supply count double."""
     known = g.roster
-    return sum(
+    return sum([
         unit_price(g, u)
         for u, pool in enumerate(g.units.pool)
         if pool in (LOST, LOST_UNSUPPLIED)
@@ -57,7 +57,7 @@ def lost_value(g: War, nation: int, *, ships: bool) -> int:
         and known.nations[u] == nation
         and known.kinds[u] != Kind.PART
         and (ships or known.kinds[u] not in NAVAL)
-    )
+    ])
 
 
 def at_war(g: War, power: int) -> bool:
@@ -111,7 +111,7 @@ def woes(g: War) -> int:
     items = {m.label: m.value for m in british_modifiers(g).items if m.value > 0}
     places = [items.get("London lost", 0) > 0, items.get("a city at home lost", 0) > 0]
     places += [items.get(f"{name.capitalize()} lost", 0) > 0 for name in PLACES]
-    bits = sum(1 << n for n, yes in enumerate(places) if yes)
+    bits = sum([1 << n for n, yes in enumerate(places) if yes])
     return bits | items.get("fires", 0) << 8 | items.get("units lost", 0) << 16
 
 
@@ -227,13 +227,13 @@ def italian_modifiers(g: War) -> Modifiers:
     found.add("the West in Italy", -2 * int(troops_in(g, (BRITAIN, USA), home)), "19.2")
     known = g.roster
     fleets = [u for u in known.naval if known.nations[u] == ITALY and known.kinds[u] == Kind.FLEET and g.units.at[u] >= 0]
-    found.add("no fleet", -2 * int(sum(not g.units.depleted[u] for u in fleets) < 2), "19.2")
-    german = sum(
+    found.add("no fleet", -2 * int(sum([not g.units.depleted[u] for u in fleets]) < 2), "19.2")
+    german = sum([
         known.strengths[u]
         for s in home
         for u in ground_at(g).get(s, ())
         if known.nations[u] == GERMANY and not g.units.depleted[u]
-    )
+    ])
     found.add("Germans in Italy", 2 * int(german >= 12), "19.2")
     found.add("great Soviet cities", 2 * int(any(_power(g, n) == GERMANY for n in SOVIET_CITIES)), "19.2")
     found.add("Britain out", 3 * int(bool(g.nations.surrendered[BRITAIN])), "19.2")

@@ -106,7 +106,7 @@ def targets(g: War, taken: set[int]) -> list[int]:
     for at, units in ground_at(g).items():
         own = [u for u in units if sides[u] == side]
         if own:
-            near.update(b for b in steps[at] if there[b] & enemy)
+            near.update([b for b in steps[at] if there[b] & enemy])
             landed = any(dropped[u] for u in own)
             if landed and (there[at] & enemy or drops.defended_city(g, at)):
                 near.add(at)
@@ -128,7 +128,7 @@ def besieged_only(g: War, space: int) -> bool:
         return False
     strengths, nations = g.roster.strengths, g.roster.nations
     garrison = [u for u in enemies_in(g, space, AXIS) if nations[u] == USSR and g.units.supply[u] != NONE]
-    return g.hexes.works[space] == FORTRESS and sum(strengths[u] for u in garrison) >= 6
+    return g.hexes.works[space] == FORTRESS and sum([strengths[u] for u in garrison]) >= 6
 
 
 @rule("10.0", "18.1")
@@ -139,9 +139,9 @@ def fair_odds(g: War, target: int, force: list[int]) -> bool:
     attack = attack_total(g, target, force)
     if any(g.roster.nations[u] == FRANCE for u in force):
         landed = [u for u in force if g.units.at[u] == target]
-        return attack > 0 and attack >= sum(v for _, v in defence_value(g, target, force, g.impulse, landed))
+        return attack > 0 and attack >= sum([v for _, v in defence_value(g, target, force, g.impulse, landed)])
     landed = [u for u in force if g.units.at[u] == target]
-    defence = sum(v for _, v in defence_value(g, target, force, g.impulse, landed))
+    defence = sum([v for _, v in defence_value(g, target, force, g.impulse, landed)])
     return attack > 0 and (defence == 0 or not ODDS.below(attack, defence))
 
 
@@ -253,7 +253,7 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
         if g.impulse == 2:
             exploit_supply(g, u)
     battle.landed = [u for u in battle.attackers if g.units.at[u] == space]
-    g.say("{} is attacked by {}", g.hexes[space], ", ".join(g.units[u].label for u in battle.attackers), rule="10.1.1")
+    g.say("{} is attacked by {}", g.hexes[space], ", ".join([g.units[u].label for u in battle.attackers]), rule="10.1.1")
     return battle
 
 
@@ -323,8 +323,8 @@ def outmatched(g: War, battle: Battle) -> bool:
     if not battle.cover or not all(g.units.afloat[u] == 1 for u in battle.attackers):
         return False
     strengths = g.roster.strengths
-    mine = sum(strengths[u] for u in {*battle.support, *battle.guards} if g.units.at[u] >= 0)
-    return mine <= sum(strengths[u] for u in battle.cover if g.units.at[u] >= 0)
+    mine = sum([strengths[u] for u in {*battle.support, *battle.guards} if g.units.at[u] >= 0])
+    return mine <= sum([strengths[u] for u in battle.cover if g.units.at[u] >= 0])
 
 
 @rule("10.2.2", "10.2.3")

@@ -43,7 +43,7 @@ def sea_hexes(g: War) -> dict[str, frozenset[int]]:
     """By sea area of the convoys, its hexes."""
     seas = g.board.column("seas")
     wet = [s for s, kind in enumerate(g.board.kind) if kind == "hex" and not g.ground.land[s]]
-    return {name: frozenset(s for s in wet if name in seas[s].split()) for name in WATERS}
+    return {name: frozenset([s for s in wet if name in seas[s].split()]) for name in WATERS}
 
 
 def packs_of(uboats: int) -> int:
@@ -79,7 +79,7 @@ def _scattered(g: War, count: int) -> list[int]:
 @derived()
 def entries(g: War) -> tuple[int, ...]:
     """Hexes of the western edge where a convoy comes on."""
-    return tuple(sorted(s for s in sea_hexes(g)[ATLANTIC] if "edge_west" in g.ground.regions[s]))
+    return tuple(sorted([s for s in sea_hexes(g)[ATLANTIC] if "edge_west" in g.ground.regions[s]]))
 
 
 def harbours(g: War) -> list[int]:
@@ -91,7 +91,7 @@ def harbours(g: War) -> list[int]:
 def western_ports(g: War) -> tuple[int, ...]:
     """British ports that the four waters lead to."""
     home = [s for s in g.ground.homeland["britain"] if g.ground.port[s] and g.ground.land[s]]
-    return tuple(s for s in home if lane(g, entries(g)[0], s, ()))
+    return tuple([s for s in home if lane(g, entries(g)[0], s, ())])
 
 
 @rule("29.7")
@@ -100,7 +100,7 @@ def lane(g: War, start: int, port: int, counters: tuple[int, ...]) -> list[int]:
     wet = frozenset().union(*sea_hexes(g).values())
 
     def price(s: int) -> int:
-        return 1 + FEAR.get(min((g.ground.far(s, c) for c in counters), default=9), 0)
+        return 1 + FEAR.get(min([g.ground.far(s, c) for c in counters], default=9), 0)
 
     best, before, queue = {start: price(start)}, {start: -1}, [(price(start), start)]
     while queue:
@@ -122,13 +122,13 @@ def lane(g: War, start: int, port: int, counters: tuple[int, ...]) -> list[int]:
 
 def hazard(g: War, start: int, port: int, counters: tuple[int, ...]) -> int:
     """How near the way of a convoy comes to the counters, all its hexes counted."""
-    return sum(FEAR.get(min((g.ground.far(s, c) for c in counters), default=9), 0) for s in lane(g, start, port, counters))
+    return sum([FEAR.get(min([g.ground.far(s, c) for c in counters], default=9), 0) for s in lane(g, start, port, counters)])
 
 
 @rule("29.7")
 def peril(g: War, way: list[int]) -> int:
     """What threatens a convoy on its way: a Massacre beside a wolf pack or in its hex, an Ambush within two hexes of one."""
-    far = min((g.ground.far(s, pack) for s in way for pack in g.packs), default=99)
+    far = min([g.ground.far(s, pack) for s in way for pack in g.packs], default=99)
     return MASSACRE if far <= CLOSE else AMBUSH if far <= NEAR else PLAIN_SHIPPING
 
 

@@ -19,11 +19,11 @@ from grognard.titles.tw.subjects import Interception, Strike, StrikeRound, Strik
 def targets(g: War) -> list[int]:
     """Hexes with enemy aircraft that some unit of the phasing side can reach."""
     sides = g.roster.sides
-    return sorted(
+    return sorted([
         s
         for s, units in air_at(g).items()
         if any(sides[u] == 1 - g.side for u in units) and air_support.escorts_for(g, s, COUNTER_AIR)
-    )
+    ])
 
 
 DONE: Act[War, Any, None] = word("done", "11.5.1", "Done")

@@ -61,13 +61,13 @@ SPEAKERS = {AXIS: (ITALY, GERMANY), ALLIES: (BRITAIN, USA, USSR)}  # 3.11; Franc
 CHEAP = (GERMANY, ITALY, USSR)
 MAJOR_PRICE, WESTERN_MAJOR_PRICE = 15, 25  # 6.4.2
 MINOR_PRICE, WESTERN_MINOR_PRICE, LARGE_PRICE = 5, 15, 25
-LARGE = frozenset(INDEX[k] for k in ("spain", "turkey"))
+LARGE = frozenset([INDEX[k] for k in ("spain", "turkey")])
 IRAN, DENMARK, DANZIG, TURKEY, SPAIN, PORTUGAL, GREECE = (
     INDEX[k] for k in ("iran", "denmark", "danzig", "turkey", "spain", "portugal", "greece")
 )
 SWITZERLAND = INDEX["switzerland"]
 ROMANIA = INDEX["romania"]
-CAUTION = frozenset(INDEX[k] for k in ("romania", "sweden", "turkey", "iran"))  # 21.6
+CAUTION = frozenset([INDEX[k] for k in ("romania", "sweden", "turkey", "iran")])  # 21.6
 ATTEMPT_PRICE, ATTEMPT_FIRST = 5, 2  # 16.5
 ENTRY_ROLL = 14  # 22.3
 

@@ -16,7 +16,7 @@ from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import NO_STATUS, SATELLITE, SPRING, War, turn_of
 
 FIRST = turn_of(1944, SPRING)
-WAVERING = tuple(INDEX[k] for k in ("bulgaria", "hungary", "romania", "finland"))
+WAVERING = tuple([INDEX[k] for k in ("bulgaria", "hungary", "romania", "finland")])
 NOT_COUNTED = {"romania": "bessarabia", "finland": "karelia"}  # lands of 1939 that do not count
 
 

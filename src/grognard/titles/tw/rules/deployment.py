@@ -22,7 +22,7 @@ NEAR = 3  # hexes from the border
 REAR_FACTORS, FLEXIBLE_FACTORS = 30, 40  # 28.2.3: the second with Flexible Defence, and one bomber beside them
 LINE = (Kind.ARM, Kind.MECH, Kind.CAV, Kind.MOT, Kind.INF, Kind.STA, Kind.PARA)
 BOMBERS = (Kind.TAC, Kind.MDM)
-NEIGHBOURS = tuple(INDEX[k] for k in ("romania", "hungary", "slovakia"))  # TW-AMB-175
+NEIGHBOURS = tuple([INDEX[k] for k in ("romania", "hungary", "slovakia")])  # TW-AMB-175
 FIRST, LAST = turn_of(1940, SUMMER), turn_of(1941, FALL)
 
 
@@ -61,19 +61,19 @@ def _near(g: War, holders: tuple[int, ...]) -> frozenset[int]:
     """Soviet hexes within three of a hex of these that lies beside a Soviet one."""
     holder, steps = g.hexes.holder, g.ground.steps
     doors = [s for s, h in enumerate(holder) if h in holders and g.ground.land[s] and any(holder[b] == USSR for b in steps[s])]
-    return frozenset(s for door in doors for s in g.ground.near(door, NEAR) if holder[s] == USSR and g.ground.land[s])
+    return frozenset([s for door in doors for s in g.ground.near(door, NEAR) if holder[s] == USSR and g.ground.land[s]])
 
 
 def _beside_finland(g: War) -> frozenset[int]:
     finland = INDEX["finland"]
-    return frozenset(b for s, h in enumerate(g.hexes.holder) if h == finland for b in g.ground.steps[s])
+    return frozenset([b for s, h in enumerate(g.hexes.holder) if h == finland for b in g.ground.steps[s]])
 
 
 def _exempt(g: War) -> frozenset[str]:
     """Counters that Variants have given; printed facts, looked up once in a game."""
     kept = g.derived.get((_exempt, ()))
     if kept is None:
-        found = frozenset(c for row in campaign_of(g).pools if row.enters.startswith("variant soviet") for c in row.counters)
+        found = frozenset([c for row in campaign_of(g).pools if row.enters.startswith("variant soviet") for c in row.counters])
         kept = g.derived[_exempt, ()] = (None, found)
     exempt: frozenset[str] = kept[1]
     return exempt
@@ -100,7 +100,7 @@ def spare_room(g: War) -> tuple[int, int]:
     flexible = bool(boon(g, USSR, "flexible"))
     known = g.roster
     rear = [u for u, at in enumerate(g.units.at) if at >= 0 and bound(g, u) and in_rear(g, u, at)]
-    factors = sum(known.strengths[u] for u in rear if known.ground[u])
+    factors = sum([known.strengths[u] for u in rear if known.ground[u]])
     planes = [u for u in rear if not known.ground[u]]
     allowed = int(flexible and (not planes or any(known.kinds[u] in BOMBERS for u in planes)))
     return (FLEXIBLE_FACTORS if flexible else REAR_FACTORS) - factors, allowed - len(planes)

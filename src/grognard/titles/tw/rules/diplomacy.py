@@ -92,7 +92,7 @@ def pops(g: War, power: int, target: int) -> int:
 
 def bloc_pops(g: War, alliance: int, target: int) -> int:
     """POPs of an alliance in a country."""
-    return sum(pops(g, n, target) for n in BLOCS[alliance])
+    return sum([pops(g, n, target) for n in BLOCS[alliance]])
 
 
 def pop_price(power: int) -> int:
@@ -286,7 +286,7 @@ def name_target(g: War, power: int, target: int, against: int) -> Flow[None]:
     column = CONFLICT.column(ours, theirs)
     odds = f"{ours} to {theirs} is {CONFLICT.label(column)}"
     roll = g.roll(D10, f"diplomacy in {row.label}, {odds}, {modifiers}", "16.1.3")
-    takers = tuple(n for n in BLOCS[attack.attacker] if pops(g, n, target))
+    takers = tuple([n for n in BLOCS[attack.attacker] if pops(g, n, target)])
     use_up(g, target, (*BLOCS[attack.attacker], *BLOCS[against], *helper))
     levels = CONFLICT[column, roll + modifiers.total]
     if target == SOUTH_AFRICA and power == GERMANY and levels < 0:
@@ -380,7 +380,7 @@ def players(g: War, alliance: int, kind: int, target: int) -> tuple[int, ...]:
     """Powers of an alliance that can play a chit on a target: with POPs there, one of a kind for the alliance in a season."""
     if g.nations.watched[target] >> (alliance + 3 * kind) & 1:
         return ()
-    return tuple(n for n in holders(g, kind, BLOCS[alliance]) if pops(g, n, target))
+    return tuple([n for n in holders(g, kind, BLOCS[alliance]) if pops(g, n, target)])
 
 
 @rule("16.1.7.2", "16.1.7.3", "16.1.7.4", "16.1.7.5")
@@ -437,7 +437,7 @@ def spy_out(g: War, power: int, target: int, against: int) -> Flow[None]:
         row.watched |= 1 << against + 3
         g.say("the spies in {} find nothing", row, rule="16.1.7.5")
         return
-    found = ", ".join(f"{g.nations[n].label} {pops(g, n, target)}" for n in BLOCS[against] if pops(g, n, target))
+    found = ", ".join([f"{g.nations[n].label} {pops(g, n, target)}" for n in BLOCS[against] if pops(g, n, target)])
     line = f"POPs of {BLOC_WORDS[against]} in {row.label}: {found or 'none'}"
     g.say(line, rule="16.1.7.2")
 

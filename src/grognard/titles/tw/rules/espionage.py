@@ -88,7 +88,7 @@ def spend_chit(g: War, power: int, kind: int) -> None:
 
 def holders(g: War, kind: int, powers: Sequence[int]) -> tuple[int, ...]:
     """Those of these powers that have a chit."""
-    return tuple(n for n in powers if chits(g, n, kind))
+    return tuple([n for n in powers if chits(g, n, kind)])
 
 
 @rule("16.1.7.2")
@@ -195,7 +195,7 @@ def espionage_cards(g: War, side: int) -> Flow[int]:
     """Attacker and defender each play a card unseen; the matrix gives what is added to the roll"""
     matrix = campaign_of(g).matrices["29.11"]
     rows, columns = sorted({r for r, _ in matrix}), sorted({c for _, c in matrix})
-    hands = [Agents(kind, tuple(w.replace(" ", "_") for w in words)) for kind, words in enumerate((rows, columns))]
+    hands = [Agents(kind, tuple([w.replace(" ", "_") for w in words])) for kind, words in enumerate((rows, columns))]
     names = [f"{CHIT_WORDS[kind]} card" for kind in (ESPIONAGE, COUNTER)]
     answers = yield from secretly(g, [
         question(g, g.seat(who), name, hand, CARD, rule="29.11") for who, name, hand in zip((side, 1 - side), names, hands)

@@ -37,7 +37,7 @@ def enlist(g: War, counter: str) -> int:
 
 
 def unraised(g: War) -> tuple[str, ...]:
-    return tuple(c for c in (ARMOUR, CORPS) if enlisted(g, c) < 0)
+    return tuple([c for c in (ARMOUR, CORPS) if enlisted(g, c) < 0])
 
 
 @rule("18.7.5")
@@ -46,7 +46,7 @@ def free_french(g: War) -> Flow[None]:
     if g.season != SPRING or not g.nations.surrendered[FRANCE] or g.nations.surrendered[BRITAIN] or not unraised(g):
         return
     roll = g.roll(D10, "the Free French", "18.7.5")
-    able = tuple(c for c in unraised(g) if roll == 1 or (c == CORPS and roll <= 4))
+    able = tuple([c for c in unraised(g) if roll == 1 or (c == CORPS and roll <= 4)])
     if not able:
         return
     chosen = able[0]

@@ -127,9 +127,9 @@ def doubled(g: War) -> int:
     if g.nations.lent[USA]:
         return 0
     nations, kinds, now = g.roster.nations, g.roster.kinds, g.player_turn
-    return sum(
+    return sum([
         unit_price(g, u) for u, when in enumerate(g.units.built) if when == now and nations[u] == USA and kinds[u] <= Kind.NAC
-    )
+    ])
 
 
 @rule("14.8.2", "14.8.5", "14.8.6", "8.8.3")
@@ -304,7 +304,7 @@ def hostile_cape(g: War) -> bool:
 
 def fleets_beside(g: War, fleet: int) -> int:
     """Whole idle Fleets in the place of one, itself among them."""
-    return sum(1 for u in ships_at(g).get(g.units.at[fleet], ()) if _fit(g, u))
+    return sum([1 for u in ships_at(g).get(g.units.at[fleet], ()) if _fit(g, u)])
 
 
 def _pair(g: War, fleet: int) -> int | None:

@@ -39,7 +39,7 @@ def lands(ground: Ground, names: tuple[str, ...], *, pact: bool = False) -> froz
 def near_finland(ground: Ground, hexes: int) -> frozenset[int]:
     """The hexes within so many of Finland and Karelia."""
     home = lands(ground, ("finland", "karelia"))
-    return frozenset(b for s in home if ground.land[s] for b in ground.near(s, hexes))
+    return frozenset([b for s in home if ground.land[s] for b in ground.near(s, hexes)])
 
 
 @derived()
@@ -92,7 +92,7 @@ def home_of(g: War, unit: int) -> frozenset[int] | None:
 
 @cache
 def _longest_first() -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(((row.counters, n + 1) for n, row in enumerate(PARTISAN_REGIONS)), key=lambda r: -len(r[0])))
+    return tuple(sorted([(row.counters, n + 1) for n, row in enumerate(PARTISAN_REGIONS)], key=lambda r: -len(r[0])))
 
 
 @rule("20.2", "23.60", "25.2")
@@ -147,7 +147,7 @@ def finland_full(g: War, units: Sequence[int]) -> bool:
     coming = [g.designs[g.units.design[u]] for u in units if g.units.at[u] not in home]
     if not coming or g.nations.side[g.hexes.holder[g.ground.named("leningrad")]] == AXIS:
         return False
-    factors = _germans_in_finland(g) + sum(sheet.strength for sheet in coming)
+    factors = _germans_in_finland(g) + sum([sheet.strength for sheet in coming])
     return factors > GERMANS_IN_FINLAND or any(sheet.kind != Kind.INF for sheet in coming)
 
 
@@ -163,7 +163,7 @@ def _germans_in_finland(g: War) -> int:
     """German ground factors in Finland."""
     home, germany = lands(g.ground, ("finland",)), "germany"
     sheets = [g.designs[g.units.design[u]] for u, at in enumerate(g.units.at) if at in home]
-    return sum(s.strength for s in sheets if s.nation == germany and s.ground)
+    return sum([s.strength for s in sheets if s.nation == germany and s.ground])
 
 
 @cache

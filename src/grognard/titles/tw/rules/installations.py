@@ -75,7 +75,7 @@ def may_dismantle(g: War, nation: int, space: int) -> No | None:
     any_kind, field = slots(g, space)
     kinds = g.roster.kinds
     there = air_at(g).get(space, ())
-    bombers = sum(1 for u in there if kinds[u] not in FIGHTERS)
+    bombers = sum([1 for u in there if kinds[u] not in FIGHTERS])
     if bombers > any_kind - 1 or len(there) > any_kind - 1 + field:
         return No("11.1.2", "aircraft are based there")
     return None
@@ -180,7 +180,7 @@ def _carry(g: War, row: Nation, space: int) -> Flow[None]:
     hexagon, beside = g.hexes[space], beside_enemies(g, row.side)
     base = may_dismantle(g, row.index, space) is None
     works = hexagon.works == FORTIFICATION and hexagon.builder == row.index
-    fields = sorted(s for s in base_sites(g, row.index, carried=True) if not beside[s]) if base else []
+    fields = sorted([s for s in base_sites(g, row.index, carried=True) if not beside[s]]) if base else []
     manned = {at for at in g.units.at if at >= 0 and g.ground.land[at]} if works else set()
     forts = [s for s in manned if s != space and fort_site(g, row.index, s) is None and not beside[s] and _fed(g, row.index, s)]
     acts = (

@@ -92,7 +92,7 @@ def interception_modifiers(
     found.add("aircraft beside the area", -int(bool(scouts(g, side, area))), "7.8")
     strait = area in narrow_areas(g) and any(hex_sides(g)[p] == side for p in g.ground.sea_ports[area])
     found.add("own port on the strait", -3 * int(strait), "7.8")
-    far = max(distance(g, g.roster.nations[u], place, area) for u in ships)
+    far = max([distance(g, g.roster.nations[u], place, area) for u in ships])
     patrol = place == area
     found.add(f"{far} sea areas away", 0 if patrol else NEARNESS.get(far, 3), "7.8")
     radar = any(g.roster.nations[u] in (BRITAIN, USA) for u in ships) and boon(g, BRITAIN, "radar")

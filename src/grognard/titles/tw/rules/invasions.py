@@ -109,7 +109,7 @@ def may_load(g: War, port: int, fleet: int, unit: int, cargo: Sequence[tuple[int
         full = any(known.kinds[u] == Kind.CDO for u in held)
     else:
         room = 2 if boon(g, known.nations[fleet], "craft") else 1  # 28: landing craft
-        full = sum(hold(g, u) for u in (*held, unit) if known.kinds[u] != Kind.CDO) > room
+        full = sum([hold(g, u) for u in (*held, unit) if known.kinds[u] != Kind.CDO]) > room
     return No("7.7.1", "the Fleet is full") if full else None
 
 
@@ -196,7 +196,7 @@ def in_one_zone(g: War, area: int, beaches: Iterable[int]) -> bool:
     near = {area, *links[area], *(c for b in links[area] for c in links[b])}
     for pair in combinations(sorted(near - {area}), 2):
         zone = {area, *pair}
-        joined = sum(1 for a in zone for b in zone if a < b and b in links[a])
+        joined = sum([1 for a in zone for b in zone if a < b and b in links[a]])
         if joined >= 2 and all(waters & zone for waters in wanted):
             return True
     return all(area in waters for waters in wanted)
@@ -233,7 +233,7 @@ def cross(g: War, armada: Armada, goal: int) -> Flow[None]:
         [u for _, u in armada.cargo],
     )  # fmt: skip
     through = yield from sail(g, voyage)
-    left = tuple((f, u) for f, u in armada.cargo if u in voyage.aboard and g.units.at[u] >= 0)
+    left = tuple([(f, u) for f, u in armada.cargo if u in voyage.aboard and g.units.at[u] >= 0])
     if through and left:
         yield from land(g, area, left)
     for _, unit in armada.cargo:
@@ -262,7 +262,7 @@ def land(g: War, area: int, aboard: tuple[tuple[int, int], ...]) -> Flow[None]:
             break
         unit = choice.args[0].index
         beach = choice.args[1].index
-        landing = Landing(area, tuple(p for p in landing.aboard if p[1] != unit), (*landing.sent, (unit, beach)))
+        landing = Landing(area, tuple([p for p in landing.aboard if p[1] != unit]), (*landing.sent, (unit, beach)))
     for unit, _ in landing.sent:
         if g.units.afloat[unit] == ASSAULT:
             go_ashore(g, g.units[unit])
@@ -286,8 +286,8 @@ def _too_many_tanks(g: War, landing: Landing, more: Sequence[int], later: Sequen
     """Whether tanks would be more than a third of the first wave, with these units and the foot that can still follow."""
     known = g.roster
     wave = [u for u, _ in landing.sent if g.units.afloat[u] == ASSAULT] + list(more)
-    total = sum(known.strengths[u] for u in (*wave, *(u for u in later if known.kinds[u] not in TANKS)))
-    tanks = sum(known.strengths[u] for u in wave if known.kinds[u] in TANKS)
+    total = sum([known.strengths[u] for u in (*wave, *(u for u in later if known.kinds[u] not in TANKS))])
+    tanks = sum([known.strengths[u] for u in wave if known.kinds[u] in TANKS])
     return No("7.7.2", "only a third of the first wave may be ARM or MECH") if tanks > -(-total // 3) else None
 
 
@@ -420,4 +420,4 @@ def zone_beaches(g: War, area: int, *, commandos: bool = False) -> list[int]:
     links = g.ground.sea_links
     near = {area, *links[area], *(c for b in links[area] for c in links[b])}
     spaces = {s for a in near for s in (*g.ground.shores[a], *g.ground.sea_ports[a])}
-    return sorted(s for s in spaces if may_assault(g, s, commandos=commandos) is None)
+    return sorted([s for s in spaces if may_assault(g, s, commandos=commandos) is None])

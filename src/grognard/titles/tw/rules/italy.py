@@ -94,7 +94,7 @@ def colonial_force(g: War) -> bool:
     """Whether a 6-7 or two 3-7 MOT and a bomber of Britain stand in Italian East Africa; not those that came this turn."""
     known, box, moved = g.roster, g.ground.named(BOX), g.units.moved
     there = [u for u, at in enumerate(g.units.at) if at == box and known.nations[u] == BRITAIN and not moved[u] & STRATEGIC]
-    foot = sum(known.strengths[u] for u in there if known.kinds[u] == Kind.MOT and known.strengths[u] >= 3)
+    foot = sum([known.strengths[u] for u in there if known.kinds[u] == Kind.MOT and known.strengths[u] >= 3])
     return foot >= 6 and any(known.kinds[u] in BOMBERS for u in there)
 
 
@@ -122,7 +122,7 @@ def italy_surrenders(g: War) -> None:
     g.italy_out = g.turn
     for power in MAJORS:
         parts = italian_parts(g, power)
-        gain(g, power, share(g, sum(v for key, v in parts.items() if key != "north")), "parts of Italy", "19.3")
+        gain(g, power, share(g, sum([v for key, v in parts.items() if key != "north"])), "parts of Italy", "19.3")
     for n, row in enumerate(g.nations):
         if n not in MAJORS and row.patron == ITALY and row.status == SATELLITE and not row.surrendered:
             row.patron = GERMANY

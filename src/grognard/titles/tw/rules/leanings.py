@@ -17,7 +17,7 @@ from grognard.titles.tw.state import ASSOCIATE, GONE, LOST, SATELLITE, SYMPATHIZ
 
 VATICAN, IRELAND, PORTUGAL, SOUTH_AFRICA = (INDEX[k] for k in ("vatican", "ireland", "portugal", "south_africa"))
 HOLY_NARFS = 5
-FAITHFUL = frozenset(INDEX[k] for k in ("ireland", "spain", "vichy_france", "portugal"))
+FAITHFUL = frozenset([INDEX[k] for k in ("ireland", "spain", "vichy_france", "portugal")])
 
 
 @rule("16.2")
@@ -103,7 +103,7 @@ def raise_army(g: War, prefix: str, most: int) -> None:
     """Counters of a country join its force pool until it has so many."""
     used = set(g.units.design)
     own = [d for d, s in enumerate(g.designs) if s.id.removeprefix(prefix + "_").isdigit()]
-    for d in [d for d in own if d not in used][: max(most - sum(d in used for d in own), 0)]:
+    for d in [d for d in own if d not in used][: max(most - sum([d in used for d in own]), 0)]:
         g.units.add(design=d, pool=LOST)
 
 

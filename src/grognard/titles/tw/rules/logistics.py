@@ -142,7 +142,7 @@ def begin_operations(g: War) -> Flow[None]:
     note_enemy_supply(g)
     refresh(g)
     for nation in sorted(
-        (n for n in powers(g) if g.nations.side[n] == g.side), key=lambda n: (g.nations.narfs[n], ORDER.index(n))
+        [n for n in powers(g) if g.nations.side[n] == g.side], key=lambda n: (g.nations.narfs[n], ORDER.index(n))
     ):
         row = g.nations[nation]
         if row.effort in (SLE, MLE, PASS_TURN):
@@ -237,7 +237,7 @@ def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
 
 def _affordable(g: War, nation: int, effort: str, near: set[int]) -> list[int]:
     sides, side, purse = hex_sides(g), g.nations.side[nation], g.nations.narfs[nation]
-    return sorted(s for s in near if sides[s] == side and marker_price(g, nation, effort, s) <= purse)
+    return sorted([s for s in near if sides[s] == side and marker_price(g, nation, effort, s) <= purse])
 
 
 @rule("4.0", "4.2", "6.3.2", "6.2.3")

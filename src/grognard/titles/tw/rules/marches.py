@@ -93,14 +93,14 @@ def move_stack(g: War, first: Unit) -> Flow[None]:
     begun = went = overran = False
     points = 0
     while True:
-        points = points - spent if begun else min(allowance(g, u, impulse) for u in stack) + forced
+        points = points - spent if begun else min([allowance(g, u, impulse) for u in stack]) + forced
         spent = 0
         one_hex = not begun and (_passing(g, stack) or (impulse == 2 and any(army_rating(g, u) == 4 for u in stack)))
         steps = Steps(g, stack, in_swamp=in_swamp)
         halted = went and isinstance(steps.stop(g.units.at[first.index]), No)
         left = 0 if halted else points
         where = steps_reach(steps, left, one_hex=one_hex)
-        prompt = f"Move {', '.join(g.units[u].label for u in stack)}: {left} points left"
+        prompt = f"Move {', '.join([g.units[u].label for u in stack])}: {left} points left"
         about = Stack(tuple(stack), g.units.at[stack[0]], left)
         acts = _stack_acts(g, stack, steps, where, begun, left, marched, overran)
         choice, _ = yield from menu(g, seat, prompt, about, *acts, rule="9.3")
@@ -209,7 +209,7 @@ def march(g: War, stack: Sequence[int], path: list[int]) -> Flow[None]:
     for u in stack:
         g.units[u].at = there
     pass_through(g, stack[0], path[1:])
-    g.say("{} moves to {}", ", ".join(g.units[u].label for u in stack), g.hexes[there], rule="9.3")
+    g.say("{} moves to {}", ", ".join([g.units[u].label for u in stack]), g.hexes[there], rule="9.3")
     for s in fortresses:
         yield from captured_fortress(g, s, g.side)
 

@@ -76,7 +76,7 @@ def mers_el_kebir(g: War) -> Flow[None]:
     done: set[int] = set()
     hit = 0
     while True:
-        ports = tuple(s for s in fleet_ports(g) if s not in done and any(True for _ in SENDING.candidates(g, Anchorage(s))))
+        ports = tuple([s for s in fleet_ports(g) if s not in done and any(True for _ in SENDING.candidates(g, Anchorage(s)))])
         if not ports:
             break
         choice, port = yield from menu(g, g.seat(ALLIES), "The fleet of Vichy", Raid(ports), SPARING, STRIKING, rule="18.5.6")
@@ -93,7 +93,7 @@ def mers_el_kebir(g: War) -> Flow[None]:
 def fleet_ports(g: War) -> list[int]:
     """Ports of North Africa where ships of Vichy lie."""
     found = {g.units.post[u] for u, pool in enumerate(g.units.pool) if pool == HOME and g.units.flag[u] == VICHY}
-    return sorted(s for s in found if s >= 0 and "french_north_africa" in g.ground.regions[s] and ships_of_vichy(g, s))
+    return sorted([s for s in found if s >= 0 and "french_north_africa" in g.ground.regions[s] and ships_of_vichy(g, s)])
 
 
 def choose_ships(g: War, port: int) -> Flow[tuple[int, ...]]:
@@ -122,7 +122,7 @@ def bombard_fleet(g: War, port: int, sent: tuple[int, ...]) -> Flow[int]:
     mine, rate = force_rating(g, sent, ()), force_rating(g, theirs, ())
     modifiers.add(f"rating {mine} against {rate}", NAVAL_NATIONALITY[mine, rate], "7.11")
     modifiers.add("the attack comes unawares", BONUS, "18.5.6")
-    worn = sum(g.units.depleted[u] for u in theirs)
+    worn = sum([g.units.depleted[u] for u in theirs])
     result = shoot(g, ship_worth(g, sent), ship_worth(g, theirs), modifiers.total, str(modifiers), port)
     if result is not None:
         loser = attack if result.attacker else defence
@@ -130,7 +130,7 @@ def bombard_fleet(g: War, port: int, sent: tuple[int, ...]) -> Flow[int]:
     for u in sent:
         g.units[u].missions |= SAILED
     limp_home(g, sent, port)
-    hit = sum(g.units.depleted[u] for u in theirs if g.units.at[u] >= 0) - worn
+    hit = sum([g.units.depleted[u] for u in theirs if g.units.at[u] >= 0]) - worn
     for u in theirs:
         unit = g.units[u]
         if unit.at >= 0:

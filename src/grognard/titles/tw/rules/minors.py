@@ -27,11 +27,11 @@ from grognard.titles.tw.state import (
 
 BELGIUM, YUGOSLAVIA, ROMANIA = (INDEX[k] for k in ("belgium", "yugoslavia", "romania"))
 DATES = {
-    turn_of(1940, WINTER): tuple(INDEX[k] for k in ("romania", "hungary", "bulgaria")),
+    turn_of(1940, WINTER): tuple([INDEX[k] for k in ("romania", "hungary", "bulgaria")]),
     turn_of(1941, SPRING): (INDEX["finland"],),
 }  # 6.4.4
-TO_SOVIETS = frozenset(INDEX[k] for k in ("finland", "romania", "turkey", "bulgaria", "hungary"))
-TO_AMERICA = frozenset(INDEX[k] for k in ("switzerland", "ireland", "vichy_france"))
+TO_SOVIETS = frozenset([INDEX[k] for k in ("finland", "romania", "turkey", "bulgaria", "hungary")])
+TO_AMERICA = frozenset([INDEX[k] for k in ("switzerland", "ireland", "vichy_france")])
 WATCH = 12  # 16.5: ground factors of a garrison, with one air unit
 
 

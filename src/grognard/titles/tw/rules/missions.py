@@ -133,7 +133,7 @@ def may_embark(g: War, fleet: int, unit: int, aboard: tuple[int, ...] = ()) -> N
         return No("4.0", "it is not active, or has moved")
     if units.supply[unit] == NONE:
         return No("12.7.3", "it is out of supply")
-    if sum(load(g, u) for u in (*aboard, unit)) > WHOLE_LOAD:
+    if sum([load(g, u) for u in (*aboard, unit)]) > WHOLE_LOAD:
         return No("7.5", "a Fleet carries one whole unit or two depleted ones")
     return None
 
@@ -302,7 +302,7 @@ def over_port(g: War, force: Force, target: int, area: int) -> Flow[None]:
     cover: list[int] = []
     while True:
         near = {*aircraft_beside(g, other, area), *interceptors(g, force.planes, target, AGAINST_SEA)}
-        able = sorted(u for u in near if u not in cover and not g.units.depleted[u])
+        able = sorted([u for u in near if u not in cover and not g.units.depleted[u]])
         if not able:
             break
         acts = LET, one_of("rise", "11.8.3", "{0} rises", Unit, able, "it cannot reach them, or has flown already")
@@ -333,7 +333,7 @@ def bomb_slips(g: War, force: Force, cover: list[int], target: int, area: int) -
     yield from sea_flak(g, planes, flak_factors(g, target), area)
     planes = [u for u in planes if g.units.at[u] >= 0]
     worth = air_worth(g, [u for u in planes if g.roster.kinds[u] != Kind.NAC], None)
-    worth += sum(g.roster.strengths[u] for u in planes if g.roster.kinds[u] == Kind.NAC and not g.units.depleted[u])
+    worth += sum([g.roster.strengths[u] for u in planes if g.roster.kinds[u] == Kind.NAC and not g.units.depleted[u]])
     if not worth:
         return
     choice, _ = yield from menu(g, g.seat(g.side), "Which ship on the slips is bombed?", Admiralty(g.side), _targets(slips))
@@ -425,7 +425,7 @@ def _harboured(g: War, admiralty: Admiralty) -> list[int]:
     other = 1 - admiralty.side
     ports = {g.units.at[u] for u in g.roster.naval if g.units.at[u] >= 0 and sides[u] == other}
     ports |= {g.units.yard[u] for u, pool in enumerate(g.units.pool) if pool == YARD and sides[u] == other}
-    return sorted(p for p in ports if p >= 0 and not g.ground.sea[p])
+    return sorted([p for p in ports if p >= 0 and not g.ground.sea[p]])
 
 
 def _may_transport(g: War, fleet: int) -> No | None:

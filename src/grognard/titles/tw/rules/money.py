@@ -70,7 +70,7 @@ def industries(g: War) -> tuple[Industry, ...]:
     """The cities of 14.6.1 with their owners."""
     values = campaign_of(g).industry
     rows = ((FRENCH, FRANCE), (GERMAN, GERMANY), ((*MOVABLE, *FIXED), USSR))
-    return tuple(Industry(key, values[key], g.ground.named(key), owner) for keys, owner in rows for key in keys)
+    return tuple([Industry(key, values[key], g.ground.named(key), owner) for keys, owner in rows for key in keys])
 
 
 def share(g: War, value: int) -> int:
@@ -137,7 +137,7 @@ def territory_value(g: War, land: Territory, power: int) -> int:
     if power == USSR and worth and boon(g, USSR, "loyal"):
         worth += LOYAL.get(land.key, 0)  # 28.2.3
     if land.key == "ukraine" and worth:  # 23.55: without what was moved to the Urals
-        worth -= sum(c.value for c in industries(g) if c.key in UKRAINIAN and g.nations.urals[USSR] >> MOVABLE.index(c.key) & 1)
+        worth -= sum([c.value for c in industries(g) if c.key in UKRAINIAN and g.nations.urals[USSR] >> MOVABLE.index(c.key) & 1])
     if land.key == "yugoslavia" and worth and g.nations.made[INDEX["croatia"]] >= 0:
         worth -= campaign_of(g).conquests["croatia"]  # 23.14
     part = PARTS.get(land.key)
@@ -189,7 +189,7 @@ def conquered_value(g: War, nation: int) -> int:
         paris = g.hexes.holder[g.ground.named("paris")]
         if paris >= 0 and g.nations.side[paris] == ALLIES:  # 18.8: liberated, without what the Axis still holds
             sides = hex_sides(g)
-            worth -= sum(city.value for city in industries(g) if city.owner == FRANCE and sides[city.space] == AXIS)
+            worth -= sum([city.value for city in industries(g) if city.owner == FRANCE and sides[city.space] == AXIS])
     return max(worth, 0)
 
 
@@ -198,7 +198,7 @@ def plants_held(g: War) -> int:
     """Synthetic plants that work for Germany: those whose cities it holds, all before they are placed."""
     if not g.plants:
         return PLANTS
-    return sum(hex_sides(g)[s] == AXIS for s in g.plants)
+    return sum([hex_sides(g)[s] == AXIS for s in g.plants])
 
 
 NORTH = ("genoa", "florence", "milan", "venice", "trieste")

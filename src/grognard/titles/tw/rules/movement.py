@@ -150,7 +150,7 @@ class Steps:
             return False
         active, moved, impulse = g.units.active, g.units.moved, g.impulse
         still = [u for u in here if active[u] and not moved[u] & impulse]
-        return len(still) >= excess and sum(may_move(g, u, impulse) is None for u in still) >= excess
+        return len(still) >= excess and sum([may_move(g, u, impulse) is None for u in still]) >= excess
 
     @rule("12.2.5")
     def _african(self, space: int) -> No | None:
@@ -159,14 +159,14 @@ class Steps:
         nation = g.roster.nations[self.african[0]]
         limit = african_limit(g, nation)
         strengths, nations = g.roster.strengths, g.roster.nations
-        force = sum(
+        force = sum([
             strengths[u]
             for u, at in enumerate(g.units.at)
             if at >= 0
             and nations[u] == nation
             and g.roster.kinds[u] <= Kind.PART
             and (g.ground.north_africa[at] or u in self.units)
-        )
+        ])
         if limit is not None and force > limit[0]:
             return No("12.2.5", f"{force} factors would be in North Africa, {limit[0]} may be")
         return None

@@ -14,9 +14,9 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, USSR
 from grognard.titles.tw.state import SPRING, War, turn_of
 
-WEST = frozenset(INDEX[k] for k in ("france", "belgium", "norway", "netherlands"))
-WEST_AIR = frozenset(INDEX[k] for k in ("france", "belgium"))
-LANDED_ON = frozenset(INDEX[k] for k in ("belgium", "norway", "netherlands"))
+WEST = frozenset([INDEX[k] for k in ("france", "belgium", "norway", "netherlands")])
+WEST_AIR = frozenset([INDEX[k] for k in ("france", "belgium")])
+LANDED_ON = frozenset([INDEX[k] for k in ("belgium", "norway", "netherlands")])
 FRANCE = INDEX["france"]
 BORDER_TURN = turn_of(1940, SPRING)  # 18.2
 MOST_SURPRISED = 3  # 18.2: movement points the French lose, more than anybody

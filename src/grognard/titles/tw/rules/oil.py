@@ -220,7 +220,7 @@ def _staff(g: War, dryness: Dry) -> None:
     def idle(unit: int) -> tuple[int, int, int]:
         at = g.units.at[unit]
         ship = g.roster.kinds[unit] == Kind.FLEET
-        return int(ship), min((g.ground.far(at, s) for s in there), default=99) if g.ground.land[at] else 99, -unit
+        return int(ship), min([g.ground.far(at, s) for s in there], default=99) if g.ground.land[at] else 99, -unit
 
     for _ in range(dryness.owed):
         able = [u for u in range(len(g.units)) if may_stop(g, dryness.power, u) is None]

@@ -53,7 +53,7 @@ def outposts(g: War) -> None:
         return
     axis, allies = (there(g, "azores_box", side) for side in (AXIS, ALLIES))
     strong = [u for u in allies if known.kinds[u] in (*FOOT, *PLANES)]
-    outnumbered = axis and sum(known.strengths[u] for u in strong) >= 2 * sum(known.strengths[u] for u in axis)
+    outnumbered = axis and sum([known.strengths[u] for u in strong]) >= 2 * sum([known.strengths[u] for u in axis])
     g.azores = g.azores + 1 if outnumbered else 0
     if g.azores > SIEGE:
         for u in axis:

@@ -209,7 +209,7 @@ def recruiting(g: War, unit: int) -> frozenset[int] | None:
 @derived()
 def partisan_kinds(g: War) -> frozenset[int]:
     """Designs of partisans."""
-    return frozenset(d for d, s in enumerate(g.designs) if s.kind == Kind.PART)
+    return frozenset([d for d, s in enumerate(g.designs) if s.kind == Kind.PART])
 
 
 @rule("25.4")
@@ -300,7 +300,7 @@ def _guard(g: War, side: int, words: str, powers: list[int]) -> Flow[bool]:
 
 def lose_band(g: War, side: int, units: list[int]) -> Flow[None]:
     """The sponsor chooses a partisan unit that is lost"""
-    left = tuple(u for u in units if g.units.at[u] >= 0)
+    left = tuple([u for u in units if g.units.at[u] >= 0])
     if left:
         _, lost = yield from menu(g, g.seat(side), "Partisans are lost", Band(side, left), LOSING, rule="25.4")
         eliminate(g, g.units[lost], "25.4")
@@ -309,7 +309,7 @@ def lose_band(g: War, side: int, units: list[int]) -> Flow[None]:
 def send_commandos(g: War) -> Flow[None]:
     """Britain may give a commando unit to the partisans for this turn"""
     known = g.roster
-    able = tuple(u for u, k in enumerate(known.kinds) if k == Kind.CDO and known.nations[u] == BRITAIN and g.units.at[u] >= 0)
+    able = tuple([u for u, k in enumerate(known.kinds) if k == Kind.CDO and known.nations[u] == BRITAIN and g.units.at[u] >= 0])
     if able and active_bands(g, WEST_BLOC):
         yield from menu(g, g.seat(ALLIES), "Commandos with the partisans", Band(ALLIES, able), KEEPING_BACK, SENDING, rule="25.4")
 

@@ -280,7 +280,7 @@ def strategic_goals(g: War, unit: int) -> list[int]:
 @derived()
 def northern_boxes(g: War) -> tuple[int, ...]:
     """Narvik and Murmansk, which aircraft reach by way of airfields in the North."""
-    return tuple(g.board.space(name) for name in NORTHERN_BOXES)
+    return tuple([g.board.space(name) for name in NORTHERN_BOXES])
 
 
 @rule("8.8.7", "8.8.8")
@@ -303,7 +303,7 @@ def strategic_ways(g: War, unit: int) -> dict[int, bool]:
         return {}
     ground, at, side = g.ground, g.units.at[unit], g.roster.sides[unit]
     own = g.designs[g.units.design[unit]].nation
-    shut = frozenset(k for pair in RIVALS if own in pair for k in pair if k != own)
+    shut = frozenset([k for pair in RIVALS if own in pair for k in pair if k != own])
     whose = (side, shut, g.roster.nations[unit] == USSR)
     dear = ground.north_africa[at] or (side == AXIS and ground.ussr_1939[at])
     return _ways(g, *whose, _parts(g, at, *whose, False), () if dear else _parts(g, at, *whose, True))
@@ -382,7 +382,7 @@ def _ways(
 def strategic_movement(g: War) -> Flow[None]:
     """Strategic movement: the poorest power first, air units before ground units"""
     g.impulse = 2  # whoever met staging aircraft may meet these too (11.2.3: one mission of a type in an impulse)
-    trains = trains_left(g) - sum(1 for moved in g.units.moved if moved & WINTER_TRAIN)
+    trains = trains_left(g) - sum([1 for moved in g.units.moved if moved & WINTER_TRAIN])
     own = [n for n in powers(g) if g.nations.side[n] == g.side]
     turns = [(n, air) for n in sorted(own, key=lambda n: (g.nations.narfs[n], ORDER.index(n))) for air in (True, False)]
     for power, air in turns:

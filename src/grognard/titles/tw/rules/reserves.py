@@ -131,11 +131,11 @@ def commitments(g: War, unit: int, targets: set[int]) -> list[int]:
     steps = Steps(g, [unit], in_swamp=False)
     found = reach(g.board, g.units.at[unit], reserve_points(g, unit), steps.cost, stop=steps.stop)
     near = {b for s in targets for b in g.ground.steps[s]} | targets
-    return sorted(
+    return sorted([
         s
         for s in found.costs
         if s in near and s != g.units.at[unit] and overstacked(g, s, [*friends_in(g, s, side), unit]) is None
-    )
+    ])
 
 
 @rule("9.9.5", "9.9.6")

@@ -69,7 +69,7 @@ def _lost_in_landing(g: War, battle: Battle) -> None:
 def weakest(g: War, units: Sequence[int]) -> list[int]:
     """Of several nations, the one with the worst army loses first."""
     nations = g.roster.nations
-    worst = max(g.nations.army[nations[u]] for u in units)
+    worst = max([g.nations.army[nations[u]] for u in units])
     return [u for u in units if g.nations.army[nations[u]] == worst]
 
 
@@ -87,7 +87,7 @@ def lose_factors(g: War, units: list[int], value: Value, factors: int) -> Flow[N
         if not left:
             return
         choices = weakest(g, left)
-        if sum(value(u) for u in left) <= factors:
+        if sum([value(u) for u in left]) <= factors:
             for u in left:
                 eliminate(g, g.units[u], "10.2.2")
             return
@@ -276,7 +276,7 @@ def empty_city(g: War, battle: Battle) -> Flow[None]:
         return
     strengths = g.roster.strengths
     help_, cover = columns(g, battle.support, battle.space, battle.side), columns(g, battle.cover, battle.space, 1 - battle.side)
-    column = ODDS.place(2 * sum(strengths[u] for u in landed), 1) + min(help_, 1) - cover  # 11.3.2
+    column = ODDS.place(2 * sum([strengths[u] for u in landed]), 1) + min(help_, 1) - cover  # 11.3.2
     column = min(max(column, 0), len(GROUND_COMBAT.labels) - 1)
     roll = g.roll(D10, f"{g.board.label(battle.space)}: empty city, {GROUND_COMBAT.label(column)}", "10.6.8")
     result = GROUND_COMBAT[column, roll]

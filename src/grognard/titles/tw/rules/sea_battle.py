@@ -148,7 +148,7 @@ def air_strike(
     planes = [u for u in planes if g.units.at[u] >= 0]
     carried = [u for u in raid if u not in planes and g.units.at[u] >= 0 and not g.units.depleted[u]]
     worth = air_worth(g, planes, None if port is not None else area)
-    worth += sum(g.roster.strengths[u] for u in carried if g.roster.kinds[u] == Kind.NAC)
+    worth += sum([g.roster.strengths[u] for u in carried if g.roster.kinds[u] == Kind.NAC])
     if not worth:
         return
     if surprised:
@@ -191,7 +191,7 @@ def ships_against_aircraft(g: War, attack: Force, defence: Force, foes: list[int
     yield from sea_flak(g, [*foes, *carried], naval_flak(g, attack.ships), area)
     foes = [u for u in foes if g.units.at[u] >= 0]
     carried = [u for u in carried if g.units.at[u] >= 0 and not g.units.depleted[u]]
-    worth = air_worth(g, foes, area) + sum(g.roster.strengths[u] for u in carried)
+    worth = air_worth(g, foes, area) + sum([g.roster.strengths[u] for u in carried])
     if not worth:
         return
     modifiers = sea_modifiers(g, attack, defence, attackers=(attack.ships, ()), defenders=((), [*foes, *carried]))
@@ -242,7 +242,7 @@ def naval_cards(g: War, attack: Force, defence: Force) -> Flow[int]:
     decks = sorted({row for row, _ in matrix}), sorted({column for _, column in matrix})
     asks = []
     for force, deck in zip((attack, defence), decks):
-        able = tuple(c.replace(" ", "_") for c in deck if c != "Carriers" or full_carriers(g, force.ships))
+        able = tuple([c.replace(" ", "_") for c in deck if c != "Carriers" or full_carriers(g, force.ships)])
         asks.append(question(g, g.seat(force.side), "A naval combat card", Tactics(able), PLAYING, rule="29.13"))
     answers = yield from secretly(g, asks)
     mine, theirs = (str(answers[g.seat(f.side)][1]).replace("_", " ") for f in (attack, defence))
@@ -279,7 +279,7 @@ def sea_losses(g: War, force: Force, result: SeaResult, chooser: int, *, anyone:
         left = [u for u in force.ships if sunk or u not in hit] or force.ships
         if not left:
             return
-        worst = max(navy_rating(g, u) for u in left)
+        worst = max([navy_rating(g, u) for u in left])
         able = left if anyone else [u for u in left if navy_rating(g, u) == worst]  # TW-AMB-04
         ship = g.units[able[0]]
         if len(able) > 1:

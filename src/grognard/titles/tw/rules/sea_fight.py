@@ -87,8 +87,8 @@ def air_worth(g: War, planes: Sequence[int], area: int | None) -> Fraction:
     `area` None: in port, where fighters do not strike."""
     kinds = g.roster.kinds
     narrow = area is not None and area in narrow_areas(g)
-    fighters = sum(1 for u in planes if kinds[u] in LIGHT and not g.units.depleted[u]) if narrow else 0
-    return Fraction(BOMBER_WORTH * sum(1 for u in planes if kinds[u] in HEAVY) + fighters // 2)
+    fighters = sum([1 for u in planes if kinds[u] in LIGHT and not g.units.depleted[u]]) if narrow else 0
+    return Fraction(BOMBER_WORTH * sum([1 for u in planes if kinds[u] in HEAVY]) + fighters // 2)
 
 
 def strikers(g: War, planes: Sequence[int], area: int | None) -> list[int]:
@@ -102,7 +102,7 @@ def strikers(g: War, planes: Sequence[int], area: int | None) -> list[int]:
 def naval_flak(g: War, ships: Sequence[int]) -> int:
     """Flak factors of ships: half for a Fleet or a CV, one for a CV with whole aircraft, none when depleted; rounded up."""
     carriers = set(full_carriers(g, ships))
-    halves = sum(0 if g.units.depleted[u] else 2 if u in carriers else 1 for u in ships)
+    halves = sum([0 if g.units.depleted[u] else 2 if u in carriers else 1 for u in ships])
     return -(-halves // 2)
 
 

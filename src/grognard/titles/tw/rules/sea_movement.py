@@ -71,7 +71,7 @@ def partners(g: War, nation: int) -> list[int]:
 
 
 def points(g: War, nation: int) -> int:
-    return sum(max(smp_left(g, n), 0) for n in partners(g, nation))
+    return sum([max(smp_left(g, n), 0) for n in partners(g, nation)])
 
 
 def spend_points(g: War, nation: int, halves: int) -> None:

@@ -38,14 +38,14 @@ AMERICA = ("us_box", "canada_box")
 @derived()
 def port_spaces(g: War) -> frozenset[int]:
     """Hexes and boxes where ships can lie."""
-    return frozenset(s for s, words in enumerate(g.ground.features) if "port" in words)
+    return frozenset([s for s, words in enumerate(g.ground.features) if "port" in words])
 
 
 @derived("hexes.beachhead", "turn", "side")
 def beachheads(g: War) -> frozenset[int]:
     """Hexes that serve as ports since a landing (7.7.4)."""
     now = g.player_turn
-    return frozenset(s for s, until in enumerate(g.hexes.beachhead) if until >= now)
+    return frozenset([s for s, until in enumerate(g.hexes.beachhead) if until >= now])
 
 
 @rule("7.1", "7.7.4")
@@ -86,7 +86,7 @@ def aircraft_aboard(g: War) -> dict[int, int]:
 def berths(g: War, ships: Iterable[int]) -> int:
     """Berths that ships take in a port: a Fleet one, a CV with its NAC one, a CV alone none."""
     kinds, planes = g.roster.kinds, aircraft_aboard(g)
-    return sum(1 for u in ships if kinds[u] == Kind.FLEET or u in planes)
+    return sum([1 for u in ships if kinds[u] == Kind.FLEET or u in planes])
 
 
 @rule("7.1", "23.35")
@@ -106,7 +106,7 @@ def sea(g: War, name: str) -> int:
 @derived()
 def narrow_areas(g: War) -> frozenset[int]:
     """Straits sea areas, where fighters strike ships too (7.4, 7.9.2)."""
-    return frozenset(sea(g, name) for name in STRAITS_AREAS)
+    return frozenset([sea(g, name) for name in STRAITS_AREAS])
 
 
 def _friendly(g: War, nation: int, space: int) -> bool:
@@ -304,7 +304,7 @@ def controlled(g: War, area: int, side: int) -> bool:
 @rule("7.4", "7.8.3", "11.2.1.1")
 def bases_beside(g: War, area: int) -> frozenset[int]:
     """Coastal hexes of a sea area; Murmansk and Narvik count as the shore of theirs (8.8.7)."""
-    return g.ground.shores[area] | frozenset(p for p in g.ground.sea_ports[area] if g.ground.box[p])
+    return g.ground.shores[area] | frozenset([p for p in g.ground.sea_ports[area] if g.ground.box[p]])
 
 
 def nation_of(g: War, unit: int) -> int:

@@ -241,7 +241,7 @@ def nearest_yard(g: War, ship: int, start: int) -> int:
         elif g.ground.box[yard]:
             far = distance(g, nation, start, g.board.space("north_atlantic")) + 5
         else:
-            far = min((distance(g, nation, start, s) for s in g.ground.sea_ports[yard] if g.ground.sea[s]), default=99)
+            far = min([distance(g, nation, start, s) for s in g.ground.sea_ports[yard] if g.ground.sea[s]], default=99)
         if far < 99:
             found.append((int(owner != nation), far, yard))
     return min(found)[2] if found else NOWHERE

@@ -93,7 +93,7 @@ class Crowds:
             return No("23.22", "Gibraltar is held by an INF, MOT or STA unit")
         if len(units) < 2:
             return None
-        if space in self.lone and sum(self.kinds[u] not in GUNLESS for u in units) > 1:
+        if space in self.lone and sum([self.kinds[u] not in GUNLESS for u in units]) > 1:
             return No(self.lone[space], "one ground combat unit of any type has room there")  # TW-AMB-171
         for one, other in RIVALS:
             if one in self.there and {one, other} <= {nations[u] for u in units}:
@@ -108,7 +108,7 @@ class Crowds:
         limit = self.limit(space, few)
         if len(few) > limit:
             return No("9.6", f"{len(few)} units in {self.g.board.label(space)}, {limit} may stack there")
-        if self.finns and limit < GAP_LIMIT and sum(nations[u] == FINLAND for u in few) > 1:
+        if self.finns and limit < GAP_LIMIT and sum([nations[u] == FINLAND for u in few]) > 1:
             return No("10.8.1", "Finnish units do not stack with each other")
         return None
 

@@ -75,9 +75,9 @@ def most_this_turn(g: War, nation: int, kind: str) -> int:
     """How many of a kind a nation can build in one turn: U-Boats twice its yards, ASW one for each idle yard, German SAC two,
     V-weapons two and one."""
     if kind == "U_BOAT":
-        return 2 * sum(1 for yard, owner in yards(g).items() if owner == nation and g.hexes.holder[yard] == nation)
+        return 2 * sum([1 for yard, owner in yards(g).items() if owner == nation and g.hexes.holder[yard] == nation])
     if kind == "ASW":
-        return sum(idle_work(g, yard) for yard in free_yards(g, nation))
+        return sum([idle_work(g, yard) for yard in free_yards(g, nation)])
     if kind == "SAC" and nation == GERMANY:
         return GERMAN_SAC
     return A_TURN.get(kind, 99)

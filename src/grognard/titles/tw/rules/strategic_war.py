@@ -383,7 +383,7 @@ def disclosed(g: War, rows: list[str]) -> Flow[list[str]]:
         return rows
     left = list(rows)
     for _ in range(SHOWN):
-        hand = Hand("29.6", tuple(r.replace(" ", "_") for r in left))
+        hand = Hand("29.6", tuple([r.replace(" ", "_") for r in left]))
         _, card = yield from menu(g, g.seat(AXIS), "Show a U-Boat card you will not play", hand, PLAYING, rule="16.1.7.2")
         left.remove(str(card).replace("_", " "))
         g.say("not played: {}", str(card).replace("_", " "), rule="16.1.7.2")
@@ -398,8 +398,8 @@ def cards(g: War, section: str, first: str, second: str) -> Flow[int]:
     if section == "29.6":
         rows = yield from disclosed(g, rows)
     answers = yield from secretly(g, [
-        question(g, g.seat(AXIS), first, Hand(section, tuple(r.replace(" ", "_") for r in rows)), PLAYING, rule=section),
-        question(g, g.seat(ALLIES), second, Hand(section, tuple(c.replace(" ", "_") for c in columns)), PLAYING, rule=section),
+        question(g, g.seat(AXIS), first, Hand(section, tuple([r.replace(" ", "_") for r in rows])), PLAYING, rule=section),
+        question(g, g.seat(ALLIES), second, Hand(section, tuple([c.replace(" ", "_") for c in columns])), PLAYING, rule=section),
     ])  # fmt: skip
     german, allied = (str(answers[g.seat(side)][1]).replace("_", " ") for side in (AXIS, ALLIES))
     value = uboat_card(g, german, allied) if section == "29.6" else matrix[german, allied]

@@ -226,11 +226,11 @@ class Odds:
 @rule("2.6")
 def attack_total(g: War, target: int, attackers: Sequence[int]) -> int:
     """Factors of a force: Allied commandos double one INF or MOT unit that storms a beach with them."""
-    known, total = g.roster, sum(attack_value(g, u, target) for u in attackers)
+    known, total = g.roster, sum([attack_value(g, u, target) for u in attackers])
     if not any(known.kinds[u] == Kind.CDO and known.sides[u] == ALLIES for u in attackers) or not g.ground.beach[target]:
         return total
     landing = [u for u in attackers if known.kinds[u] in (Kind.INF, Kind.MOT) and g.units.afloat[u] == 1]
-    return total + max((attack_value(g, u, target) for u in landing), default=0)
+    return total + max([attack_value(g, u, target) for u in landing], default=0)
 
 
 @rule("10.0", "10.1", "10.1.1", "10.2.2")
@@ -238,7 +238,7 @@ def battle_odds(g: War, battle: Battle) -> Odds:
     """Factors, column, shifts and modifiers of a battle as it stands now."""
     attack = attack_total(g, battle.space, battle.attackers)
     values = defence_value(g, battle.space, battle.attackers, battle.impulse, battle.landed)
-    defence = sum(v for _, v in values)
+    defence = sum([v for _, v in values])
     base = ODDS.place(attack, defence) if defence else len(ODDS.labels) - 1
     river = crossed(g, battle.space, battle.attackers, battle.landed)
     return Odds(attack, defence, base, _shifts(g, battle), _modifiers(g, battle, [u for u, _ in values]), river)
@@ -275,8 +275,8 @@ def _modifiers(g: War, battle: Battle, defenders: list[int]) -> Modifiers:
         mine = governing((army_rating(g, u), strengths[u]) for u in battle.attackers)
         theirs = governing((army_rating(g, u), strengths[u]) for u in defenders)
         found.add(f"rating {mine} against {theirs}", GROUND_NATIONALITY[mine, theirs], "10.8")
-    total = sum(strengths[u] for u in battle.attackers)
-    limited = sum(strengths[u] for u in battle.attackers if g.nations[patron_of(g, u)].effort == LLE)
+    total = sum([strengths[u] for u in battle.attackers])
+    limited = sum([strengths[u] for u in battle.attackers if g.nations[patron_of(g, u)].effort == LLE])
     found.add("limited logistical effort", -int(total > 0 and 2 * limited >= total), "4.3")  # TW-AMB-09
     found.add("schwerpunkt", -int(schwerpunkt(g, battle, defenders)), "10.2.5")
     tanks = any(kinds[u] in (Kind.ARM, Kind.MECH) for u in battle.attackers)  # TW-AMB-26
@@ -299,8 +299,8 @@ def schwerpunkt(g: War, battle: Battle, defenders: Sequence[int]) -> bool:
     open_ground = g.ground.terrain[battle.space] in (CLEAR, DESERT) and not g.ground.shelter[battle.space]  # TW-AMB-19
     if not open_ground or any(kinds[u] not in (Kind.INF, Kind.STA) for u in defenders):
         return False
-    spear = sum(strengths[u] for u in battle.attackers if g.units.spearhead[u] and army_rating(g, u) == 1)
-    return 2 * spear > sum(strengths[u] for u in battle.attackers)
+    spear = sum([strengths[u] for u in battle.attackers if g.units.spearhead[u] and army_rating(g, u) == 1])
+    return 2 * spear > sum([strengths[u] for u in battle.attackers])
 
 
 @rule("29.20")
@@ -316,7 +316,7 @@ def columns(g: War, planes: Sequence[int], target: int, side: int) -> int:
     """Columns that these aircraft shift: one for a TAC, two for an MDM, two at most; depleted ones together only one."""
     kinds = g.roster.kinds
     there = [u for u in planes if g.units.at[u] >= 0 and kinds[u] in BOMBERS]
-    whole = sum(2 if kinds[u] == Kind.MDM else 1 for u in there if not g.units.depleted[u])
-    broken = sum(1 for u in there if g.units.depleted[u])
+    whole = sum([2 if kinds[u] == Kind.MDM else 1 for u in there if not g.units.depleted[u]])
+    broken = sum([1 for u in there if g.units.depleted[u]])
     shift = whole + min(broken, 1)  # TW-AMB-66
     return min(shift, 2, greatest_shift(g, target, side))

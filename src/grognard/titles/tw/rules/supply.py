@@ -189,7 +189,7 @@ def foes(g: War, side: int) -> bytearray:
     return presence(g).translate(_OF_SIDE[1 - side])
 
 
-_OF_SIDE = tuple(bytes(bits & bit for bits in range(256)) for bit in (1, 2))  # of presence(): one side's units
+_OF_SIDE = tuple([bytes(bits & bit for bits in range(256)) for bit in (1, 2)])  # of presence(): one side's units
 
 
 @derived(
@@ -289,15 +289,15 @@ def supply_mask(g: War, side: int) -> bytearray:
     return mask
 
 
-_BARRED = tuple(bytes(255 if bits & bit else 0 for bits in range(256)) for bit in (1, 2))
+_BARRED = tuple([bytes(255 if bits & bit else 0 for bits in range(256)) for bit in (1, 2)])
 
 
 def _seas_summary(g: War, side: int) -> tuple[frozenset[int], frozenset[int]]:
     """The ports of a side where a Fleet lies, and the waters closed to it."""
     sides, at = hex_sides(g), g.units.at
     whose, until, now = g.hexes.cut_side, g.hexes.cut_until, g.player_turn
-    ports = frozenset(at[u] for u in fleets_of(g, side) if sides[at[u]] in (side, -1))
-    shut = frozenset(s for s in g.ground.seas if whose[s] == side and until[s] >= now)
+    ports = frozenset([at[u] for u in fleets_of(g, side) if sides[at[u]] in (side, -1)])
+    shut = frozenset([s for s in g.ground.seas if whose[s] == side and until[s] >= now])
     return ports, shut | enemy_waters(g, side) if g.naval else shut
 
 
@@ -309,7 +309,7 @@ def enemy_waters(g: War, side: int) -> frozenset[int]:
     for u in known.naval:
         if at[u] >= 0 and seas[at[u]]:
             here.setdefault(at[u], set()).add(known.sides[u])
-    return frozenset(s for s, sides in here.items() if 1 - side in sides and side not in sides)
+    return frozenset([s for s, sides in here.items() if 1 - side in sides and side not in sides])
 
 
 @derived(
@@ -348,7 +348,7 @@ def _open_seas(g: War, side: int) -> set[int]:
 def open_heads(g: War) -> tuple[int, ...]:
     """Beaches that serve as ports now."""
     now = g.player_turn
-    return tuple(s for s, until in enumerate(g.hexes.beachhead) if until >= now)
+    return tuple([s for s, until in enumerate(g.hexes.beachhead) if until >= now])
 
 
 def supply_links(g: War, side: int) -> list[tuple[int, ...]]:
@@ -357,10 +357,10 @@ def supply_links(g: War, side: int) -> list[tuple[int, ...]]:
     links = list(ground.steps)
     seas = open_seas(g, side)
     for sea in sorted(seas):
-        harbours = tuple(p for p in ground.sea_ports[sea] if sides[p] == side or not ground.land[p])
+        harbours = tuple([p for p in ground.sea_ports[sea] if sides[p] == side or not ground.land[p]])
         if g.naval:
-            harbours += tuple(s for s in open_heads(g) if s in ground.shores[sea] and sides[s] == side)  # 7.7.4
-        links[sea] = harbours + tuple(b for b in ground.sea_links[sea] if b in seas)
+            harbours += tuple([s for s in open_heads(g) if s in ground.shores[sea] and sides[s] == side])  # 7.7.4
+        links[sea] = harbours + tuple([b for b in ground.sea_links[sea] if b in seas])
         for port in harbours:
             links[port] = (*links[port], sea)
     atlantic, america = g.board.space("north_atlantic"), g.board.space("us_box")

@@ -52,11 +52,11 @@ def armistice_modifiers(g: War) -> Modifiers:
     for name, token, worth in (("Paris", PARIS, 3), ("Sedan", SEDAN, 1), ("Lyons", LYONS, 1), ("Marseilles", MARSEILLES, 1)):
         found.add(f"{name} lost", worth * int(axis(token)), "18.4")
     found.add("Italy at war", int(g.nations.side[ITALY] == AXIS), "18.4")
-    unbuilt = sum(
+    unbuilt = sum([
         unit_price(g, u)
         for u, pool in enumerate(g.units.pool)
         if pool in (LOST, LOST_UNSUPPLIED) and nations[u] == FRANCE and kinds[u] <= Kind.NAC
-    )
+    ])
     found.add("French losses", unbuilt // 50, "18.4")
     worn = any(nations[u] == FRANCE and kinds[u] == Kind.FLEET and g.units.depleted[u] for u in range(len(g.units)))
     found.add("damaged French Fleets", int(worn), "18.4")
@@ -65,11 +65,11 @@ def armistice_modifiers(g: War) -> Modifiers:
     found.add("Soviet Union at war", -3 * int(eastern_war(g) and g.nations.side[USSR] != 2), "18.4")
     found.add("United States at war", -3 * int(g.nations.side[USA] != 2), "18.4")
     strengths = g.roster.strengths
-    british = sum(
+    british = sum([
         strengths[u]
         for u, at in enumerate(g.units.at)
         if at >= 0 and nations[u] == BRITAIN and kinds[u] <= Kind.PART and ground.country[at] in LOW_COUNTRIES
-    )
+    ])
     found.add("British army in the field", -2 * int(british >= 10), "18.4")
     return found
 

@@ -24,11 +24,11 @@ def watchful(g: War, side: int) -> frozenset[int]:
     """Hexes of enemy ground units that bar those who travel; partisans and garrisons of fortresses do not (8.1.1)."""
     enemy, there, works = 2 >> side, presence(g), g.hexes.works
     kinds, sides, idle = g.roster.kinds, g.roster.sides, (Kind.PART, *GUNLESS)
-    return frozenset(
+    return frozenset([
         b
         for b, units in ground_at(g).items()
         if there[b] & enemy and works[b] != FORTRESS and any(sides[u] != side and kinds[u] not in idle for u in units)
-    )
+    ])
 
 
 @derived(watchful, given=watchful)

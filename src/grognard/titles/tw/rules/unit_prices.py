@@ -38,7 +38,7 @@ def trained_crews(g: War, unit: int) -> int:
     """Air units of the same kind and nation that were built in this Build Segment."""
     kinds, nations, now = g.roster.kinds, g.roster.nations, g.player_turn
     alike = [u for u, when in enumerate(g.units.built) if when == now and u != unit]
-    return sum(kinds[u] == kinds[unit] and nations[u] == nations[unit] for u in alike)
+    return sum([kinds[u] == kinds[unit] and nations[u] == nations[unit] for u in alike])
 
 
 @rule("15.1.3", "15.1.3.1", "15.1.3.3", "3.9.2", "11.10")

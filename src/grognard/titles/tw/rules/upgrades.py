@@ -127,7 +127,7 @@ for _n, _line in enumerate(UPGRADES):
 def open_upgrades(g: War) -> frozenset[int]:
     """Counters of the phasing side that have a better one by now."""
     ripe = {u[:3] for u in UPGRADES if g.turn >= u[6] and g.nations.side[INDEX[u[0]]] == g.side}
-    return frozenset(d for d, s in enumerate(g.designs) if (s.nation, s.kind, s.strength) in ripe)
+    return frozenset([d for d, s in enumerate(g.designs) if (s.nation, s.kind, s.strength) in ripe])
 
 
 @rule("17.4", "20.3", "21.7.2", "21.7.3")
@@ -144,7 +144,7 @@ def may_upgrade(g: War, unit: int) -> No | None:
     if enemy_zone(g, side)[at] or lines(g, side).state(g, unit) != FULL:
         return No("20.3", "it must be in full supply and outside enemy zones of control")
     limit = 1 if found[0] == "2" and g.turn < turn_of(1944, FALL) else 2
-    if found[0] == "7" and sum(1 for kind in g.roster.kinds if kind == Kind.MOTFLAK) >= MOST_MOTFLAK:
+    if found[0] == "7" and sum([1 for kind in g.roster.kinds if kind == Kind.MOTFLAK]) >= MOST_MOTFLAK:
         return No("29.21", "three are all there are")
-    tens = sum(1 for d in g.units.design if g.designs[d].nation == "germany" and "upgraded" in g.designs[d].marks)
+    tens = sum([1 for d in g.units.design if g.designs[d].nation == "germany" and "upgraded" in g.designs[d].marks])
     return No("20.3", "no more of these yet") if found[0] == "2" and tens >= limit else None

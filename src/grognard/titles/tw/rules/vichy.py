@@ -107,7 +107,7 @@ def disarm(g: War) -> list[int]:
     known = g.roster
     mine = [u for u, n in enumerate(known.nations) if n == FRANCE and known.kinds[u] not in NAVAL]
     foot = [u for u in mine if known.kinds[u] == Kind.INF and g.units.at[u] >= 0]
-    owed = sum(known.strengths[u] for u in foot) // 2
+    owed = sum([known.strengths[u] for u in foot]) // 2
     kept = []
     for u in sorted(foot, key=lambda u: (-known.strengths[u], u)):
         if known.strengths[u] <= owed:
@@ -251,7 +251,7 @@ def may_garrison(g: War, garrison: Garrison, space: int) -> No | None:
         return No("9.6", "a Third Rate army has one unit in a hex")
     if country != "france" and not g.ground.city[space]:
         return No("18.5.3", "in the colonies they stand in cities")
-    if country != "france" and sum(g.ground.country[s] != "france" for s in posts) >= MOST_IN_COLONIES:
+    if country != "france" and sum([g.ground.country[s] != "france" for s in posts]) >= MOST_IN_COLONIES:
         return No("18.5.4", "no more than four units in the colonies")
     wanted = garrison_wanted(g, garrison.left)
     kind = "africa" if country in AFRICAN else "syria" if country == "syria" else "vichy"
@@ -303,12 +303,12 @@ def place_fleet(g: War) -> None:
     ports = [s for s, holder in enumerate(g.hexes.holder) if holder == VICHY and is_port(g, s)]
     african = [s for s in ports if g.ground.country[s] in AFRICAN]
     marseilles = g.ground.named("marseilles")
-    home = sorted((s for s in ports if s not in african), key=lambda s: (g.ground.far(s, marseilles), s))
+    home = sorted([s for s in ports if s not in african], key=lambda s: (g.ground.far(s, marseilles), s))
     ships = [u for u in afloat if known.kinds[u] == Kind.FLEET]
     third = -(-len(ships) // 3) if african else 0
     for n, u in enumerate(ships):
         places = [*african, *home] if n < third else [*home, *african]
-        berth = next((s for s in places if sum(p == s for p in _posts(g)) < BERTHS), NOWHERE)
+        berth = next((s for s in places if sum([p == s for p in _posts(g)]) < BERTHS), NOWHERE)
         unit = g.units[u]
         unit.flag, unit.at, unit.port = VICHY, NOWHERE, NOWHERE
         unit.pool, unit.post = (HOME, berth) if berth >= 0 else (GONE, NOWHERE)
@@ -328,7 +328,7 @@ def _posts(g: War) -> list[int]:
 @derived("hexes.holder")
 def vichy_lands(g: War) -> frozenset[str]:
     """Lands of which Vichy holds a hex."""
-    return frozenset(g.ground.country[s] for s, holder in enumerate(g.hexes.holder) if holder == VICHY)
+    return frozenset([g.ground.country[s] for s, holder in enumerate(g.hexes.holder) if holder == VICHY])
 
 
 @rule("18.7.2")

@@ -53,15 +53,15 @@ def level(g: War, power: int) -> int:
     held = objectives(g, power)
     if power in (BRITAIN, USA):
         held = objectives(g, BRITAIN) + objectives(g, USA)
-        return sum(held >= need for need in LEVELS["allies"])
-    return sum(held >= need for need in LEVELS[power])
+        return sum([held >= need for need in LEVELS["allies"]])
+    return sum([held >= need for need in LEVELS[power]])
 
 
 @rule("27.1")
 def campaign_outcome(g: War) -> Outcome | None:
     """Whether the war is decided at the end of an Allied player turn."""
     sides, named = hex_sides(g), g.ground.named
-    scores = {SIDES[side]: float(sum(objectives(g, n) for n in MAJORS if g.nations.side[n] == side)) for side in (AXIS, ALLIES)}
+    scores = {SIDES[side]: float(sum([objectives(g, n) for n in MAJORS if g.nations.side[n] == side])) for side in (AXIS, ALLIES)}
 
     def held(name: str, side: int) -> bool:
         return sides[named(name)] == side
@@ -78,7 +78,7 @@ def campaign_outcome(g: War) -> Outcome | None:
         return Outcome(("axis",), f"{len(gone)} great powers have surrendered: a {word} victory", "27.1", scores)
     if america_leaves(g):
         return Outcome(("axis",), "America withdraws from the war", "22.2", scores)
-    if held(PARIS, AXIS) and sum(held(name, AXIS) for name in PRIZES) >= NEEDED:
+    if held(PARIS, AXIS) and sum([held(name, AXIS) for name in PRIZES]) >= NEEDED:
         return Outcome(("axis",), "the Axis holds Paris and three of the great prizes", "27.1", scores)
     if g.turn < LAST and held(ROME, ALLIES) and held(BERLIN, ALLIES):
         return Outcome(("allies",), "Rome and Berlin are Allied", "27.1", scores)
@@ -104,9 +104,9 @@ def each_for_himself(g: War, decided: Outcome) -> Outcome:
     top = max(found.values())
     first = [seat for seat, reached in found.items() if reached == top] if top > 0 else []
     words = {seat: LEVEL_NAMES[reached] if reached >= 0 else "out of the war" for seat, reached in found.items()}
-    told = "; ".join(f"{g.nations[INDEX[seat]].label}: {word}" for seat, word in words.items())
+    told = "; ".join([f"{g.nations[INDEX[seat]].label}: {word}" for seat, word in words.items()])
     sides = {g.side_of(seat) for seat in first}
-    winners = tuple(SIDES[side] for side in (AXIS, ALLIES) if side in sides)
+    winners = tuple([SIDES[side] for side in (AXIS, ALLIES) if side in sides])
     return Outcome(winners, f"{decided.reason}. {told}", "27.1", decided.scores)
 
 

@@ -118,7 +118,7 @@ def winter_losses(g: War, level: WinterLevel) -> Flow[None]:
         found = [u for u in _exposed(g) if nations[u] not in MAJORS and nations[u] != FINLAND]
         if level.name == "Russian Winter":
             found = [u for u in found if kinds[u] == Kind.INF]
-        best = max((strengths[u] for u in found), default=0)
+        best = max([strengths[u] for u in found], default=0)
         return [u for u in found if strengths[u] == best]
 
     losses: tuple[tuple[int, str, Callable[[], list[int]]], ...] = (

@@ -33,7 +33,7 @@ MOST_FORTS = 9
 @derived("hexes.works", "hexes.builder")
 def fort_counts(g: War) -> dict[int, int]:
     """Fortifications on the board by builder."""
-    return dict(Counter(b for w, b in zip(g.hexes.works, g.hexes.builder) if w == FORTIFICATION))
+    return dict(Counter([b for w, b in zip(g.hexes.works, g.hexes.builder) if w == FORTIFICATION]))
 
 
 @rule("10.6.4", "21.3")

@@ -41,11 +41,11 @@ def _makers_summary(g: War, side: int) -> object:
 def zone_makers(g: War, side: int) -> frozenset[tuple[int, int]]:
     """(hex, kind of zone) of the units of a side that have one."""
     at, depleted, supply, kinds = g.units.at, g.units.depleted, g.units.supply, g.roster.kinds
-    return frozenset(
+    return frozenset([
         (at[u], FOOT if kinds[u] in FOOTLOOSE else WHEELS if kinds[u] in WHEELED else OTHER)
         for u in zoned_units(g, side)
         if at[u] >= 0 and not depleted[u] and supply[u] != LIMITED
-    )
+    ])
 
 
 def _zone_summary(g: War, side: int) -> object:

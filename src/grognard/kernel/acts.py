@@ -107,13 +107,8 @@ class Act(Generic[G, S, A]):
         assert takes == () or among is not None or listed is not None, f"{name} takes something and lists nothing"
         self.name, self.rule, self.words, self.do = name, rule, words, do
         self.takes = takes
-        self.kinds: tuple[Take, ...] = takes if isinstance(takes, tuple) else (takes,)
-        one = self.kinds[0] if len(self.kinds) == 1 else None
-        self.row: type[Row] | None = one if one is not None and issubclass(one, Row) and one is not Row else None
+        self.kinds, self.row, self.pair, bare = _shape(takes)  # type: ignore[arg-type]
         self.key = (Choices, (name, self.row))  # under which a game keeps its options (flow.choices)
-        rows = [kind for kind in self.kinds if issubclass(kind, Row) and kind is not Row]
-        self.pair = (rows[0], rows[1]) if len(rows) == len(self.kinds) == 2 else None
-        bare = bool(self.kinds) and not any(issubclass(kind, Row) for kind in self.kinds)
         self.plain: dict[Any, Option] | None = _Plain(name) if bare else None  # of words and numbers: made once for all games
         self.who, self.among, self.listed, self.may = who, among, listed, may
         self.rolls, self.group, self.hint = rolls, group, hint
@@ -161,6 +156,18 @@ class Act(Generic[G, S, A]):
             return No(self.rule, f"{self.name!r} takes {wanted}")
         found = tuple(arg.index if isinstance(arg, Row) else arg for arg in args)
         return found if len(found) > 1 else found[0] if found else None  # type: ignore[return-value]
+
+
+@cache
+def _shape(
+    takes: Take | tuple[Take, ...],
+) -> tuple[tuple[Take, ...], type[Row] | None, tuple[type[Row], type[Row]] | None, bool]:
+    """What an act takes: its parts, the class of its one row, those of its two rows, whether it is words and numbers only."""
+    kinds: tuple[Take, ...] = takes if isinstance(takes, tuple) else (takes,)
+    rows = [kind for kind in kinds if issubclass(kind, Row) and kind is not Row]
+    row = rows[0] if len(rows) == len(kinds) == 1 else None
+    pair = (rows[0], rows[1]) if len(rows) == len(kinds) == 2 else None
+    return kinds, row, pair, bool(kinds) and not any(issubclass(kind, Row) for kind in kinds)
 
 
 class _Plain(dict[Any, Option]):

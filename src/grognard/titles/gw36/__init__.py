@@ -35,7 +35,7 @@ def optional_rules() -> tuple[Switch, ...]:
     rows = sheets.FACTS.options.values()
     return (
         Switch("players", "Players", "2.3", "3", tuple("2345678")),
-        *(Switch(row.id, row.summary, row.section, row.default) for row in rows),
+        *[Switch(row.id, row.summary, row.section, row.default) for row in rows],
     )
 
 

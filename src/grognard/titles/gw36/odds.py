@@ -83,7 +83,7 @@ def battle_odds(
     """
     more = list(extra)
     if g.board.geo.is_sea[zone]:
-        attackers = [*sea_attackers(g, zone), *(u for u in more if not IS_LAND[g.units.kind[u]])]
+        attackers = [*sea_attackers(g, zone), *[u for u in more if not IS_LAND[g.units.kind[u]]]]
         defenders = sea_defenders(g, zone, {g.units.nation[u] for u in attackers})
         attackers = sub_hunters(g, attackers, defenders)
         if not attackers or not defenders:
@@ -198,7 +198,7 @@ def raid_odds(g: War, zone: int, extra: Iterable[int] = ()) -> RaidOutlook | Non
 def bombing_odds(g: War, target: int, extra: Iterable[int] = ()) -> BombingOutlook | None:
     """The outlook of bombing a facility (a site, or -2 - border for a railway), all fighters there rising against it."""
     zone = g.sites.at[target] if target >= 0 else g.board.ends[-2 - target][0]
-    bombers = [*(u for u in on_duty(g, BOMB, zone) if g.units.target[u] == target), *extra]
+    bombers = [*[u for u in on_duty(g, BOMB, zone) if g.units.target[u] == target], *extra]
     if not bombers:
         return None
     nation = g.units.nation[bombers[0]]

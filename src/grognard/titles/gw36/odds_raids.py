@@ -96,7 +96,7 @@ def bombing_outlook(
     """Bombers against a facility that can take `left` more damage; `guns`: it has anti-aircraft fire. Rockets meet neither."""
     rockets = [lot for lot in bombers if facts.units[lot.unit].unit_class != "air"]
     sure = sum([lot.count * facts.units[lot.unit].bombing for lot in rockets])
-    ours = _squadron(facts, [*(lot for lot in bombers if lot not in rockets), *escorts])
+    ours = _squadron(facts, [*[lot for lot in bombers if lot not in rockets], *escorts])
     theirs = _squadron(facts, [lot for lot in interceptors if "escorts" in facts.units[lot.unit].abilities]) if ours else []
     down, up = certain(0), certain(0)
     if theirs:

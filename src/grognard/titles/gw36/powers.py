@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.titles.gw36.facts import FACTS
 
 PLAYERS = tuple([name for slot in FACTS.order for name in slot.nations])
-NATIONS: tuple[str, ...] = (*PLAYERS, *(name for name in FACTS.minors if name not in PLAYERS))
+NATIONS: tuple[str, ...] = (*PLAYERS, *[name for name in FACTS.minors if name not in PLAYERS])
 NATION: dict[str, int] = {name: n for n, name in enumerate(NATIONS)}
 NAMES: tuple[str, ...] = tuple([FACTS.nations[n].name if n in FACTS.nations else FACTS.minors[n].name for n in NATIONS])
 ADJECTIVES = {

@@ -75,7 +75,7 @@ DIVISIONS: dict[str, tuple[tuple[int, ...], ...]] = {  # 1.1: who plays what; th
 SPEAKERS = (GERMANY, BRITAIN)  # who decides for a side what belongs to none of its players (TW-AMB-191)
 EFFORTS = {e.effort: e for e in read_csv(FOLDER / "tables" / "logistics.csv", Effort)}
 _CAPACITY = {c.nation: c for c in read_csv(FOLDER / "tables" / "capacity.csv", Capacity)}
-ORDER = (ITALY, GERMANY, FRANCE, BRITAIN, USA, USSR, *(n for n in range(len(NATIONS)) if n not in MAJORS))  # 3.11
+ORDER = (ITALY, GERMANY, FRANCE, BRITAIN, USA, USSR, *[n for n in range(len(NATIONS)) if n not in MAJORS])  # 3.11
 
 
 @lru_cache(maxsize=64)

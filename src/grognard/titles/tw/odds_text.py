@@ -238,7 +238,7 @@ def tell(card: Forecast) -> list[str]:
     lines = [f"{card.odds}, column {card.column}" + (f"; in the air {card.air}" if card.air else "")]
     lines += [f"  shift    {s}" for s in card.shifts] + [f"  modifier {m}" for m in card.modifiers]
     lines += [f"  column {c.result:8} {c.chance:8.2%}" for c in card.columns]
-    lines += ["results", *(f"  {c.result:15} {c.chance:8.2%}" for c in card.results)]
+    lines += ["results", *[f"  {c.result:15} {c.chance:8.2%}" for c in card.results]]
     lines += [f"hex taken {card.taken:.2%}, Breach {card.breach_chance:.2%}", "expected factors            lost   depleted"]
     lines += [f"  {loss.force:22} {loss.lost:7.2f} {loss.depleted:9.2f}" for loss in card.losses]
     if card.follow_up is not None:

@@ -4,7 +4,6 @@ that drew it up, or else the reason in words."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import Any
 
 from grognard.kernel.acts import Act, Take
@@ -30,15 +29,20 @@ def one_of(
 ) -> Act[War, Any, Any]:
     """An answer that takes one of these, which may be drawn up when they are wanted; `why` is the test behind the list, `reason`
     what is said where it has no objection."""
-    listed = cache(lambda: list(rows() if callable(rows) else rows))
+    found: list[list[Any]] = []
+
+    def listed(g: War, subject: Any) -> list[Any]:
+        if not found:
+            found.append(list(rows() if callable(rows) else rows))
+        return found[0]
 
     def may(g: War, subject: Any, candidate: Any) -> No | None:
-        if candidate in listed():
+        if candidate in listed(g, subject):
             return None
         no = why(g, candidate) if why is not None else None
         return no if no is not None else No(rule, reason)
 
-    return Act(verb, rule, words, takes=takes, listed=lambda g, s: listed(), may=may, do=_noted, rolls=rolls)
+    return Act(verb, rule, words, takes=takes, listed=listed, may=may, do=_noted, rolls=rolls)
 
 
 def unless(verb: str, rule: str, words: str, refusal: Callable[[], No | None], *, rolls: bool = False) -> Act[War, Any, None]:

@@ -7,7 +7,7 @@ tables. What is printed and never changes is in kinds.py, nations.py and ground.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.board import Board
 from grognard.kernel.cache import kept
@@ -215,6 +215,22 @@ class Nation(Row, prefix="n"):
         return NATIONS[self.index].name
 
 
+def _player_turn(g: Any) -> int:
+    """Counts player turns: two to a season, the Axis first."""
+    turns: int = g.turn * 2 + g.side
+    return turns
+
+
+def _season(g: Any) -> int:
+    season: int = g.turn % 4
+    return season
+
+
+def _year(g: Any) -> int:
+    year: int = 1939 + g.turn // 4
+    return year
+
+
 class War(Game):
     """Everything of a game that can change."""
 
@@ -309,6 +325,9 @@ class War(Game):
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 
     roster = kept("units.design", "units.flag", "nations.side", "nations.patron")(Roster)
+    player_turn = kept("turn", "side")(_player_turn)
+    season = kept("turn")(_season)
+    year = kept("turn")(_year)
 
     @cached_property
     def designs(self) -> tuple[Design, ...]:
@@ -318,19 +337,6 @@ class War(Game):
     @cached_property
     def ground(self) -> Ground:
         return ground_of(self.board)
-
-    @property
-    def player_turn(self) -> int:
-        """Counts player turns: two to a season, the Axis first."""
-        return self.turn * 2 + self.side
-
-    @property
-    def season(self) -> int:
-        return self.turn % 4
-
-    @property
-    def year(self) -> int:
-        return 1939 + self.turn // 4
 
     @property
     def date(self) -> str:

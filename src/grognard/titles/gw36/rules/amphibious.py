@@ -98,7 +98,7 @@ def prepare_landing(g: War, b: Battle) -> Flow[None]:
     seas = sorted({g.units.at[u] for u in landing})
     ready = [u for sea in seas for u in g.units.stacks[sea] if u not in b.bombarding and may_bombard(g, u) is None]
     while ready and len(b.bombarding) < len(landing):
-        options = [Option("done"), *(Option("bombard", g.units[u]) for u in alike(g, b, ready))]
+        options = [Option("done"), *[Option("bombard", g.units[u]) for u in alike(g, b, ready)]]
         if 1 < len(ready) <= len(landing) - len(b.bombarding):
             options.insert(1, Option("bombard_all"))
         answer = yield Ask(

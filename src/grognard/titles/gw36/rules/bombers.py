@@ -74,7 +74,7 @@ def bombing_targets(g: War, u: int, zone: int, found: Found) -> None:
 def enemy_railways(g: War, zone: int) -> list[tuple[int, int]]:
     """Railways over the borders of a zone, printed and built."""
     printed = g.board.geo.rail_ways[zone]
-    return [*printed, *((b, n) for b, n in g.board.neighbours[zone] if n in g.rail_built and n not in g.board.geo.rail)]
+    return [*printed, *[(b, n) for b, n in g.board.neighbours[zone] if n in g.rail_built and n not in g.board.geo.rail]]
 
 
 # --- the tests ------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def send_interceptors(g: War, b: Battle) -> Flow[list[int]]:
     for seat in seats(g, fighters):
         mine = [u for u in fighters if seat_of_unit(g, u) == seat]
         while mine:
-            options = [Option("done"), *(Option("intercept", g.units[u]) for u in alike(g, b, mine))]
+            options = [Option("done"), *[Option("intercept", g.units[u]) for u in alike(g, b, mine)]]
             if len(mine) > 1:
                 options.insert(1, Option("intercept_all"))
             answer = yield Ask(

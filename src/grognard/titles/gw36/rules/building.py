@@ -176,7 +176,7 @@ def build(g: War, desk: Desk, kind: int, *, rush: bool = False) -> Flow[None]:
     choice = yield Ask(
         seat_at(g, desk),
         f"Build a {name} in",
-        lambda: [*(Option("at", g.zones[z]) for z in building_grounds(g, desk, kind, rush=rush)), Option("back")],
+        lambda: [*[Option("at", g.zones[z]) for z in building_grounds(g, desk, kind, rush=rush)], Option("back")],
         "7.3",
         why=lambda o: why_not_there(g, desk, kind, o.arg.index, rush) if o.verb == "at" and isinstance(o.arg, Zone) else None,
         subject=Grounds(nation, kind),

@@ -269,7 +269,7 @@ def return_scrambled(g: War) -> None:
     for u in [u for u, duty in enumerate(units.duty) if duty == SCRAMBLE and units.at[u] >= 0]:
         unit = units[u]
         unit.duty = IDLE
-        near = [unit.start, *(z for z, _ in g.board.geo.air[unit.at])]
+        near = [unit.start, *[z for z, _ in g.board.geo.air[unit.at]]]
         homes = [z for z in near if z >= 0 and not g.board.geo.is_sea[z] and may_go_back(g, u, z) is None]
         if homes:
             g.put(u, homes[0])

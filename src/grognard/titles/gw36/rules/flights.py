@@ -75,7 +75,7 @@ def _swaps(g: War, u: int) -> list[tuple[Row, Row]]:
             key = (units.kind[v], units.nation[v], units.at[v], units.used[v])
             if key not in relief and unit.at in air_reach(g, v):
                 relief[key] = g.units[v]
-    rows = (*relief.values(), *(order for order, _ in reliefs(g, unit.carrier)))
+    rows = (*relief.values(), *[order for order, _ in reliefs(g, unit.carrier)])
     return [(row, g.zones[z]) for row in rows for z in shores]
 
 

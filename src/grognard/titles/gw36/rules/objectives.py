@@ -111,7 +111,7 @@ def _rail_path(g: War, nation: int, row: Objective) -> bool:
     ring, seen = [start], {start}
     while ring:
         a = ring.pop()
-        ways = [*geo.rail_ways[a], *((b, n) for b, n in g.board.neighbours[a] if n in g.rail_built)]
+        ways = [*geo.rail_ways[a], *[(b, n) for b, n in g.board.neighbours[a] if n in g.rail_built]]
         for b, _ in ways:
             if b not in seen and owner[b] == nation:
                 seen.add(b)

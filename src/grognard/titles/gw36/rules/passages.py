@@ -255,7 +255,7 @@ def passages_held(g: War, mine: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 def ships_near(g: War, a: int, b: int, nation: int) -> bool:
     """Whether a nation has ships within two sea zones of a passage."""
     sea, units = g.board.geo.sea, g.units
-    near = {a, b, *(z for end in (a, b) for z, _ in sea[end])}
+    near = {a, b, *[z for end in (a, b) for z, _ in sea[end]]}
     near |= {z for end in list(near) for z, _ in sea[end]}
     return any(units.nation[u] == nation and IS_NAVAL[units.kind[u]] for z in near for u in g.units.stacks[z])
 

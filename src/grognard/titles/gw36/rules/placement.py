@@ -234,7 +234,7 @@ DECKING = Act[War, Crew, tuple[Row, ...]](
     "15.3",
     lambda g, crew, named: f"Deck {named[0].label}",
     takes=Row,
-    listed=lambda g, crew: [*((g.orders[o],) for o in crew.fresh), *((g.units[u],) for u in crew.ashore)],
+    listed=lambda g, crew: [*[(g.orders[o],) for o in crew.fresh], *[(g.units[u],) for u in crew.ashore]],
     may=may_deck,
     do=lambda g, crew, named: named[0],
 )

@@ -77,7 +77,7 @@ def redeploy(g: War, winner: int, patron: int) -> Flow[None]:
         left = [u for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)) if at >= 0 and n == winner and u not in moved]
         if not left:
             return
-        options = [Option("done"), *(Option("pick", g.units[u]) for u in left)]
+        options = [Option("done"), *[Option("pick", g.units[u]) for u in left]]
         choice = yield Ask(seat, "Redeploy Spanish forces", options, "13.1")
         if choice.verb == "done":
             return

@@ -179,7 +179,7 @@ def resolve_upgrades(g: War, desk: Desk) -> Flow[None]:
             choice = yield Ask(
                 seat_at(g, desk),
                 f"Upgrade to {UNIT_NAMES[o.kind]}: {o.count} paid",
-                [*(Option("promote", g.units[u], o) for u in _distinct(g, found)), Option("wait")],
+                [*[Option("promote", g.units[u], o) for u in _distinct(g, found)], Option("wait")],
                 "11.2",
                 partial(_why_not_promote, found, _distinct(g, found), o),
             )

@@ -196,7 +196,7 @@ def pays_penalty(g: War, nation: int, target: int) -> bool:
 def payers(g: War, nation: int) -> list[int]:
     """Who may share the penalty: Allied nations that are able to declare war, the declarer first."""
     others = [n for n in (BRITAIN, FRANCE, FREE_FRANCE, USA) if n != nation and alive(g, n)]
-    return [nation, *(n for n in others if at_war_with_major(g, n) or at_wartime_income(g, n))]
+    return [nation, *[n for n in others if at_war_with_major(g, n) or at_wartime_income(g, n)]]
 
 
 def penalty_lack(g: War, nation: int, target: int) -> No | None:

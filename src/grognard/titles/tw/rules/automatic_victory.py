@@ -113,7 +113,7 @@ def overruns(g: War, stack: Sequence[int], points: int) -> list[Option]:
         need = VICTORY_COLUMN - column
         if need <= 2:
             options += [
-                Option("overrun", g.hexes[target], *(g.units[u] for u in planes)) for planes in _enough(g, target, stack, need)
+                Option("overrun", g.hexes[target], *[g.units[u] for u in planes]) for planes in _enough(g, target, stack, need)
             ]
     return options
 

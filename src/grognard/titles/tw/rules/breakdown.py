@@ -44,9 +44,19 @@ def may_break_down(g: War, unit: int) -> No | None:
         return No("4.0", "it is not active")
     if g.units.reserve[unit]:
         return No("9.9.2", "it is in reserve")
-    if any(piece_design(g, unit, n) is None for n in _pieces(g, unit)):
+    if not in_the_mix(g)[g.units.design[unit]]:
         return No("9.6.3", "the pieces are not in the counter mix")
     return None
+
+
+@derived()
+def in_the_mix(g: War) -> list[bool]:
+    """By counter, whether all pieces it could have are among the counters."""
+    made = g.title.box(g.board).pieces
+    found = [BREAKDOWNS.get((s.nation, s.kind, s.strength, s.move)) for s in g.designs]
+    return [
+        pieces is None or all((s.nation, s.kind, n, s.move) in made for n in pieces.pieces) for s, pieces in zip(g.designs, found)
+    ]
 
 
 def _pieces(g: War, unit: int) -> tuple[int, ...]:

@@ -446,7 +446,7 @@ class Item(NamedTuple):
 
 
 def _items(found: dict[str, list[Any]]) -> list[Act[War, Building, Any]]:
-    return [*(item.act(found[item.verb]) for item in ITEMS), DISBANDING, DONE]
+    return [*[item.act(found[item.verb]) for item in ITEMS], DISBANDING, DONE]
 
 
 LATER: Act[War, Placing, None] = word("later", "15.2.2", "Later")

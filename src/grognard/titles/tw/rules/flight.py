@@ -32,7 +32,7 @@ def sky(g: War, side: int) -> int:
 @rule("11.2.3", "16.3.2")
 def _sky(g: War, side: int) -> int:
     friends = welcome(g, side)
-    return bits(g, (s for s, held in enumerate(hex_sides(g)) if held != NEUTRAL or s in friends))
+    return bits(g, [s for s, held in enumerate(hex_sides(g)) if held != NEUTRAL or s in friends])
 
 
 @derived("hexes.holder", "nations.side", "nations.status", "nations.patron")
@@ -44,7 +44,7 @@ def friendly_sky(g: War, side: int) -> int:
 @rule("8.3.2")
 def _friendly_sky(g: War, side: int) -> int:
     shut, friends = (NEUTRAL, 1 - side), welcome(g, side)
-    return bits(g, (s for s, held in enumerate(hex_sides(g)) if held not in shut or s in friends))
+    return bits(g, [s for s, held in enumerate(hex_sides(g)) if held not in shut or s in friends])
 
 
 @derived(sky, given=_neutral_land)

@@ -193,7 +193,7 @@ def in_one_zone(g: War, area: int, beaches: Iterable[int]) -> bool:
         return False
     wanted = [set(waters_of(g, b)) for b in beaches]
     links = g.ground.sea_links
-    near = {area, *links[area], *(c for b in links[area] for c in links[b])}
+    near = {area, *links[area], *[c for b in links[area] for c in links[b]]}
     for pair in combinations(sorted(near - {area}), 2):
         zone = {area, *pair}
         joined = sum([1 for a in zone for b in zone if a < b and b in links[a]])
@@ -286,7 +286,7 @@ def _too_many_tanks(g: War, landing: Landing, more: Sequence[int], later: Sequen
     """Whether tanks would be more than a third of the first wave, with these units and the foot that can still follow."""
     known = g.roster
     wave = [u for u, _ in landing.sent if g.units.afloat[u] == ASSAULT] + list(more)
-    total = sum([known.strengths[u] for u in (*wave, *(u for u in later if known.kinds[u] not in TANKS))])
+    total = sum([known.strengths[u] for u in (*wave, *[u for u in later if known.kinds[u] not in TANKS])])
     tanks = sum([known.strengths[u] for u in wave if known.kinds[u] in TANKS])
     return No("7.7.2", "only a third of the first wave may be ARM or MECH") if tanks > -(-total // 3) else None
 
@@ -418,6 +418,6 @@ TURNING_BACK: Act[War, Landing, None] = Act(
 def zone_beaches(g: War, area: int, *, commandos: bool = False) -> list[int]:
     """Beaches that can be invaded on the areas around one, and ports if commandos come along."""
     links = g.ground.sea_links
-    near = {area, *links[area], *(c for b in links[area] for c in links[b])}
+    near = {area, *links[area], *[c for b in links[area] for c in links[b]]}
     spaces = {s for a in near for s in (*g.ground.shores[a], *g.ground.sea_ports[a])}
     return sorted([s for s in spaces if may_assault(g, s, commandos=commandos) is None])

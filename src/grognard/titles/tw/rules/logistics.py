@@ -226,7 +226,7 @@ def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
     row = g.nations[nation]
     rows, land = zip(g.units.at, g.units.active, g.roster.patrons), g.ground.land
     bases = {at for at, active, patron in rows if at >= 0 and not active and patron == nation and land[at]}
-    near: set[int] = set().union(*(g.ground.near(at, radius) for at in bases))
+    near: set[int] = set().union(*[g.ground.near(at, radius) for at in bases])
     purse = row.narfs
     box = g.ground.named("italian_east_africa_box")
     if nation == BRITAIN and any(at == box and patron == BRITAIN for at, patron in zip(g.units.at, g.roster.patrons)):

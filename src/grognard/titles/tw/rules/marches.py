@@ -198,7 +198,7 @@ STOP: Act[War, Any, None] = word("stop", "9.3", "End this move")
 
 
 def _overrun_words(g: War, stack: Any, rows: Any) -> str:
-    return " ".join(["Overrun", *(row.label for row in rows)])
+    return " ".join(["Overrun", *[row.label for row in rows]])
 
 
 @rule("1.2", "9.4")

@@ -41,7 +41,7 @@ def hosted(g: War, units: Sequence[int]) -> frozenset[int]:
     if not known:
         return frozenset()
     patrons = {g.roster.patrons[u] for u in units}
-    return frozenset.intersection(*(known[p][1] if p in known else frozenset() for p in patrons))
+    return frozenset.intersection(*[known[p][1] if p in known else frozenset() for p in patrons])
 
 
 class Steps:
@@ -253,7 +253,7 @@ _WHOLE = bytes([0] + [255] * 255)
 def mires(g: War) -> bytes:
     """By space, whether it is a swamp that is not frozen."""
     icy = frozen(g)
-    return bytes(t == SWAMP and not (icy and eastern) for t, eastern in zip(g.ground.terrain, g.ground.eastern))
+    return bytes([t == SWAMP and not (icy and eastern) for t, eastern in zip(g.ground.terrain, g.ground.eastern)])
 
 
 # --- the phases ---------------------------------------------------------------------------------------------------------------

@@ -111,6 +111,6 @@ def _finnish_zone(g: War, space: int) -> bool:
 @rule("15.4")
 def builder(g: War, nation: int) -> int:
     """The side that builds a nation's units: its own; of a country at peace that leans to a power, the power's (TW-AMB-142)."""
-    row = g.nations[nation]
-    leans = nation not in MAJORS and row.side == NEUTRAL and row.patron >= 0 and row.status > NO_STATUS
-    return camp(g, row.patron) if leans and g.campaign and not row.surrendered else camp(g, nation)
+    known, patron = g.nations, g.nations.patron[nation]
+    leans = nation not in MAJORS and known.side[nation] == NEUTRAL and patron >= 0 and known.status[nation] > NO_STATUS
+    return camp(g, patron) if leans and g.campaign and not known.surrendered[nation] else camp(g, nation)

@@ -125,7 +125,7 @@ def all_roads(g: War, nation: int, origin: int, far: int) -> dict[int, list[int]
     """The same without a look at patrols."""
     found = dict(harbours_in_reach(g, nation, origin, far)) if not _far_box(g, origin) else {}
     side, links = g.nations.side[nation], box_links(g)
-    near = [origin, *(s for s in g.ground.sea_ports[origin] if g.ground.sea[s])]
+    near = [origin, *[s for s in g.ground.sea_ports[origin] if g.ground.sea[s]]]
     for place in near:
         for b in links.get(place, ()):
             if g.ground.sea[b]:

@@ -61,7 +61,7 @@ def friendly_port(g: War, space: int, side: int) -> bool:
 @rule("16.3.3")
 def welcome_ports(g: War, side: int) -> frozenset[int]:
     """Land of Associates of a side's powers, in whose ports its ships may lie."""
-    return frozenset().union(*(ground for power, (_, ground) in hosts(g).items() if g.nations.side[power] == side))
+    return frozenset().union(*[ground for power, (_, ground) in hosts(g).items() if g.nations.side[power] == side])
 
 
 @derived("units.at", "units.design", "units.flag")

@@ -143,7 +143,7 @@ def with_room(g: War, spaces: Iterable[int], unit: int) -> list[int]:
         there = standing.get(s, ())
         if bound is not None and s not in bound and not g.ground.box[s]:
             continue
-        if not (there or british or s == known.gibraltar) or refusal(s, [*(u for u in there if sides[u] == side), unit]) is None:
+        if not (there or british or s == known.gibraltar) or refusal(s, [*[u for u in there if sides[u] == side], unit]) is None:
             found.append(s)
     return found
 

@@ -143,4 +143,4 @@ def may_stay(g: War, power: int, space: int) -> bool:
 @derived("hexes.holder", "nations.side", "nations.status", "nations.patron")
 def welcome(g: War, side: int) -> frozenset[int]:
     """Land of neutral countries that lean to a power of a side: its aircraft and its supply pass over it (TW-AMB-125)."""
-    return frozenset().union(*(air for power, (air, _) in hosts(g).items() if g.nations.side[power] == side))
+    return frozenset().union(*[air for power, (air, _) in hosts(g).items() if g.nations.side[power] == side])

@@ -161,7 +161,7 @@ def med_modifiers(g: War) -> Modifiers:
     found.add("ships in Malta", -int(any(kinds[u] in (Kind.FLEET, Kind.CV) for u in there)), "29.14")
     found.add("TAC in Malta", -int(any(kinds[u] == Kind.TAC for u in there)), "29.14")
     waters = [g.board.space(n) for n in ("central_med", "ionian_sea", "gulf_of_sidra", "tobruk_waters")]
-    shore = frozenset().union(*(g.ground.shores[s] for s in waters))
+    shore = frozenset().union(*[g.ground.shores[s] for s in waters])
     for nation, worth in ((ITALY, 2), (GERMANY, 3)):
         near = any(at in shore and kinds[u] == Kind.TAC and nations[u] == nation for u, at in enumerate(g.units.at))
         found.add(f"{NATIONS[nation].name} TAC beside the convoys", worth * int(near), "29.14")

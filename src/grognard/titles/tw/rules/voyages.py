@@ -307,7 +307,7 @@ def send_more(g: War, force: Force, enemy: Force, area: int, tried: set[int]) ->
             why=lambda g, c: may_fly_over(g, force.side, *c),
         )  # fmt: skip
         prompt = f"Send more to the battle in {g.board.label(area)}?"
-        seen = (*(u for u in enemy.ships if not g.units.task[u]), *enemy.planes)  # 7.12
+        seen = (*[u for u in enemy.ships if not g.units.task[u]], *enemy.planes)  # 7.12
         about = Reinforcing(force.side, area, (*force.ships, *force.planes), seen)
         choice, _ = yield from menu(g, g.seat(force.side), prompt, about, *acts, rule="7.9.7")
         if choice.verb == "enough":

@@ -174,10 +174,6 @@ def seasonal_levels(g: War) -> list[WeatherLevel | None]:
     return [known[words] for words in g.ground.weather]
 
 
-def _seasonal(g: War, space: int) -> WeatherLevel | None:
-    return seasonal_levels(g)[space]
-
-
 def _seasonal_over(g: War, words: frozenset[str]) -> WeatherLevel | None:
     if EASTERN in words and g.east and not g.east_winter:
         return SEASONAL["spring" if g.season == SPRING else "fall", g.east]
@@ -212,7 +208,7 @@ def movement_loss(g: War, unit: int) -> int:
         if _hardy(g, unit):
             return winter.ally_arm if kind in ARMOUR else winter.ally_inf if kind in (Kind.INF, Kind.CAV) else 0
         return winter.axis_arm if kind in ARMOUR else winter.axis_other
-    level = _seasonal(g, at)
+    level = seasonal_levels(g)[at]
     if level is None:
         return 0
     quick = ARMOUR if level.table in ("spring", "fall") else WHEELS
@@ -240,7 +236,7 @@ def no_second_impulse(g: War, space: int, side: int) -> bool:
     winter = _winter(g, space)
     if winter is not None:
         return winter.no_second and side == AXIS
-    level = _seasonal(g, space)
+    level = seasonal_levels(g)[space]
     return level is not None and level.no_second
 
 
@@ -248,7 +244,7 @@ def no_second_impulse(g: War, space: int, side: int) -> bool:
 def no_second_combat(g: War, space: int) -> bool:
     """Heavy Mud forbids second impulse combat as well; the coldest winters and the southern Morass forbid only movement
     (TW-AMB-75)."""
-    level = _seasonal(g, space)
+    level = seasonal_levels(g)[space]
     return level is not None and level.no_second and level.table in ("spring", "fall")
 
 
@@ -256,7 +252,7 @@ def no_automatic_victory(g: War, space: int, side: int) -> bool:
     winter = _winter(g, space)
     if winter is not None:
         return winter.no_av and side == AXIS
-    level = _seasonal(g, space)
+    level = seasonal_levels(g)[space]
     return level is not None and level.no_av
 
 
@@ -264,7 +260,7 @@ def no_airdrop(g: War, space: int, side: int) -> bool:
     winter = _winter(g, space)
     if winter is not None:
         return winter.no_drop and side == AXIS
-    level = _seasonal(g, space)
+    level = seasonal_levels(g)[space]
     return level is not None and level.no_drop
 
 
@@ -273,7 +269,7 @@ def greatest_shift(g: War, space: int, side: int) -> int:
     winter = _winter(g, space)
     if winter is not None:
         return winter.axis_shift if side == AXIS else winter.ally_shift
-    level = _seasonal(g, space)
+    level = seasonal_levels(g)[space]
     return 2 if level is None else level.shift
 
 
@@ -284,7 +280,7 @@ def no_building(g: War, space: int) -> bool:
     winter = _winter(g, space)
     if winter is not None:
         return winter.no_fort
-    level = _seasonal(g, space)
+    level = seasonal_levels(g)[space]
     return level is not None and level.no_fort
 
 
@@ -298,7 +294,7 @@ def air_range(g: War, unit: int, printed: int) -> int:
         if winter.grounded:
             return 0
         return printed // 2 if winter.axis_air == HALVED_DOWN else min(printed, winter.axis_air)
-    level = _seasonal(g, at)
+    level = seasonal_levels(g)[at]
     return (printed + 1) // 2 if level is not None and level.air == HALVED_UP else printed
 
 
@@ -308,5 +304,5 @@ def trains_left(g: War) -> int:
 
 
 def double_trains(g: War, space: int) -> bool:
-    level = _seasonal(g, space)
+    level = seasonal_levels(g)[space]
     return level is not None and level.double

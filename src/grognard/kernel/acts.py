@@ -16,7 +16,7 @@ from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_t
 import msgspec
 
 from grognard.kernel.dice import D10, Die
-from grognard.kernel.flow import TABLE_ACTS, Argument, Ask, Choices, Flow, Option, Secret, choices, shared, table_of
+from grognard.kernel.flow import TABLE_ACTS, Argument, Ask, Choices, Flow, Option, Secret, bare, choices, shared, table_of
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game, Row, Table
 
@@ -234,9 +234,15 @@ class Menu(Generic[G, S]):
                 fits = act.among(g, subject)
                 if may is not None:
                     fits = [one for one in fits if may(g, subject, one) is None]
-            if act.row is not None:
-                kept = None if first else g.derived.get(act.key)
-                to = choices(g, act.name, act.row, *first) if kept is None else kept[1]
+            if act.row is not None and first:  # orders of one piece: seldom listed again
+                rows, verb = table_of(g, act.row), act.name
+                for one in fits:
+                    option = bare(Option)
+                    option.verb, option.args, option._text = verb, (*first, rows[one]), ""
+                    found.append(option)
+            elif act.row is not None:
+                kept = g.derived.get(act.key)
+                to = choices(g, act.name, act.row) if kept is None else kept[1]
                 found += [to[one] for one in fits]
             elif act.plain is not None and not first:
                 plain = act.plain

@@ -76,7 +76,7 @@ class Option:
         return hash(self.text)
 
 
-_new = object.__new__  # an option without the call of its __init__, for long lists
+bare = object.__new__  # an option without the call of its __init__, for long lists
 
 
 class Choices(dict[int, Option]):
@@ -89,7 +89,7 @@ class Choices(dict[int, Option]):
         self.first = first
 
     def __missing__(self, index: int) -> Option:
-        option = self[index] = _new(Option)
+        option = self[index] = bare(Option)
         option.verb, option.args, option._text = self.verb, (*self.first, self.table[index]), ""
         return option
 

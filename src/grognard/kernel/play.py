@@ -64,7 +64,7 @@ class Journal:
 
     def say(self, text: str, about: tuple[Any, ...], rule: str, only: tuple[str, ...]) -> None:
         words = [a.label if isinstance(a, Row) else str(a) for a in about]
-        tokens = tuple(a.token for a in about if isinstance(a, Row))
+        tokens = tuple([a.token for a in about if isinstance(a, Row)])
         self.lines.append(Line(text.format(*words) if words else text, rule, tokens, self.only or only))
 
     def roll(

@@ -163,7 +163,7 @@ class Row:
         """The row in text: `u17`, the board's own id for a space, `n.germany` for a named row."""
         table = self.table
         if table.spaces:
-            return cast(str, table.game.board.token(self.index))
+            return cast(str, table.game.board.ids[self.index])
         if table.tokens:
             return f"{self.prefix}.{table.tokens[self.index]}"
         return f"{self.prefix}{self.index}"

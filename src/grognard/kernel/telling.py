@@ -81,7 +81,7 @@ class Teller:
                 self._tell(g, lines, self.title.ways.get(doing, ""), came, went, rows)
 
     def _tell(self, g: Game, lines: list[Line], how: str, came: int, went: int, rows: list[Any]) -> None:
-        here, there = (g.board.token(s) if s >= 0 else "" for s in (came, went))
+        here, there = [g.board.ids[s] if s >= 0 else "" for s in (came, went)]
         silent = []
         for row in rows:
             said = next((line for line in lines if _speaks(line, row, there)), None)
@@ -91,9 +91,9 @@ class Teller:
                 others = said.deed.units if said.deed and said.deed.went == there else ()
                 said.deed = Deed(how, here, there, (*others, (*self.title.sort(g, row), 1)))
         if silent:
-            sorts = Counter(self.title.sort(g, row) for row in silent)
-            units = tuple((side, sort, count) for (side, sort), count in sorts.items())
-            about = (*(t for t in (here, there) if t), *(row.token for row in silent[:12] if went >= 0))
+            sorts = Counter([self.title.sort(g, row) for row in silent])
+            units = tuple([(side, sort, count) for (side, sort), count in sorts.items()])
+            about = (*[t for t in (here, there) if t], *[row.token for row in silent[:12] if went >= 0])
             lines.append(Line("", "", about, deed=Deed(how, here, there, units)))
 
     def head(self, g: Game, lines: list[Line], segment: Segment, before: Iterator[list[Line]]) -> None:

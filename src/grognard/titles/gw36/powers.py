@@ -39,6 +39,7 @@ PLAYED = len(PLAYERS)  # nations below this number have a reference sheet and a 
 MAJORS = frozenset([NATION[n] for n, sheet in FACTS.nations.items() if sheet.power == "major"])
 WARLORDS = frozenset([n for n, name in enumerate(NATIONS) if name.startswith("warlord_")])
 CHINESE = frozenset((KMT, CCP, *WARLORDS))
+POWER = tuple(BRITAIN if n in COMMONWEALTH else n for n in range(N))  # nation -> the power it belongs to (rules/nations.power_of)
 LEAVE = 1 << 16  # g.shut: LEAVE + host * 128 + guest -> CLOSED or OPENED (4.4, 1.5)
 CLOSED, OPENED = 1, 2  # values of g.shut
 

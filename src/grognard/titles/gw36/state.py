@@ -17,7 +17,7 @@ from grognard.titles.gw36.facts import Facts
 from grognard.titles.gw36.geography import Geography
 from grognard.titles.gw36.kinds import FACILITY_NAMES, UNIT_NAMES
 from grognard.titles.gw36.options import Options
-from grognard.titles.gw36.powers import ACTIVE, NAMES, NATIONS, NO_ALLIANCE, OF_NATION
+from grognard.titles.gw36.powers import ACTIVE, FRANCE, FREE_FRANCE, NAMES, NATION, NATIONS, NO_ALLIANCE, OF_NATION
 from grognard.titles.gw36.relations import relations_of
 from grognard.titles.gw36.values import Values
 
@@ -65,7 +65,7 @@ class Zone(Row):
 
     @property
     def label(self) -> str:
-        return str(self.game.board.label(self.index))
+        return str(self.table.game.board.label(self.index))
 
     @property
     def is_sea(self) -> bool:
@@ -98,7 +98,8 @@ class Unit(Row, prefix="u", alike=("kind", "nation", "hits")):
 
     @property
     def label(self) -> str:
-        return f"{OF_NATION[self.nation]} {UNIT_NAMES[self.kind]}"
+        units, u = self.table, self.index
+        return f"{OF_NATION[units.nation[u]]} {UNIT_NAMES[units.kind[u]]}"
 
 
 class Nation(Row, prefix="n"):
@@ -266,6 +267,14 @@ class War(Game):
     def values(self) -> Values:
         """The values of units and facilities by kind, with the data packs of this game."""
         return self.board.facts.values
+
+    @cached_property
+    def seating(self) -> dict[int, int]:
+        """Player number by nation (table 2-1)."""
+        players = int(self.options["players"])
+        found = {NATION[row.nation]: row.player(players) for row in self.facts.seats if row.half != "east"}
+        found[FREE_FRANCE] = found[FRANCE]
+        return found
 
     def stirred(self, nations: int) -> int:
         """A number that differs once a unit of these nations (bits) was written: while one side moves, the other stands still."""

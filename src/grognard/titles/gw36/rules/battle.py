@@ -7,6 +7,7 @@ Rounds are in rounds.py, fire in fire.py, losses in casualties.py, breaking off 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
@@ -34,6 +35,9 @@ from grognard.titles.gw36.state import ASSAULT, ATTACK, DROP, PASSED, SCREEN, Wa
 LAST = WITH["last_casualty"]
 ROCKET = KIND["strategic_rocket"]
 ATTACK_TRANSPORTS = WITH["all_land_round_one"]
+
+
+_fortified, _maginot = attrgetter("fortified"), attrgetter("maginot")
 
 
 class Battle:
@@ -74,11 +78,11 @@ class Battle:
     @property
     def fort(self) -> bool:
         """A fortification or fortified line was crossed, by whomever (12.7, 1.22, GW36-AMB-71)."""
-        return any(way.fortified for way in self.ways.values())
+        return any(map(_fortified, self.ways.values()))
 
     @property
     def maginot(self) -> bool:
-        return any(way.maginot for way in self.ways.values())
+        return any(map(_maginot, self.ways.values()))
 
     @property
     def landing(self) -> bool:
@@ -135,11 +139,13 @@ def approach(g: War, u: int, zone: int) -> Approach:
 def works(g: War, kind: int, came: int, zone: int) -> int:
     """How many fortifications or coastal batteries of a zone cover its border to another; one of a small zone covers all."""
     sites = g.sites
-    return sum([
-        1
-        for k, at, built, border in zip(sites.kind, sites.at, sites.built, sites.border)
-        if k == kind and at == zone and built and border in (came, -1)
-    ])
+    return sum(
+        [
+            1
+            for k, at, built, border in zip(sites.kind, sites.at, sites.built, sites.border)
+            if k == kind and at == zone and built and border in (came, -1)
+        ]
+    )
 
 
 @rule("12.7", "12.8", "1.22")

@@ -6,7 +6,7 @@ raids are raiding.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -76,21 +76,19 @@ def engagements(g: War) -> list[Engagement]:
 @derived("news", "slot", "units.duty", "units.at", "units.nation", "units.target", "units.kind", "sites.at")
 def _tasks(g: War) -> tuple[tuple[int, str, int], ...]:
     """Units of the nations in turn that have something to resolve: what, and where."""
-    return tuple(_at_work(g))
-
-
-def _at_work(g: War) -> Iterator[tuple[int, str, int]]:
     units, mine, geo = g.units, set(acting(g)), g.board.geo
+    found: list[tuple[int, str, int]] = []
     for u in on_duty(g):
         duty, at = units.duty[u], units.at[u]
         if not duty or at < 0 or units.nation[u] not in mine:
             continue
         if duty in (ATTACK, SCREEN, DROP):
-            yield u, ("sea_battle" if geo.is_sea[at] else "land_battle"), at
+            found.append((u, "sea_battle" if geo.is_sea[at] else "land_battle", at))
         elif duty == ASSAULT:
-            yield u, "land_battle", units.target[u]
+            found.append((u, "land_battle", units.target[u]))
         elif duty in WHAT_OF:
-            yield u, WHAT_OF[duty], bombing.zone_under_fire(g, u)
+            found.append((u, WHAT_OF[duty], bombing.zone_under_fire(g, u)))
+    return tuple(found)
 
 
 @rule("9.1", "9.7", "9.8")

@@ -164,7 +164,10 @@ def movers(g: War, seat: str, held: Set[int]) -> list[int]:
             continue
         if chance == IF_IT_LANDS and targets(g, nation).isdisjoint(coast[amphibious.landing_sea(g, units[0])]):
             continue
-        first = next((u for u in units if u not in held), NOWHERE) if units[0] in held else units[0]
+        first = units[0]
+        if first in held:
+            free = [u for u in units if u not in held]
+            first = free[0] if free else NOWHERE
         if first >= 0:
             found.append(first)
     return sorted(found)

@@ -22,12 +22,21 @@ REROUTED = 3  # 15.2: IPP moved to each African line
 @rule("9.11", "1.6")
 def line_values(g: War, index: int) -> dict[int, int]:
     """What each nation can lose on a line in a calendar turn; nations of the board only, minors through their master."""
-    found: dict[int, int] = {}
-    for name, value in g.board.geo.lines[index].values.items():
-        nation = NATIONS.index(name)
-        owner = g.nations.master[nation] if g.nations.master[nation] >= 0 else nation
-        found[owner] = found.get(owner, 0) + value
-    return found
+    return values_by_line(g)[index]
+
+
+@derived("nations.master")
+def values_by_line(g: War) -> list[dict[int, int]]:
+    """`line_values` of every line."""
+    every: list[dict[int, int]] = []
+    for line in g.board.geo.lines:
+        found: dict[int, int] = {}
+        for name, value in line.values.items():
+            nation = NATIONS.index(name)
+            owner = g.nations.master[nation] if g.nations.master[nation] >= 0 else nation
+            found[owner] = found.get(owner, 0) + value
+        every.append(found)
+    return every
 
 
 @rule("9.11")
@@ -36,7 +45,7 @@ def line_closed(g: War, index: int, nation: int) -> bool:
     line = g.board.geo.lines[index]
     if g.options.suez_reroute and nation == BRITAIN and line.id == "east_african":  # 15.2
         return any(is_enemy_zone(g, end, nation) for end in line.ends if g.board.ids[end] != "eastern_egypt")
-    return any(is_enemy_zone(g, end, nation) for end in line.ends)
+    return bool([end for end in line.ends if is_enemy_zone(g, end, nation)])
 
 
 @dataclass(frozen=True)
@@ -70,10 +79,13 @@ def suez_rerouted(g: War) -> bool:
 @rule("9.11")
 def prey(g: War, zone: int, nation: int) -> list[Prey]:
     """Open lines of enemies in a sea zone with what is left to lose on them."""
-    against = foes(g, nation, zone)
+    lines = g.board.geo.lines_at.get(zone, ())
+    if not lines:
+        return []
+    against, values = foes(g, nation, zone), values_by_line(g)
     found = []
-    for index in g.board.geo.lines_at.get(zone, ()):
-        for victim in line_values(g, index):
+    for index in lines:
+        for victim in values[index]:
             if not against >> victim & 1 or line_closed(g, index, victim):
                 continue
             left = value_on_line(g, index, victim) - g.raided.get(index * 128 + victim, 0)

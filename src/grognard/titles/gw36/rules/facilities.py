@@ -247,7 +247,7 @@ def is_rough_border(g: War, a: int, b: int) -> bool:
     """Desert, jungle, marsh or mountain in either zone or between them."""
     geo = g.board.geo
     words = {geo.zone_terrain[a], geo.zone_terrain[b], *geo.entering.get((a, b), ()), *geo.entering.get((b, a), ())}
-    return any(word in ROUGH and in_play(g, word) for word in words)
+    return bool([word for word in words.intersection(ROUGH) if in_play(g, word)])
 
 
 @rule("7.3")
@@ -262,17 +262,17 @@ def may_upgrade(g: War, nation: int, s: int) -> No | None:
 @rule("7.3", "12.4", "12.6")
 def is_upgradable(g: War, nation: int, s: int) -> No | None:
     """Why a facility cannot be upgraded by a nation."""
-    site = g.sites[s]
-    row = g.facts.facilities[FACILITY_IDS[site.kind]]
-    if site.at < 0 or g.zones.owner[site.at] != nation or not site.built:
+    at, kind = g.sites.at[s], g.sites.kind[s]
+    row = g.facts.facilities[FACILITY_IDS[kind]]
+    if at < 0 or g.zones.owner[at] != nation or not g.sites.built[s]:
         return No("7.3", "it is not your finished facility")
     if not row.upgrade_to:
         return No(row.section, f"a {row.name} cannot be upgraded")
-    if site.level >= 0:
+    if g.sites.level[s] >= 0:
         return No("12.4", "a captured factory works as a Minor Factory")
-    if IS_FACTORY[site.kind] and site.at not in home_mask(g)[nation]:
+    if IS_FACTORY[kind] and at not in home_mask(g)[nation]:
         return No("12.4", "factories are upgraded in the Home Country only")
-    if row.upgrade_to == "major_shipyard" and site.at not in home_mask(g)[nation]:
+    if row.upgrade_to == "major_shipyard" and at not in home_mask(g)[nation]:
         return No("12.6", "a Major Shipyard is built in the Home Country only")
     return None
 

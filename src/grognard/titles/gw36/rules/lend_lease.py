@@ -13,11 +13,11 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import LendLease
 from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, KIND, UNIT_IDS, UNIT_NAMES
-from grognard.titles.gw36.powers import JAPAN, NATION, NATIONS, PLAYED, USSR
+from grognard.titles.gw36.powers import JAPAN, NATION, NATIONS, PLAYED, POWER, USSR
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import alive, at_war, at_war_with_major, is_major, power_of, zone_income
+from grognard.titles.gw36.rules.nations import alive, at_war, at_war_with_major, is_major, zone_income
 from grognard.titles.gw36.rules.places import NO_FACTORY, may_begin, startables
 from grognard.titles.gw36.rules.supply import home_factories
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, pay, seat_at
@@ -33,7 +33,7 @@ def terms(g: War, sender: int, receiver: int) -> LendLease | No:
     """The row of the table under which a nation may send to another, or why it may not."""
     if not is_major(g, sender):
         return No("7.9", "only Major Powers send lend-lease")
-    if not alive(g, receiver) or power_of(sender) == power_of(receiver):
+    if not alive(g, receiver) or POWER[sender] == POWER[receiver]:
         return No("7.9", "a nation does not lend to itself or to Aligned minors")  # GW36-AMB-108
     if at_war(g, sender, receiver):
         return No("7.9", f"{g.nations[receiver].label} is an enemy")
@@ -88,7 +88,7 @@ def _sent_key(g: War) -> int:
 @rule("7.9", "2.3")
 def may_lend(g: War, desk: Desk, receiver: int) -> No | None:
     """Why a desk cannot declare lend-lease to a nation now."""
-    if g.nations.lent[power_of(desk.nation)]:
+    if g.nations.lent[POWER[desk.nation]]:
         return No("7.9", "one lend-lease a turn")
     row = terms(g, desk.nation, receiver)
     if isinstance(row, No):
@@ -142,7 +142,7 @@ def loan_limit(g: War, receiver: int, row: LendLease) -> int:
 def borrowers(g: War, spending: Spending) -> list[int]:
     """Nations a desk can lend to now."""
     desk = desk_of(spending)
-    if not cash_of(g, desk) or g.nations.lent[power_of(desk.nation)] or not is_major(g, desk.nation):
+    if not cash_of(g, desk) or g.nations.lent[POWER[desk.nation]] or not is_major(g, desk.nation):
         return []
     if not home_factories(g, desk.nation):
         return []
@@ -180,7 +180,7 @@ def declare(g: War, spending: Spending, borrower: int) -> Flow[None]:
     )
     if what.verb == "back":
         return
-    lender = g.nations[power_of(desk.nation)]
+    lender = g.nations[POWER[desk.nation]]
     lender.lent = 1
     note_lender(g, desk.nation, receiver.index)
     if what.verb == "money":

@@ -15,7 +15,6 @@ from grognard.titles.gw36.powers import (
     ABSORBED,
     ACTIVE,
     ALLIANCES,
-    BRITAIN,
     CCP,
     COMMONWEALTH,
     DEFEATED,
@@ -25,6 +24,7 @@ from grognard.titles.gw36.powers import (
     NATION,
     NATIONS,
     PLAYED,
+    POWER,
     SURRENDERED,
     USA,
     N,
@@ -48,7 +48,7 @@ def is_major(g: War, nation: int) -> bool:
 @rule("4.1", "2.3")
 def power_of(nation: int) -> int:
     """The power a nation belongs to: the three Commonwealth entities are one."""
-    return BRITAIN if nation in COMMONWEALTH else nation
+    return POWER[nation]
 
 
 def alive(g: War, nation: int) -> bool:

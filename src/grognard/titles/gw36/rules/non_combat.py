@@ -14,7 +14,7 @@ from grognard.kernel.flow import Flow, Option
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, IS_NAVAL, KIND, TRANSPORTS, WITH
-from grognard.titles.gw36.powers import NAMES, USA
+from grognard.titles.gw36.powers import MAJORS, NAMES, USA
 from grognard.titles.gw36.rules import obstacles, war
 from grognard.titles.gw36.rules.air_movement import air_reach, bound_to_deck, landing_places
 from grognard.titles.gw36.rules.conquest import capture
@@ -22,6 +22,7 @@ from grognard.titles.gw36.rules.flights import AIR_MOVES, carrier_rule, land
 from grognard.titles.gw36.rules.holding import held_back
 from grognard.titles.gw36.rules.movement import may_stay_out, naval_reach
 from grognard.titles.gw36.rules.moves import CARGO_MOVES, LAND_MOVES, SHIP_MOVES, factory_distance, homeward, sail
+from grognard.titles.gw36.rules.nations import home_mask
 from grognard.titles.gw36.rules.sea_contact import strand_patrols
 from grognard.titles.gw36.rules.seats import acting, commanded, is_split, roster, seat_at, seat_of_unit
 from grognard.titles.gw36.state import BLOCKADE, ESCORT, IDLE, PATROL, Unit, War, Zone
@@ -102,10 +103,16 @@ def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
 def movers(g: War, seat: str, held: Set[int]) -> list[int]:
     """The first unit of every sort that can still move and is not held back."""
     found: list[int] = []
+    home = home_mask(g)
     for sort, units in sorts(g, seat).items():
-        if sort[0] == _MILITIA and sort[-1] < 0 and may_stay_out(g, units[0], sort[1]) is not None:
+        kind, at, nation = sort[:3]
+        abroad = kind == _MILITIA and sort[-1] < 0 and (nation not in MAJORS or at not in home[nation])  # 12.2
+        if abroad and may_stay_out(g, units[0], at) is not None:
             continue
-        first = next((u for u in units if u not in held), NOWHERE) if units[0] in held else units[0]
+        first = units[0]
+        if first in held:
+            free = [u for u in units if u not in held]
+            first = free[0] if free else NOWHERE
         if first >= 0:
             found.append(first)
     return sorted(found)

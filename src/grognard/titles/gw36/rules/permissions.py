@@ -13,8 +13,21 @@ from typing import Any
 from grognard.kernel.acts import Act, once, question
 from grognard.kernel.flow import Flow, interrupts
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.powers import CCP, CLOSED, COMMONWEALTH, FRANCE, FREE_FRANCE, KMT, LEAVE, NAMES, OPENED, PLAYED
-from grognard.titles.gw36.rules.nations import alive, at_war, first_refusal, is_major, power_of
+from grognard.titles.gw36.powers import (
+    ACTIVE,
+    CCP,
+    CLOSED,
+    COMMONWEALTH,
+    FRANCE,
+    FREE_FRANCE,
+    KMT,
+    LEAVE,
+    NAMES,
+    OPENED,
+    PLAYED,
+    POWER,
+)
+from grognard.titles.gw36.rules.nations import at_war, first_refusal, is_major
 from grognard.titles.gw36.rules.seats import acting, nations_of, not_now, voice_of
 from grognard.titles.gw36.state import Nation, War
 from grognard.titles.gw36.subjects import NewPartners, Politics
@@ -25,7 +38,7 @@ INSEPARABLE = (frozenset((KMT, CCP)), frozenset((FRANCE, FREE_FRANCE)))
 @rule("4.4")
 def may_deny(g: War, host: int, guest: int) -> No | None:
     """Why a nation cannot keep another out of its land: entities of one power and the Chinese under their truce always share."""
-    if power_of(host) == power_of(guest):
+    if POWER[host] == POWER[guest]:
         return No("0.5", "members of one power share their land")
     if frozenset((host, guest)) in INSEPARABLE:
         return No("13.3", "both factions move freely in each other's land")
@@ -37,7 +50,7 @@ def may_deny(g: War, host: int, guest: int) -> No | None:
 @rule("1.5", "4.4")
 def may_admit(g: War, host: int, guest: int) -> No | None:
     """Why a nation cannot give another leave: to come back after a denial, or for supply paths and lend-lease if not Aligned."""
-    if power_of(host) == power_of(guest) or frozenset((host, guest)) in INSEPARABLE:
+    if POWER[host] == POWER[guest] or frozenset((host, guest)) in INSEPARABLE:
         return No("0.5", "they share their land")
     if at_war(g, host, guest):
         return No("1.5", f"{NAMES[guest]} is an enemy")
@@ -51,7 +64,7 @@ def may_admit(g: War, host: int, guest: int) -> No | None:
 def concerns(g: War, host: int, guest: int) -> No | None:
     """Why leave between two nations is nothing for their players to decide."""
     for nation in (host, guest):
-        if nation >= PLAYED or power_of(nation) != nation or not alive(g, nation):
+        if nation >= PLAYED or POWER[nation] != nation or g.nations.status[nation] != ACTIVE:
             return No("4.4", f"{NAMES[nation]} decides nothing of its own about its land")
     if voice_of(g, guest) == voice_of(g, host):
         return No("4.4", "one player decides for both")
@@ -92,7 +105,7 @@ def _speaks(g: War, politics: Politics, host: int, guest: int) -> No | None:
 def leaves(politics: Politics, g: War) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """The pairs of host and guest about whom a seat may have a word now: land it may close, and land it may open."""
     mine = nations_of(g, politics.seat)
-    hosts = [n for n in mine if n < PLAYED and power_of(n) == n]
+    hosts = [n for n in mine if n < PLAYED and POWER[n] == n]
     guests = [n for n in (acting(g) if politics.out_of_turn else range(PLAYED)) if n < PLAYED and n not in mine]
     pairs = [(host, guest) for host in hosts for guest in guests if concerns(g, host, guest) is None]
     closed = [pair for pair in pairs if may_withdraw(g, *pair) is None]
@@ -126,10 +139,10 @@ def greet(g: War, before: list[int]) -> Flow[None]:
     new: dict[str, list[tuple[int, int]]] = {}
     for host in range(PLAYED):
         met = now[host] & ~before[host]
-        if not met or power_of(host) != host:
+        if not met or POWER[host] != host:
             continue
         for guest in range(PLAYED):
-            if not met >> guest & 1 or power_of(guest) != guest or voice_of(g, guest) == voice_of(g, host):
+            if not met >> guest & 1 or POWER[guest] != guest or voice_of(g, guest) == voice_of(g, host):
                 continue
             if may_deny(g, host, guest) is None:
                 new.setdefault(voice_of(g, host), []).append((host, guest))

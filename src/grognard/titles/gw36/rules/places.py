@@ -245,7 +245,7 @@ def launching(g: War, kind: int, zone: int) -> list[int]:
 @rule("11.1")
 def levy(g: War, nation: int, zone: int) -> int:
     """Militia a zone can take in a turn: its value, at least one; always one in a captured zone."""
-    original = printed_owner(g, zone)
+    original = roundels(g)[zone]
     if original != nation and not (original >= 0 and g.nations.master[original] == nation):  # GW36-AMB-106
         return 1
     return max(1, int(g.board.ints("ipp")[zone]))

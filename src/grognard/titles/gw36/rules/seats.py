@@ -6,8 +6,8 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import FACTS
-from grognard.titles.gw36.powers import BRITAIN, FRANCE, FREE_FRANCE, NAMES, NATION, NATIONS, PLAYED, USA, N
-from grognard.titles.gw36.rules.nations import alive, power_of
+from grognard.titles.gw36.powers import ACTIVE, BRITAIN, NAMES, NATION, NATIONS, PLAYED, USA, N
+from grognard.titles.gw36.rules.nations import power_of
 from grognard.titles.gw36.state import War
 
 SLOT_OF: dict[int, int] = {NATION[name]: slot.slot for slot in FACTS.order for name in slot.nations}
@@ -16,7 +16,7 @@ SLOT_OF: dict[int, int] = {NATION[name]: slot.slot for slot in FACTS.order for n
 @rule("2.3")
 def seat_number(g: War, nation: int) -> int:
     """The player who commands a nation: table 2-1, or the player of its controller, master or (in a war) captor."""
-    column = seating(g)
+    column = g.seating
     if nation in column:
         return column[nation]
     lord = g.nations.controller[nation] if g.nations.controller[nation] >= 0 else g.nations.master[nation]
@@ -31,17 +31,6 @@ def caretaker(g: War, nation: int) -> int:
         return NATION["germany"]
     area = g.facts.minors[name].area if name in g.facts.minors else ""
     return USA if area == "americas" else BRITAIN
-
-
-def seating(g: War) -> dict[int, int]:
-    """Player number by nation (table 2-1)."""
-    kept: dict[int, int] | None = g.__dict__.get("_seating")
-    if kept is None:
-        players = int(g.options["players"])
-        kept = {NATION[row.nation]: row.player(players) for row in g.facts.seats if row.half != "east"}
-        kept[FREE_FRANCE] = kept[FRANCE]
-        g.__dict__["_seating"] = kept
-    return kept
 
 
 def seat_of(g: War, nation: int) -> str:
@@ -69,7 +58,8 @@ def voices(g: War) -> list[str]:
 @derived("nations.status")
 def nations_of(g: War, seat: str) -> list[int]:
     """The living played nations for which a seat decides."""
-    return [n for n, voice in enumerate(voices(g)) if voice == seat and alive(g, n)]
+    status = g.nations.status
+    return [n for n, voice in enumerate(voices(g)) if voice == seat and status[n] == ACTIVE]
 
 
 @rule("5.5")
@@ -134,9 +124,10 @@ def acting(g: War) -> tuple[int, ...]:
 
 @derived("news")
 def _acting(g: War, slot: int) -> tuple[int, ...]:
-    mine = [n for n, s in SLOT_OF.items() if s == slot and alive(g, n)]
+    status = g.nations.status
+    mine = [n for n, s in SLOT_OF.items() if s == slot and status[n] == ACTIVE]
     controller = g.nations.controller
-    minors = [n for n in range(PLAYED, N) if alive(g, n) and controller[n] in mine]
+    minors = [n for n in range(PLAYED, N) if status[n] == ACTIVE and controller[n] in mine]
     return tuple(mine + minors)
 
 

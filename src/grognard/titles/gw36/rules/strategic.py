@@ -260,25 +260,25 @@ def may_rail_submarine(g: War, u: int, start: int, end: int, sea: int) -> No | N
 @rule("10.6")
 def naval_lanes(g: War, u: int) -> dict[int, int]:
     """Sea zones within five steps that no closed strait or enemy warship, submarine or patrol bars."""
-    unit, geo = g.units[u], g.board.geo
-    enemies = g.relations.enemies[unit.nation]
-    units = g.units
-    peaceful = unit.nation == USA and not at_war_with_major(g, USA)
-    sailed = max(unit.used - SHIPPED, 0)
-    found = {unit.at: sailed}
-    ring = [unit.at]
-    for step in range(sailed + 1, naval_range(g, unit.nation) + 1):
+    units, geo = g.units, g.board.geo
+    kind, nation, at = units.kind[u], units.nation[u], units.at[u]
+    enemies = g.relations.enemies[nation]
+    peaceful = nation == USA and not at_war_with_major(g, USA)
+    sailed = max(units.used[u] - SHIPPED, 0)
+    found = {at: sailed}
+    ring = [at]
+    for step in range(sailed + 1, naval_range(g, nation) + 1):
         following = []
         for a in ring:
             for b, border in geo.sea[a]:
-                if b in found or may_pass(g, unit.kind, unit.nation, border, combat=False) is not None:
+                if b in found or may_pass(g, kind, nation, border, combat=False) is not None:
                     continue
                 if enemies and any(
                     enemies >> units.nation[v] & 1 and (IS_WARSHIP[units.kind[v]] or IS_SUBMARINE[units.kind[v]])
                     for v in g.units.stacks[b]
                 ):
                     continue
-                if patrols(g, b, unit.nation) or (peaceful and us_at_peace(g, b) is not None):
+                if patrols(g, b, nation) or (peaceful and us_at_peace(g, b) is not None):
                     continue
                 found[b] = step
                 following.append(b)

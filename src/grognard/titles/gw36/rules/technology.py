@@ -8,10 +8,10 @@ from grognard.kernel.dice import D12
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import FACILITY, STAGES, TECHNOLOGY, TECHNOLOGY_IDS
-from grognard.titles.gw36.powers import COMMONWEALTH, USSR
+from grognard.titles.gw36.powers import COMMONWEALTH, POWER, USSR
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.facilities import action_lack
-from grognard.titles.gw36.rules.nations import is_major, power_of
+from grognard.titles.gw36.rules.nations import is_major
 from grognard.titles.gw36.rules.treasury import Desk, desk_of
 from grognard.titles.gw36.state import SIGNED, War
 from grognard.titles.gw36.subjects import Spending
@@ -23,7 +23,7 @@ LATE_STAGES = "1939-07"  # no stage beyond II before
 @derived("sites.at", "sites.kind", "sites.built", "sites.damage", "zones.owner", "pact")
 def research_dice(g: War, nation: int) -> int:
     """Dice of a turn: one per undamaged possessed Major Factory of the power, one more for the USSR under the pact."""
-    power = power_of(nation)
+    power = POWER[nation]
     members = COMMONWEALTH if power in COMMONWEALTH else (nation,)
     sites, owner = g.sites, g.zones.owner
     dice = sum([
@@ -36,12 +36,12 @@ def research_dice(g: War, nation: int) -> int:
 
 def stages(g: War, nation: int, technology: int) -> int:
     """Stages a nation's power has passed."""
-    return g.tech.get(power_of(nation) * 32 + technology, 0)
+    return g.tech.get(POWER[nation] * 32 + technology, 0)
 
 
 def developed(g: War, nation: int) -> int:
     """The technologies that a nation's power has completed, as bits."""
-    power = power_of(nation)
+    power = POWER[nation]
     return sum([1 << key % 32 for key, done in g.tech.items() if key // 32 == power and done >= STAGES])
 
 
@@ -54,7 +54,7 @@ def may_roll(g: War, nation: int) -> No | None:
     free_roll = nation == USSR and g.pact == SIGNED and not g.pact_won
     if lack is not None and not free_roll:
         return lack
-    used = g.nations.research[power_of(nation)]
+    used = g.nations.research[POWER[nation]]
     if used >= research_dice(g, nation) or (lack is not None and used):
         return No("7.6", "no Technology die is left: one per undamaged Major Factory")
     return None
@@ -63,7 +63,7 @@ def may_roll(g: War, nation: int) -> No | None:
 @rule("7.6", "7.7")
 def may_advance(g: War, nation: int, technology: int) -> No | None:
     """Why a power with a die cannot roll it for a technology."""
-    if g.rolled_tech.get(power_of(nation) * 32 + technology):
+    if g.rolled_tech.get(POWER[nation] * 32 + technology):
         return No("7.6", "a technology is rolled for once a turn")
     done = stages(g, nation, technology)
     if done >= STAGES:
@@ -98,7 +98,7 @@ def may_seek(g: War, spending: Spending, name: str) -> No | None:
 @rule("7.6", "7.7")
 def research(g: War, desk: Desk, name: str) -> None:
     """Roll a D12 for the next stage of a technology; it costs nothing (GW36-AMB-100)."""
-    technology, power = TECHNOLOGY[name], power_of(desk.nation)
+    technology, power = TECHNOLOGY[name], POWER[desk.nation]
     assert may_research(g, desk.nation, technology) is None
     key = power * 32 + technology
     done = g.tech.get(key, 0)
@@ -121,7 +121,7 @@ def research(g: War, desk: Desk, name: str) -> None:
 
 def _chances(g: War, spending: Spending, name: str) -> str:
     goal = g.facts.technologies[name]
-    done = stages(g, power_of(spending.nation), TECHNOLOGY[name])
+    done = stages(g, POWER[spending.nation], TECHNOLOGY[name])
     return f"stage {done + 1} of {STAGES} on {goal.stages[done]} or more; free"
 
 

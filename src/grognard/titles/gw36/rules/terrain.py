@@ -9,9 +9,9 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.geography import ROUGH
 from grognard.titles.gw36.kinds import AIR_BASE, IS_NAVAL_FACILITY, IS_WARSHIP
-from grognard.titles.gw36.powers import ALLIES, CCP, CHINESE, JAPAN, KMT
+from grognard.titles.gw36.powers import ALLIES, CCP, CHINESE, JAPAN, KMT, POWER
 from grognard.titles.gw36.rules.calendar import date
-from grognard.titles.gw36.rules.nations import is_enemy_zone, is_neutral, power_of
+from grognard.titles.gw36.rules.nations import is_enemy_zone, is_neutral
 from grognard.titles.gw36.state import ESCORT, MINE, RAID, War
 
 BUSY = (ESCORT, RAID, MINE)  # 8.8: one of these actions at a time
@@ -100,7 +100,7 @@ def is_surrounded(g: War, zone: int, defender: int) -> bool:
 @rule("8.11")
 def is_blockaded(g: War, zone: int, owner: int) -> bool:
     """Whether three warships at war with its owner lie in a sea zone of a port; one of several is enough (GW36-AMB-177)."""
-    return any(blockaded_by(g, sea, owner) for sea in g.board.geo.coast[zone])
+    return bool([sea for sea in g.board.geo.coast[zone] if blockaded_by(g, sea, owner)])
 
 
 @rule("8.11", "8.8")
@@ -111,8 +111,8 @@ def blockaded_by(g: War, sea: int, owner: int) -> bool:
     for u in g.units.stacks[sea]:
         nation = units.nation[u]
         if enemies >> nation & 1 and IS_WARSHIP[units.kind[u]] and units.duty[u] not in BUSY:
-            fleets[power_of(nation)] = fleets.get(power_of(nation), 0) + 1
-    return any(count >= 3 for count in fleets.values())
+            fleets[POWER[nation]] = fleets.get(POWER[nation], 0) + 1
+    return bool(fleets) and max(fleets.values()) >= 3
 
 
 @rule("1.22")

@@ -27,8 +27,8 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     WITH,
 )
-from grognard.titles.gw36.powers import BRITAIN, FRANCE, FREE_FRANCE, GERMANY, NATION, NATIONS, USA, USSR
-from grognard.titles.gw36.rules.nations import is_friendly, power_of, roundels
+from grognard.titles.gw36.powers import BRITAIN, FRANCE, FREE_FRANCE, GERMANY, NATION, NATIONS, POWER, USA, USSR
+from grognard.titles.gw36.rules.nations import is_friendly, roundels
 from grognard.titles.gw36.state import ESCORT, NATIONALIST, PATROL, REPUBLICAN, SIGNED, Site, War, members
 
 _LONG_RANGE = TECHNOLOGY["long_range_aircraft"]
@@ -85,7 +85,11 @@ def starts_at_base(g: War, start: int, nation: int, sort: int) -> bool:
     zones = bases(g)[sort]
     geo = g.board.geo
     if geo.is_sea[start]:
-        return sort != AIRCRAFT and any(z in zones and _may_use(g, z, nation) for z in geo.coast[start])
+        if sort != AIRCRAFT:
+            for z in geo.coast[start]:
+                if z in zones and _may_use(g, z, nation):
+                    return True
+        return False
     return start in zones and is_friendly(g, start, nation)
 
 
@@ -107,7 +111,7 @@ def _may_use(g: War, zone: int, nation: int) -> bool:
 @rule("7.7", "2.3")
 def has_technology(g: War, nation: int, technology: int) -> bool:
     """Whether the nation's power has completed a technology; the Commonwealth shares one chart."""
-    return g.tech.get(power_of(nation) * 32 + technology, 0) >= STAGES
+    return g.tech.get(POWER[nation] * 32 + technology, 0) >= STAGES
 
 
 def points_left(g: War, u: int) -> int:

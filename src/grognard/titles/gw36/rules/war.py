@@ -14,11 +14,11 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Flow, Option, Options, interrupts
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import once_per_board
-from grognard.titles.gw36.powers import ALLIES, CHINESE, MAJORS, NAMES, NATIONS, PLAYED, USA, USSR, N
+from grognard.titles.gw36.powers import ALLIES, CHINESE, MAJORS, NAMES, NATIONS, PLAYED, POWER, USA, USSR, N
 from grognard.titles.gw36.rules import alignment, pacts, passages, permissions, returns, tidings
 from grognard.titles.gw36.rules.conquest import part
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
-from grognard.titles.gw36.rules.nations import alive, allied, at_war, at_war_with_major, is_neutral, make_war, power_of, roundels
+from grognard.titles.gw36.rules.nations import alive, allied, at_war, at_war_with_major, is_neutral, make_war, roundels
 from grognard.titles.gw36.rules.seats import acting, nations_of, seat_of, voice_of, voices
 from grognard.titles.gw36.rules.treasury import lose
 from grognard.titles.gw36.rules.units import american_zones
@@ -71,7 +71,7 @@ def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flo
         yield from pay_penalty(g, nation)
     g.say("{} declares war on {}", g.nations[nation], g.nations[target], rule="8.1")
     for n in range(N):
-        if power_of(n) == power_of(nation):
+        if POWER[n] == POWER[nation]:
             g.nations[n].declared = 1
     g.events[declared_on(g.nations.alliance[nation], g.nations.alliance[target])] = 1
     yield from go_to_war(g, nation, target)
@@ -149,7 +149,7 @@ def may_declare_now(g: War, politics: Politics, pair: tuple[int, int]) -> No | N
 
 def _declarable(g: War, politics: Politics) -> list[tuple[int, int]]:
     """Every war a seat may declare now: who, on whom."""
-    powers = [n for n in nations_of(g, politics.seat) if n < PLAYED and power_of(n) == n]
+    powers = [n for n in nations_of(g, politics.seat) if n < PLAYED and POWER[n] == n]
     return [(nation, target) for nation in powers for target in able(g, nation)]
 
 

@@ -16,11 +16,20 @@ from grognard.titles.wif.rules.bombardment import bombing_targets, strategic_fac
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_attack import attack_on, declare_attacks
 from grognard.titles.wif.rules.land_odds import fight
-from grognard.titles.wif.rules.missions import Flight, bases, may_fly, may_take_off, outward_range, tactical_factors
+from grognard.titles.wif.rules.missions import (
+    Flight,
+    bases,
+    last_flight,
+    may_fly,
+    may_take_off,
+    outward_range,
+    send,
+    tactical_factors,
+)
 from grognard.titles.wif.rules.overrun import air_refuges
 from grognard.titles.wif.rules.rebase import Move, Rebasing, may_move, may_take, rebase_aircraft
 from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, GROUNDED, INTERCEPTOR, War
-from tests.titles.wif.field import act, at, drive, hold, put, sky, war, without
+from tests.titles.wif.field import act, at, beside, drive, hold, put, sky, war, without
 
 STRIKE = "ground strike"
 
@@ -314,3 +323,23 @@ def test_11_10_6_overrun_aircraft_flee_as_far_as_they_rebase() -> None:
     assert {n for n, s in ring.items() if s in air_refuges(g, unit)} == {6}
     set_values(g, marks=("extended",))
     assert {n for n, s in ring.items() if s in air_refuges(g, unit)} == {6, 9, 10, 12}
+
+
+def test_14_2_the_last_aircraft_that_may_fly_is_marked_as_followed_by_dice() -> None:
+    """Issue of the table: an answer that may roll is marked; one of two strikers is not the last, the second is."""
+    g = sky_war()
+    target = at(g, "Minsk")
+    put(g, "USSR INF any", "Minsk")
+    near = beside(g, "Minsk")
+    hold(g, "Germany", near)
+    many = [put(g, "Germany LND any", near, fed=1) for _ in range(6)]
+    subject = Flight(GERMANY, "ground strike", BOMBER)
+    able = sorted({u for u, _ in subject.pairs(g)} & set(many))
+    for unit in many:
+        g.units[unit].down = unit not in able[:2]
+    subject, (first, second) = Flight(GERMANY, "ground strike", BOMBER), able[:2]
+    assert {first, second} <= {u for u, _ in subject.pairs(g)}
+    assert not last_flight(g, subject, (first, target))
+    send(g, subject, (first, target))
+    again = Flight(GERMANY, "ground strike", BOMBER)
+    assert last_flight(g, again, (second, target))

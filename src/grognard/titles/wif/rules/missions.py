@@ -592,10 +592,23 @@ def _may_land(g: War, subject: Landing, space: int) -> No | None:
     return None if space in subject.bases(g) else No("14.2.4", "a friendly hex with room within its range")
 
 
+def last_flight(g: War, subject: Flight, pair: Pair) -> bool:
+    """Whether nobody flies in this role after this aircraft: then the dice of the mission may follow at once."""
+    others = {u for u, _ in subject.pairs(g)} - {pair[0]}
+    activity = activity_of(g, subject.kind)
+    limited = subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]
+    return not others or (limited and activity is not None and left(g, subject.power, activity) <= 1)
+
+
+def others_aloft(g: War, subject: Landing, space: int) -> bool:
+    """Whether other aircraft are on missions still: their combats and bombs may follow a landing at once."""
+    return any(u != subject.unit for units in flying(g).values() for u in units)
+
+
 WORDS = {BOMBER: "bombers", ESCORT: "escorts", PATROL: "combat air patrol", INTERCEPTOR: "interceptors"}
 DONE: Act[War, Flight, None] = Act("done", "14.2", "No more", do=lambda g, s, _: None, rolls=True)
 FLYING: Act[War, Flight, Pair] = Act(
-    "fly", "14.2", "{0} to {1}", takes=(Unit, Hex), listed=lambda g, s: s.pairs(g), may=may_fly, do=send,
+    "fly", "14.2", "{0} to {1}", takes=(Unit, Hex), listed=lambda g, s: s.pairs(g), may=may_fly, do=send, rolls=last_flight,
     group=lambda g, s, pair: str(g.board.label(pair[1])),
 )  # fmt: skip
 KEEPING: Act[War, Component, int] = Act(
@@ -604,5 +617,5 @@ KEEPING: Act[War, Component, int] = Act(
     may=lambda g, s, n: None if 0 <= n < s.most else No("14.4", "bombers keep an air-to-sea factor"),
 )  # fmt: skip
 LANDING: Act[War, Landing, int] = Act(
-    "land", "14.2.4", "In {0}", takes=Hex, listed=lambda g, s: s.bases(g), may=_may_land, do=_land
+    "land", "14.2.4", "In {0}", takes=Hex, listed=lambda g, s: s.bases(g), may=_may_land, do=_land, rolls=others_aloft
 )

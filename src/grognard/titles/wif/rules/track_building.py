@@ -1,4 +1,5 @@
-"""13.6.10: building with production tracks (option 40): construction is continued, then new units are begun, one by one."""
+"""13.6.10: building with production tracks (option 40): construction is continued, then new units are begun, one by one.
+A power builds with one sum, wherever it was made (WIF-DEC-212)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ import typer
 
 from grognard.agents.arena import Game, Result, run
 from grognard.agents.hunts import hunts
-from grognard.agents.ladder import balance, everyone
+from grognard.agents.ladder import balance, everyone, pair_games
 from grognard.agents.ratings import bradley_terry, interval
 from grognard.agents.selfplay import Played
 from grognard.cli.common import arena
@@ -36,6 +36,12 @@ def test_games_are_the_same_in_processes_as_in_a_row() -> None:
     alone, together = run(games(6), workers=1), run(games(6), workers=2)
     assert digests(alone) == digests(together) and len(set(digests(alone))) == 6
     assert [r.n for r in together] == list(range(6))
+
+
+def test_mirrored_pairs_are_played_with_dice_of_their_own_and_no_game_twice() -> None:
+    made = pair_games(SPEC, "planner", "greedy", "lake", {}, 10, 7, False)
+    assert [game.seed for game in made[::2]] == [game.seed for game in made[1::2]] == list(range(7, 17))
+    assert len({(game.seed, game.agents) for game in made}) == 20
 
 
 def test_a_killed_worker_costs_nothing_but_time() -> None:

@@ -102,14 +102,15 @@ class Round(msgspec.Struct):
 def pair_games(
     code: str, challenger: str, rival: str, scenario: str, options: dict[str, bool | str], pairs: int, seed: int, keep: bool
 ) -> list[Game]:
-    """The games of mirrored pairs, the side in question changing from pair to pair."""
+    """The games of mirrored pairs, the side in question changing from pair to pair, each pair with dice of its own: if two pairs
+    shared them, agents without chance of their own would play the same games twice."""
     sides = sides_of(code, scenario, options)
     games = []
     for n in range(pairs):
         at = n % len(sides)
         for mine, theirs in ((challenger, rival), (rival, challenger)):
             lineup = tuple(mine if s == at else theirs for s in range(len(sides)))
-            games.append(Game(code, scenario, options, lineup, seed + n // len(sides), keep))
+            games.append(Game(code, scenario, options, lineup, seed + n, keep))
     return games
 
 

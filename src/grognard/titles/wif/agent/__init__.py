@@ -72,7 +72,7 @@ class WorldInFlamesMind(AtOnce):
             case Declaring(power=power):
                 return self._declare(session, ask, power)
             case Flight(power=power):
-                return air.fly(g, ask, subject, self._strike_values(session, power) if subject.kind == "ground strike" else {})
+                return air.fly(g, ask, subject, self._wanted(session, subject))
             case Admiralty(power=power):
                 return sea.gather(g, ask, self._plan(session, power).operations)
             case TaskForce(power=power):
@@ -206,9 +206,18 @@ class WorldInFlamesMind(AtOnce):
 
     def wanted(self, g: War, power: int, target: int) -> bool:
         """Whether an attack that pays by itself is also wanted by the strategy of a title."""
-        return True
+        return not council.is_trophy(g, power, target)
 
     # --- air and sea ----------------------------------------------------------------------------------------------------------
+
+    def _wanted(self, session: Session, flight: Flight) -> dict[int, float]:
+        """What a mission serves: ground strikes and parachutists the attacks that are planned."""
+        if flight.kind == "ground strike":
+            return self._strike_values(session, flight.power)
+        if flight.kind == "paradrop":
+            orders = self._plan(session, flight.power).orders
+            return {a.target: a.prospect.clear for a in orders.assaults} if orders is not None else {}
+        return {}
 
     def _strike_values(self, session: Session, power: int) -> dict[int, float]:
         """Hexes that are to be attacked, with what a defender turned face-down is worth there."""

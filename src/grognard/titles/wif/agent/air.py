@@ -11,7 +11,7 @@ from grognard.titles.wif.agent.assaults import Staff
 from grognard.titles.wif.agent.council import stakes
 from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.view import FAR, View, cost, view_of
+from grognard.titles.wif.agent.view import FAR, View, cost, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import flip_chance, line_strength, lines_over
@@ -24,6 +24,7 @@ from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.missions import Flight, outward_range, tactical_factors
 from grognard.titles.wif.rules.naval_air_combat import Plane
+from grognard.titles.wif.rules.production import multiple
 from grognard.titles.wif.rules.rebase import Move, may_move
 from grognard.titles.wif.rules.units import land_at, roster, ships_at
 from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, War
@@ -31,6 +32,9 @@ from grognard.titles.wif.state import BOMBER, ESCORT, INTERCEPTOR, War
 MOST_IN_ONE_HEX = 3
 LEAST_REBASE, LEAST_STRIKE = 0.8, 0.6  # strikes and rebases share one limit (10.2)
 LODGED = 8.0  # what a foothold is worth, whatever the hex
+DROP_SURE, DROP_BONUS, LEAST_DROP = 0.6, 1.2, 0.5  # an attack that parachutists join: its chance, what they add, the least gain
+HEAVY = 3  # strategic factors from which a bomber goes against factories
+LOST_A_FACTOR = 0.11  # production points a strategic factor destroys, in the mean of the chart (11.7)
 SORTIE = 0.25  # what turning an aircraft face-down costs
 
 
@@ -57,7 +61,8 @@ def danger(g: War, unit: int, space: int, side: int) -> float:
 
 
 def fly(g: War, ask: Ask, flight: Flight, wanted: dict[int, float]) -> Answer:
-    """The next aircraft of a mission step; `wanted`: hexes with what a defender turned face-down there is worth."""
+    """The next aircraft of a mission step; `wanted`: hexes with what a defender turned face-down there is worth, for parachutists
+    the chance that they are cleared."""
     done = named(ask, "done") or ask.options[0]
     side = SIDE_OF_POWER[flight.power]
     flights = [o for o in ask.options if o.verb == "fly"]
@@ -73,6 +78,8 @@ def fly(g: War, ask: Ask, flight: Flight, wanted: dict[int, float]) -> Answer:
         return _intercept(g, flights, side) or (done, "not against those")
     if flight.role == BOMBER and flight.kind == "strategic bombardment":
         return _bomb(g, flights, side) or (done, "the bombers are needed elsewhere")
+    if flight.role == BOMBER and flight.kind == "paradrop":
+        return _drop(g, flights, side, wanted) or (done, "the parachutists wait")
     if flight.role == BOMBER and flight.kind == "port attack":
         return _port(g, flights, side) or (done, "no port is worth it")
     return done, "not now"
@@ -188,14 +195,52 @@ def _intercept(g: War, flights: list[Option], side: int) -> Answer | None:
 
 
 def _bomb(g: War, flights: list[Option], side: int) -> Answer | None:
-    """Only where production counts, and nobody meets the bombers."""
+    """Heavy bombers against factories where production counts: what they may destroy there, less what fighters may cost; aircraft
+    that serve armies better are kept for them."""
     if not g.campaign.frame.production.allowed:
         return None
+    top: tuple[float, Option] | None = None
+    sent: dict[int, int] = {}
     for option in flights:
         unit, space = _pair(option)
-        if not fighters_in_reach(g, space, 1 - side) and g.units[unit].sheet.strategic >= 3:
-            return option, f"the factories of {g.board.label(space)} lie open"
-    return None
+        sheet = g.units[unit].sheet
+        if space not in sent:
+            sent[space] = sum(g.units[u].sheet.strategic for u in _sent(g, space, side))
+        standing = g.ground.factories[space] - g.hexes.bombed[space] - LOST_A_FACTOR * sent[space]
+        if sheet.strategic < HEAVY or sheet.strategic < sheet.tactical or standing <= 0:
+            continue
+        holder = g.powers_by_hex[space]
+        harm = min(LOST_A_FACTOR * sheet.strategic, standing) * float(multiple(g, holder)) if holder >= 0 else 0.0
+        gain = harm - SORTIE - danger(g, unit, space, side)
+        if top is None or gain > top[0]:
+            top = (gain, option)
+    if top is None or top[0] <= 0:
+        return None
+    return top[1], f"the factories of {g.board.label(_pair(top[1])[1])}: worth {top[0]:.1f}"
+
+
+def _drop(g: War, flights: list[Option], side: int, wanted: dict[int, float]) -> Answer | None:
+    """Parachutists join an attack that will likely clear its hex, or take an empty place of value beside one's own: all who drop
+    are lost where the hex is not cleared (11.15.5). `wanted`: hexes to be attacked, with the chance that they are cleared."""
+    top: tuple[float, Option] | None = None
+    for option in flights:
+        unit, space = _pair(option)
+        if _sent(g, space, side):
+            continue  # one is enough
+        view = view_of(g, g.units.power[unit])
+        if space in view.theirs:
+            if wanted.get(space, 0.0) < DROP_SURE:
+                continue
+            gain = DROP_BONUS * (1.0 + 0.1 * worth(g, space))
+        else:
+            relief = any(there in view.mine for there, _ in g.ground.steps[space])
+            gain = worth(g, space) if relief and view.threat(space) <= 0 else 0.0
+        gain -= SORTIE + danger(g, unit, space, side)
+        if top is None or gain > top[0]:
+            top = (gain, option)
+    if top is None or top[0] <= LEAST_DROP:
+        return None
+    return top[1], Telling(f"parachutists on {g.board.label(_pair(top[1])[1])}: worth {top[0]:.1f}")
 
 
 def _port(g: War, flights: list[Option], side: int) -> Answer | None:

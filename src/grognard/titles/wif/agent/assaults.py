@@ -82,9 +82,9 @@ class Staff:
         return TEMPO_LATE + (TEMPO_EARLY - TEMPO_LATE) * goes_on
 
     def targets(self) -> list[int]:
-        """Enemy hexes with land units we are at war with."""
-        g = self.view.g
-        return [s for s in self.view.theirs if enemy_hex(g, s, self.view.power)]
+        """Enemy hexes with land units we are at war with, and partisans wherever they are."""
+        g, armies = self.view.g, self.view.armies
+        return [s for s in self.view.theirs if s not in armies or enemy_hex(g, s, self.view.power)]
 
     def strength(self, unit: int, start: int, target: int, surprised: bool) -> Fraction:
         key = (unit, start, target)

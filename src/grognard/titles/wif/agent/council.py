@@ -256,6 +256,28 @@ def hindered(power: int) -> float:
     return 1.0 if power == USSR else FOUL
 
 
+def american_mood(g: War) -> float:
+    """The entry level against Japan as Japan may guess it: the markers it sees lying there, at the mean of the values printed."""
+    values = [v for row in g.charts.entry_markers.values() for v in row.values]
+    mean = sum(values) / max(len(values), 1)
+    return mean * (3 * len(g.entry_japan) + len(g.entry_germany)) / 2
+
+
+def is_trophy(g: War, power: int, space: int) -> bool:
+    """A Chinese city without factory, resource or port, while the USA is about to freeze assets or stop the oil: Japan leaves it
+    alone (13.3.3)."""
+    ground = g.ground
+    if power != JAPAN or not political(g) or at_war(g, JAPAN, USA) or ground.country[space] != "china" or not ground.city[space]:
+        return False
+    if ground.factories[space] or ground.resources[space] or ground.oil[space] or ground.port[space] or space in objectives(g):
+        return False
+    due = [option for option in EMBARGOES if option not in g.entry_options]
+    return any(0 <= int(g.charts.entry_options[n].level) - american_mood(g) <= CLOSE for n in due)
+
+
+EMBARGOES, CLOSE = (23, 31), 3  # US entry options that hurt Japan, and how near the level may come
+
+
 def may_land(g: War, power: int, space: int) -> bool:
     """Whether the staff lets a power land there now: on the continent not before the Allies are strong, and nobody on Britain."""
     if not political(g):
@@ -268,7 +290,7 @@ def may_land(g: War, power: int, space: int) -> bool:
 SHORES: dict[int, tuple[Aim, ...]] = {  # where armies are to go over the sea, and from when on they gather for it
     COMMONWEALTH: (
         Aim("Jul/Aug 1940", "Sep/Oct 1942", ("libya", "egypt"), 1.0, "Africa"),
-        Aim("Nov/Dec 1942", "Jul/Aug 1945", ("france", "belgium", "netherlands"), 1.0, "the continent"),
+        Aim("Nov/Dec 1942", "Jul/Aug 1945", ("italy", "sardinia", "france", "belgium", "netherlands"), 1.0, "the continent"),
     ),
     USA: (Aim("Jan/Feb 1942", "Jul/Aug 1945", ("france", "belgium", "netherlands"), 1.0, "the continent"),),
     JAPAN: (Aim("Nov/Dec 1941", "Nov/Dec 1943", ("philippines", "malaya", "nei", "hong_kong", "new_ireland"), 1.0, "the south"),),

@@ -3,16 +3,17 @@ that the staff wants; empty transports come back for those who wait. All are ope
 
 from __future__ import annotations
 
-from grognard.titles.wif.agent.council import vital
+from grognard.titles.wif.agent.council import shores_wanted, vital
 from grognard.titles.wif.agent.overseas import HOME_GUARD, ashore, base, quays
 from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of
 from grognard.titles.wif.kinds import INVADING_FROM_AMPH, TRANSPORTS, Type
 from grognard.titles.wif.rules.control import friendly
+from grognard.titles.wif.rules.powers import powers_co_operate
 from grognard.titles.wif.rules.stacking import air_limit, land_limit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.transport import may_board, may_embark_at
-from grognard.titles.wif.rules.units import air_at, land_at, mine, of_side, roster, ships_at
+from grognard.titles.wif.rules.units import air_at, hqs_by_hex, land_at, mine, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -25,6 +26,8 @@ FLOWN = 0.6  # of what an aircraft costs, for one brought to a base
 ABANDONED = 1.5  # a vital place that stands empty
 DANGER = 0.55  # the risk beyond which nobody is sent to a bridgehead
 BRIDGEHEAD = 2.0  # how much more whoever follows a landing is worth
+STAFF = 2.5  # and an HQ, as long as those ashore have too few: beyond a port nobody is fed without one (2.4.2)
+FED_BY_ONE = 6  # armies ashore that one HQ serves
 GATHERED, BATTERY = 1.5, 3  # an AMPH beside the others; battleships that go with them
 LIKE = 2.0  # promises of bases within so much are alike
 LEAST_VOYAGE = 0.5
@@ -135,6 +138,7 @@ def _arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
             return 0.0
         urgency = (NEAR_FRONT + 1 - near) / NEAR_FRONT * (0.3 if guard else 1.0)
         urgency *= BRIDGEHEAD if base(g, view.power, goal) >= 1.0 else 1.0
+        urgency *= STAFF if roster(g).hq[unit] and staffs_missing(g, view.power) else 1.0
         return (TO_FRONT * cost(g, unit) + 0.05 * view.goals.get(goal, 0.0)) * urgency
     if guard:
         return 0.0
@@ -150,15 +154,28 @@ def _is_ours(g: War, view: View, goal: int) -> bool:
 
 
 def calls(g: War, power: int, kind: Type) -> dict[int, float]:
-    """Ports behind the bases where troops wait without a ship, and what they cost; an AMPH is called by none."""
+    """Ports where troops wait without a ship, and what they cost: behind the bases, and in them once somebody is ashore, first of
+    all HQs that are missing there; an AMPH is called by none."""
     types, view, found = roster(g).types, view_of(g, power), dict[int, float]()
+    landed, staffs = ashore(g, power) > 0, staffs_missing(g, power)
     for port in quays(g, power) if kind == Type.TRS else ():
-        if base(g, power, port) < 1.0 and quiet(view, port):
+        if (landed or base(g, power, port) < 1.0) and quiet(view, port):
             troops = [u for u in waiting(g, view, port) if types[u] not in HOME_GUARD]
             afloat = sum(types[u] == kind for u in mine(g, ships_at(g, port), power))
             if len(troops) > afloat:
-                found[port] = sum(cost(g, u) for u in troops[afloat:])
+                near = BRIDGEHEAD if landed and base(g, power, port) >= 1.0 else 1.0
+                found[port] = sum(cost(g, u) * (STAFF if staffs and roster(g).hq[u] else 1.0) for u in troops[afloat:]) * near
     return found
+
+
+def staffs_missing(g: War, power: int) -> bool:
+    """Whether those who landed have too few HQs of the power, or of those it works with, to be fed beyond their ports."""
+    landed, countries = ashore(g, power), shores_wanted(g, power)
+    if not landed:
+        return False
+    staffs = [u for s, hqs in hqs_by_hex(g).items() if g.ground.country[s] in countries for u in hqs]
+    serving = sum(powers_co_operate(g, power, g.units.power[u]) for u in staffs)
+    return serving * FED_BY_ONE < landed
 
 
 def fetches(admiral: Admiral) -> list[Operation]:

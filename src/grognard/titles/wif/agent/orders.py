@@ -11,9 +11,10 @@ from grognard.titles.wif.agent import council
 from grognard.titles.wif.agent.air import support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
 from grognard.titles.wif.agent.council import stakes, vital
-from grognard.titles.wif.agent.overseas import WALK
+from grognard.titles.wif.agent.overseas import WALK, landing_seas
 from grognard.titles.wif.agent.view import FAR, REACH, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.land_movement import March, Marching, march_reach, marchers
@@ -27,6 +28,7 @@ UNFED = 6.0
 REMOTE = 20  # steps beyond which the enemy is not felt
 PLACES_TRIED = 5  # for each HQ
 ALERT = 5  # steps at which an enemy makes a garrison necessary
+GREAT = 2.0  # victory points of a place that two units hold against a landing: a great capital
 STRIKING = (Type.ARM, Type.MECH, Type.MOT)
 STAYING = (Type.GAR, Type.MIL, Type.TERR)
 ONWARD, LEADING = 0.3, 0.9  # a step towards the capital that is wanted, for an army and for an HQ
@@ -161,6 +163,7 @@ class General:
         """Own places the enemy can get at keep their units, and call for more."""
         g, view, sides = self.g, self.view, sides_by_hex(self.g)
         locked = self._home_guard()
+        self._man_the_coast(locked)
         places = [s for s in stakes(g) if sides[s] == self.side and view.near(s) <= ALERT + 2]
         for space in sorted(places, key=lambda s: (-worth(g, s) * (10 - min(view.near(s), 9)), s)):
             here = [u for u in view.mine.get(space, ()) if g.units.power[u] in view.powers]
@@ -193,6 +196,29 @@ class General:
                 keep = min(units, key=lambda u: (roster(g).hq[u], roster(g).types[u] not in STAYING, cost(g, u), u))
                 found |= {keep} if g.units.power[keep] == self.power else set()
         return found
+
+    def _man_the_coast(self, locked: set[int]) -> None:
+        """Places on a coast that enemy transports can get to call for a garrison: two units for a great place, one for another
+        objective or a major port (blunder 7)."""
+        g, view = self.g, self.view
+        if not political(g):
+            return
+        exposed = landing_seas(g, self.side)
+        sides = sides_by_hex(g)
+        here = [s for s in stakes(g) if sides[s] == self.side and view.near(s) >= ALERT and exposed & set(g.ground.seas[s])]
+        for space in sorted(here, key=lambda s: (-worth(g, s), s)):
+            if not vital(g, space) and g.ground.port[space] != MAJOR_PORT:
+                continue
+            need = 2 if stakes(g)[space] >= GREAT else 1
+            there = self.planned.get(space, [])
+            own = [u for u in there if g.units.power[u] == self.power]
+            locked |= set(sorted(own, key=lambda u: (roster(g).hq[u], roster(g).types[u] not in STAYING, cost(g, u)))[:need])
+            for _ in range(need - len(there)):
+                helper = self._helper(space, locked)
+                if helper is None:
+                    break
+                self._send(helper, space)
+                locked.add(helper)
 
     def _spared(self, unit: int) -> float:
         """How much rather a unit goes forward than stays in a garrison."""
@@ -228,7 +254,7 @@ class General:
         posts: dict[int, list[int]] = {}
         for unit in free:
             hexes = self.reach.get(unit, {g.units.at[unit]: False})
-            posts[unit] = [s for s, worn in hexes.items() if not worn and view.near(s) == 1]
+            posts[unit] = [s for s, worn in hexes.items() if not worn and (view.near(s) == 1 or view.beside_enemy(s))]
         ease = 0.5 if council.aims(g, self.power) else 1.0
         chosen = self.staff.campaign(
             posts, {u for u in free if posts[u]}, self.most_attacks, lambda s: ease * (0.8 if view.bold_at(s) else 1.6)
@@ -321,5 +347,5 @@ def standing_assaults(g: War, power: int, most: int, support: dict[int, float] |
     """The attacks that pay with every unit where it stands."""
     view = view_of(g, power)
     staff = Staff(view, support or {})
-    free = [u for u in attackers(g, power) if view.near(g.units.at[u]) == 1 and g.units.target[u] < 0]
+    free = [u for u in attackers(g, power) if view.beside_enemy(g.units.at[u]) and g.units.target[u] < 0]
     return staff.campaign({u: [g.units.at[u]] for u in free}, set(free), most, lambda s: 0.6 if view.bold_at(s) else 1.2)

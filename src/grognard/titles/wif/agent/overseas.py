@@ -92,3 +92,20 @@ def ways_to_ships(g: War, power: int) -> dict[int, int]:
                 found[there] = steps + 1
                 heappush(queue, (steps + 1, there))
     return found
+
+
+@derived("units.at", "units.down", *GROUND_FACTS)
+def landing_seas(g: War, side: int) -> frozenset[int]:
+    """Sea areas from which the enemies of a side could land: two AMPH or three TRS of theirs lie within two areas of it."""
+    types, lift = roster(g).types, dict[int, float]()
+    for unit, at in enumerate(g.units.at):
+        share = SHARE.get(types[unit], 0.0)
+        if at < 0 or not share or SIDE_OF_POWER[g.units.power[unit]] == side or not g.powers.wars[g.units.power[unit]]:
+            continue
+        ring = {g.ground.area[at]} if not g.ground.land[at] else set(g.ground.seas[at])
+        for area in ring | {b for a in ring for b in g.ground.waters[a]}:
+            lift[area] = lift.get(area, 0.0) + share
+    return frozenset(area for area, number in lift.items() if number >= 1.0)
+
+
+SHARE = {Type.AMPH: 0.5, Type.TRS: 0.34}  # of a force that can land

@@ -26,11 +26,15 @@ REAR = 8  # steps from the enemy at which a unit may go by train
 WORTH_OPENING, LEAST_JOURNEY = 3.5, 1.0
 MOST_STATIONS = 12  # from which trains are tried
 ON_RAILS = 0.4  # a step nearer to what the staff wants
+OVERRUN_SOON, OUT_OF_REACH = 5, 10  # steps to the enemy: where a factory is taken down, and the fewest where it is set up
 
 
 def rail(g: War, ask: Ask, subject: Railing) -> Answer:
-    """Strong units far behind go to where they are needed."""
+    """Factories the enemy will soon overrun go first; then strong units far behind go to where they are needed."""
     view = view_of(g, subject.power)
+    saved = evacuation(g, ask, view)
+    if saved is not None:
+        return saved
     kept = places_kept(g, view)
     waiting = []
     for option in ask.options:
@@ -48,6 +52,25 @@ def rail(g: War, ask: Ask, subject: Railing) -> Answer:
             return option, f"{option.arg.label} is far from the front"
         stuck.add(kind)
     return named(ask, "done") or ask.options[0], "nobody waits for a train"
+
+
+def evacuation(g: War, ask: Ask, view: View) -> Answer | None:
+    """A blue factory near an enemy who is stronger there is railed as far from him as a city takes it (11.9)."""
+    best: tuple[tuple[int, int, int], int] | None = None
+    for n, option in enumerate(ask.options):
+        if option.verb != "rail_factory":
+            continue
+        here, there = (arg.index for arg in option.args)
+        held = view.fronts.at(here) is not None and view.bold_at(here)
+        if view.near(here) > OVERRUN_SOON or held or view.near(there) < OUT_OF_REACH:
+            continue
+        key = (-view.near(here), min(view.near(there), FAR), -there)
+        if best is None or key > best[0]:
+            best = (key, n)
+    if best is None:
+        return None
+    chosen = ask.options[best[1]]
+    return chosen, Telling(f"the factory of {chosen.args[0].label} goes to {chosen.args[1].label}")
 
 
 def _far_behind(g: War, view: View, unit: int) -> bool:

@@ -15,7 +15,7 @@ from grognard.titles.wif.agent.sea import battle_value
 from grognard.titles.wif.agent.view import FAR, cost, distances
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import MAJOR_PORT
-from grognard.titles.wif.kinds import CARRIERS, TRANSPORTS, Type
+from grognard.titles.wif.kinds import CARRIERS, SCS, TRANSPORTS, Type
 from grognard.titles.wif.odds_sea import Round, rounds_open, wings
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
@@ -28,12 +28,14 @@ from grognard.titles.wif.rules.naval_combat import Doubt, Hunt
 from grognard.titles.wif.rules.naval_damage import Homecoming
 from grognard.titles.wif.rules.naval_rounds import Screen
 from grognard.titles.wif.rules.naval_search import Sides
-from grognard.titles.wif.rules.powers import political
+from grognard.titles.wif.rules.powers import at_war, political
 from grognard.titles.wif.rules.return_to_base import Return, Watch
+from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import air_at, roster, ships_at
-from grognard.titles.wif.state import NOWHERE, War
+from grognard.titles.wif.state import GONE, NOWHERE, War
 
 SEEK_AT, STAY_AT = 0.5, -0.5
+FED_OVERSEAS = 3  # land units that live on a sea for a ship to stay there
 GREAT_SHIP = 5.0  # build points of a ship that is worth frogmen
 
 
@@ -288,6 +290,8 @@ def _watch(g: War, ask: Ask, subject: Watch) -> Answer:
     for option in ask.options if political(g) else ():
         if option.verb == "stay" and _stands_guard(g, option.arg.index, SIDE_OF_POWER[subject.power]):
             return option, "it stays with the convoys"
+        if option.verb == "stay" and keeps_line_open(g, option.arg.index):
+            return option, "armies beyond the sea live on it"
     return named(ask, "done") or ask.options[0], "the others come home"
 
 
@@ -299,6 +303,32 @@ def _stands_guard(g: War, unit: int, side: int) -> bool:
     prey = 1 - side if roster(g).types[unit] == Type.SUB else side
     here = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
     return any(g.units.counter[u] == NOWHERE and SIDE_OF_POWER[g.units.power[u]] == prey for u in here)
+
+
+def keeps_line_open(g: War, unit: int) -> bool:
+    """Whether a warship is the last of its side in a sea area through which armies are fed, with an enemy near who would close it
+    (2.4.2)."""
+    types, units, side = roster(g).types, g.units, SIDE_OF_POWER[g.units.power[unit]]
+    area = g.ground.area[units.at[unit]]
+    if units.counter[unit] == NOWHERE or (types[unit] not in SCS and types[unit] not in CARRIERS):
+        return False
+    here = [u for box in g.ground.sections[area] for u in ships_at(g, box) if SIDE_OF_POWER[units.power[u]] == side]
+    if any(u != unit and types[u] != Type.SUB for u in here):
+        return False
+    seas = {area, *g.ground.waters[area]}
+    blockers = [
+        u for u, at in enumerate(units.at)
+        if at >= 0 and SIDE_OF_POWER[units.power[u]] != side and types[u] in SCS and not units.down[u]
+        and at_war(g, units.power[unit], units.power[u])
+        and (g.ground.area[at] in seas or bool(seas & set(g.ground.seas[at])))
+    ]  # fmt: skip
+    if not blockers:
+        return False
+    h = g.copy()
+    h.units[unit].at, h.units[blockers[0]].at = GONE, g.ground.sections[area][0]
+    army = [u for u, p in enumerate(units.power) if p == units.power[unit] and roster(g).land[u] and units.at[u] >= 0]
+    fed = [u for u in army if g.ground.land[units.at[u]] and in_supply(g, u)]
+    return sum(not in_supply(h, u) for u in fed) >= FED_OVERSEAS
 
 
 ANSWERS: dict[type, Callable[[War, Ask, Any], Answer]] = {

@@ -16,7 +16,7 @@ from grognard.titles.wif.agent.fronts import DEPTH, FAR, Front, Fronts, wide_wat
 from grognard.titles.wif.agent.overseas import ways_to_ships
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, CHART_TERRAIN, RIVER, STRAITS
-from grognard.titles.wif.kinds import Weather
+from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.land_strength import defence_factors
 from grognard.titles.wif.rules.powers import at_war, powers_of
@@ -146,7 +146,18 @@ class View:
     def to_enemy(self) -> dict[int, int]:
         """Steps to the nearest enemy land unit in the power's theatre."""
         soon = [s for name in victims(self.g, self.power) for s in self.g.ground.homeland[name] if self.g.ground.city[s]]
-        return self._spread([*(s for s in self.theirs if in_theatre(self.g, self.power, s)), *soon])
+        return self._spread([*(s for s in self.armies if in_theatre(self.g, self.power, s)), *soon])
+
+    @cached_property
+    def armies(self) -> dict[int, list[int]]:
+        """Enemy land units that make a front: partisans are hunted by who is near, no army marches against them (13.1)."""
+        types = roster(self.g).types
+        found = {s: [u for u in units if types[u] != Type.PART] for s, units in self.theirs.items()}
+        return {s: units for s, units in found.items() if units}
+
+    def beside_enemy(self, space: int) -> bool:
+        """Whether an enemy, a partisan too, stands next to a hex."""
+        return any(there in self.theirs for there, _ in self.g.ground.steps[space])
 
     @cached_property
     def to_friend(self) -> dict[int, int]:
@@ -285,7 +296,7 @@ class View:
             if self.near(s) <= DEPTH:
                 known = [(u, self._power(u)) for u in units if self._counts(u)]
                 found.count_mine(s, sum(f for _, f in known), sum(f for u, f in known if whose[u] == self.power))
-        for s, units in self.theirs.items():
+        for s, units in self.armies.items():
             if self.to_friend.get(s, FAR) <= DEPTH:
                 found.count_theirs(s, sum(self._power(u) for u in units))
         return found

@@ -9,7 +9,9 @@ from grognard.kernel.session import Session
 from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau
-from grognard.titles.awaw.agent.fleets import _meet, landing_place, shore
+from grognard.titles.awaw.agent.convoys import convoy_ships, short_of_escorts
+from grognard.titles.awaw.agent.fleets import _meet
+from grognard.titles.awaw.agent.landings import feeds_from, landing_place, shore
 from grognard.titles.awaw.agent.statecraft import counsel
 from grognard.titles.awaw.agent.view import View
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, RUSSIA, US, WESTERN
@@ -22,6 +24,7 @@ from grognard.titles.awaw.rules.mobilization import Draft
 from grognard.titles.awaw.rules.movement import Mover
 from grognard.titles.awaw.rules.oil import Refinery
 from grognard.titles.awaw.rules.research import Laboratory
+from grognard.titles.awaw.rules.ships import sea_hexes
 from grognard.titles.awaw.rules.war import Cabinet
 from grognard.titles.awaw.state import RGT, SPRING, SUMMER, USJT, WINTER, World
 
@@ -90,7 +93,12 @@ def test_blunder_18_no_landing_on_a_strong_beach():
     fight(g, "italy")
     beach = next(s for s in g.ground.field_hexes if g.ground.beach[s] and g.ground.country[s] == ITALY and not g.ground.port[s])
     view = View(g, ALLIES)
-    empty = shore(g, view, beach, 6)
+    assert shore(g, view, beach, 6) < 0, "six factors do not go alone"
+    port = next(p for p in g.ground.ports if 0 < sea_hexes(g, p, beach) <= 8)
+    hold(g, "britain", g.board.token(port))
+    puts(g, 4, "britain arm 4-5", g.board.token(port))
+    puts(g, 20, "britain dd", g.board.token(port))
+    empty = shore(g, View(g, ALLIES), beach, 6)
     puts(g, 2, "germany i 3-3", g.board.token(beach))
     assert shore(g, View(g, ALLIES), beach, 6) < 0 < empty
 
@@ -231,3 +239,65 @@ def test_a_threatened_objective_is_fortified_when_there_is_money():
     values = [MIND._build(g, view, Option("fortify", g.hexes[s]), True) for s in (essen, forest)]
     assert values[0] > 0 > values[1]
     assert MIND._build(g, view, Option("railhead", g.hexes[essen]), True) < 0
+
+
+def test_an_offensive_that_pays_is_not_refused_to_a_rich_power():
+    """In 1940 Germany has 78 BRPs: the offensive at Sedan is made; a BRP is worth more to who has hardly any left."""
+    g = campaign(year=1940, season=SUMMER)
+    g.nations[GERMANY].level = 78
+    view = View(g, AXIS)
+    rich = view.money(GERMANY)
+    g.nations[GERMANY].level = 20
+    assert rich < View(g, AXIS).money(GERMANY)
+
+
+def test_destroyers_go_into_the_lanes_when_submarines_are_out():
+    """Fourteen submarines and no escort: thirty destroyers send what is not kept for landings; without boats they stay."""
+    g = campaign(year=1941, season=SUMMER, side=ALLIES, mover="britain")
+    puts(g, 30, "britain dd", "liverpool")
+    assert not convoy_ships(g, BRITAIN, space(g, "liverpool"))
+    puts(g, 14, "germany sub", "sw_atlantic")
+    assert short_of_escorts(g) == 17
+    assert len(convoy_ships(g, BRITAIN, space(g, "liverpool"))) == 18
+
+
+def test_escorts_are_produced_before_laboratories_get_points():
+    g = campaign(year=1941, season=SPRING)
+    puts(g, 14, "germany sub", "sw_atlantic")
+    lab, view = Laboratory(BRITAIN, WESTERN, 8), View(g, ALLIES)
+    assert counsel(g, view, lab, Option("produce", "asw")) > counsel(g, view, lab, Option("allot", "asw"))
+
+
+def test_germany_does_not_attack_the_maginot_line():
+    """In Winter 1939 the west waits; once Belgium is attacked it does not, nor does the east."""
+    g = campaign(year=1939, season=WINTER)
+    view = View(g, AXIS)
+    assert view.waits(space(g, "metz")) and not view.waits(space(g, "warsaw"))
+    g.nations[INDEX["belgium"]].attacked = g.turn
+    assert not View(g, AXIS).waits(space(g, "metz"))
+
+
+def test_coasts_are_held_when_an_army_waits_across_the_channel():
+    """1943, France out, forty factors in Britain: Germans hold Calais and Caen; with an empty Britain nobody is told to."""
+    g = campaign(year=1943, season=SPRING)
+    g.nations[FRANCE].surrendered = 1
+    hold(g, "germany", *(g.board.token(s) for s in g.ground.homeland[FRANCE] if g.ground.europe[s]))
+    units = puts(g, 12, "germany i 3-3", "paris")
+    assert not set(View(g, AXIS).garrison) & set(units)
+    puts(g, 10, "britain arm 4-5", "portsmouth")
+    posts = View(g, AXIS).garrison
+    assert {space(g, "calais"), space(g, "caen")} <= set(posts.values())
+    assert 20 <= 3 * len(posts) <= 33
+
+
+def test_a_foothold_is_fed_from_britain():
+    """Troops and destroyers at Portsmouth cross to a bridgehead at Caen; without one they stay."""
+    g = campaign(year=1944, season=SUMMER, side=ALLIES, mover="britain")
+    puts(g, 2, "britain arm 4-5", "portsmouth")
+    puts(g, 10, "britain dd", "portsmouth")
+    port = space(g, "portsmouth")
+    assert not feeds_from(g, View(g, ALLIES), BRITAIN, port)
+    hold(g, "britain", "caen")
+    g.hexes[space(g, "caen")].bridgehead = ALLIES
+    put(g, "britain arm 4-5", "caen")
+    assert feeds_from(g, View(g, ALLIES), BRITAIN, port)

@@ -16,7 +16,7 @@ from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, offices
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
 from grognard.titles.awaw.agent.fleets import at_sea, staging, wants_ships
 from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
-from grognard.titles.awaw.agent.stations import air_station, ground_station
+from grognard.titles.awaw.agent.stations import air_station, ground_station, post
 from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, JAPAN, OF_SEAT, US
@@ -114,7 +114,7 @@ class WorldMind:
 
     def _blows(self, session: Session, view: View, power: int) -> Blows | None:
         """The movement plan of a power that attacks, made at the first question of its phase."""
-        if not view.bold or view.foe not in (AXIS, ALLIES):
+        if view.foe not in (AXIS, ALLIES) or not (view.bold or session.g.sheet.whole):
             return None
         kept = self.memory(session)
         if kept.blows is None:
@@ -239,11 +239,13 @@ class WorldMind:
             sure = not careful or view.odds(target, partners(g, u), self._free(g, view, target)) >= OVERRUN_ODDS
             return station(view, u, at, careful) + 4.0 + worth(g, target) if sure else -99.0
         space = option.args[0].index if option.args else at
+        if careful and u in view.garrison:
+            return post(view, u, space) + (LEAST_GAIN if option.verb == "stay" else -0.6 if option.verb == "sr" else 0.0)
         if flies:
             found = air_station(view, u, space, careful)
         else:
             found = ground_station(view, u, space, careful, careful and self._led(g, view, subject, space))
-        if careful and view.bold and isinstance(subject, Marcher | Raider) and is_tank(g, u):
+        if careful and view.bold_at(at) and isinstance(subject, Marcher | Raider) and is_tank(g, u):
             found += CORDON * view.cordon.worth(space, True)
         if careful and held_by(g, space) == view.foe and not isinstance(subject, Traveller):
             found += 0.8 * worth(g, space)  # an empty hex of the enemy
@@ -438,10 +440,10 @@ class WorldMind:
 
     @staticmethod
     def _war_chest(g: World, view: View) -> int:
-        """What an attacker keeps for the offensives of the year; a scenario with an income for each turn needs only the next."""
+        """What an attacker keeps for the next offensives of the year, no more: an army that is not built attacks nobody."""
         if not view.bold or g.nations.side[g.mover] not in (AXIS, ALLIES):
             return 0
-        turns = 1 if not g.sheet.whole else 3 - g.season
+        turns = 1 if not g.sheet.whole else min(1, 3 - g.season)
         fronts = len({g.ground.front[s] for s, who in view.stands.items() if who == view.side and view.enemy[s] <= 1})
         return OFFENSIVE * turns * min(2, max(1, fronts))
 

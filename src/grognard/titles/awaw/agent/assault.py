@@ -9,6 +9,7 @@ from grognard.titles.awaw.rules.air import Sortie
 from grognard.titles.awaw.rules.battle import Toll, attackers_of, battle_at
 from grognard.titles.awaw.rules.combat import Plan, Staff, joinable
 from grognard.titles.awaw.rules.operations import LIMITED, full_offensive, price
+from grognard.titles.awaw.rules.strength import attack, defence
 from grognard.titles.awaw.rules.units import factors, squadrons_ready, troops
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import SUPPORTING, World
@@ -16,14 +17,15 @@ from grognard.titles.awaw.state import SUPPORTING, World
 LEAST = 1.0  # an attack must promise so much
 FULL_PRICE = 15
 WANTED_ELSEWHERE, RUSHED = 0.3, 0.05  # what a factor could do in another attack
+WING = 0.12  # and an aircraft
 LEAST_CHANCE, LEAST_RUSH = 0.55, 0.55  # to clear the hex, in the first attack and in exploitation
 
 
 class Assault:
-    """One planned attack."""
+    """One planned attack: `gain` is what it promises, `rank` the same less what its units could do elsewhere."""
 
-    def __init__(self, space: int, units: list[int], support: int, gain: float) -> None:
-        self.space, self.units, self.support, self.gain = space, units, support, gain
+    def __init__(self, space: int, units: list[int], support: int, gain: float, rank: float) -> None:
+        self.space, self.units, self.support, self.gain, self.rank = space, units, support, gain, rank
 
 
 class Assaults:
@@ -45,7 +47,7 @@ class Assaults:
         g, view = self.g, self.view
         found = {}
         for space, who in view.stands.items():
-            if who == view.foe and not g.ground.box[space]:
+            if who == view.foe and not g.ground.box[space] and not view.waits(space):
                 units = joinable(g, Plan(self.power, space))
                 if units:
                     found[space] = units
@@ -69,9 +71,9 @@ class Assaults:
             for space, units in options.items():
                 able = [u for u in units if u in free and u not in reserve] or []
                 made = self._best(space, able, min(wings, self._air(space)))
-                if made is not None and (best is None or made.gain > best.gain):
+                if made is not None and made.gain >= LEAST and (best is None or made.rank > best.rank):
                     best = made
-            if best is None or best.gain < LEAST:
+            if best is None:
                 break
             bill = factors(g, best.units) + best.support
             if muddy(g, best.space) and g.faction(self.power) != SOVIET:
@@ -86,7 +88,8 @@ class Assaults:
         cost = sum(price(g, self.power, a.space, a.units) + a.support for a in found.values())
         fronts = {g.ground.front[a.space] for a in found.values()}
         paid = any(full_offensive(g, self.power, f) for f in fronts)
-        if not paid and sum(a.gain for a in found.values()) < 0.5 * min(cost, FULL_PRICE * max(1, len(fronts))):
+        bill = min(cost, FULL_PRICE * max(1, len(fronts)))
+        if not paid and sum(a.gain for a in found.values()) < self.view.money(self.power) * bill:
             return {}
         return found
 
@@ -106,13 +109,14 @@ class Assaults:
             ground = factors(g, units)
             for support in {0, min(air, 3 * ground) // 2, min(air, 3 * ground)}:
                 prospect = view.reckon(space, units, support, 0, exploiting)
-                gain = view.gain(space, prospect, 0.12 * support + (RUSHED if exploiting else WANTED_ELSEWHERE) * ground)
                 if prospect.clear < (LEAST_CHANCE if not exploiting else LEAST_RUSH):
                     continue
+                gain = view.gain(space, prospect, 0.0)
                 if g.ground.objective[space]:
                     gain += 4.0 * prospect.clear
-                if best is None or gain > best.gain + 0.15:
-                    best = Assault(space, units, support, gain)
+                rank = gain - WING * support - (RUSHED if exploiting else WANTED_ELSEWHERE) * ground
+                if best is None or rank > best.rank + 0.15:
+                    best = Assault(space, units, support, gain, rank)
         return best
 
     # --- answering --------------------------------------------------------------------------------------------------------
@@ -171,6 +175,8 @@ class Assaults:
         plan = self.chosen().get(subject.target)
         battle = battle_at(self.g, subject.target, self.view.side)
         wanted = (plan.support if plan is not None else 2) - battle.support
+        if plan is None and any(self.g.units.aboard[u] >= 0 for u in battle.attackers):  # a landing gets all it needs
+            wanted = max(wanted, 3 * defence(self.g, battle) - attack(self.g, battle))
         flights = [o for o in ask.options if o.verb == "fly" and o.args[1] <= wanted]
         if flights:
             return max(flights, key=lambda o: o.args[1]), "support as planned"

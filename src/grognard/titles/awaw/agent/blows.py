@@ -47,6 +47,8 @@ class Blows:
                 continue
             for u in units:
                 design = g.units.design[u]
+                if u in self.view.garrison:
+                    continue
                 if sides[u] != g.side or patron(g, u) != self.power or KIND[design] not in ATTACKERS or g.units.stopped[u]:
                     continue
                 sort = design, at, g.units.spent[u], g.units.supply[u]
@@ -94,6 +96,7 @@ class Blows:
         return found
 
     def _blow(self, space: int) -> tuple[float, list[tuple[int, int]], int] | None:
+        """Its rank (what it promises less what the units could do elsewhere), who strikes from where, how many aircraft."""
         g, view = self.g, self.view
         able = self._gather(space)
         best: tuple[float, list[tuple[int, int]], int] | None = None
@@ -104,9 +107,10 @@ class Blows:
                 prospect = view.reckon(space, units, support)
                 if prospect.clear < LEAST_CHANCE:
                     continue
-                gain = view.gain(space, prospect, WING * support + FACTOR * ground)
-                if best is None or gain > best[0] + 0.1:
-                    best = gain, able[:n], support
+                gain = view.gain(space, prospect, 0.0)
+                rank = gain - WING * support - FACTOR * ground
+                if gain >= LEAST and (best is None or rank > best[0] + 0.1):
+                    best = rank, able[:n], support
         return best
 
     def _plan(self) -> None:
@@ -120,9 +124,7 @@ class Blows:
             if not found:
                 break
             space = max(found, key=lambda s: (found[s][0], -s))
-            gain, units, support = found[space]
-            if gain < LEAST:
-                break
+            _, units, support = found[space]
             for u, spot in units:
                 self._send(u, spot)
             self._wings -= support
@@ -132,7 +134,11 @@ class Blows:
             self._wait_beside(space)
 
     def _allowed(self, space: int) -> bool:
-        """Whether any unit of the power may act against a hex at all (9.91 to 9.93)."""
+        """Whether the power should and may act against a hex at all (9.91 to 9.93); his footholds are always struck at."""
+        g, view = self.g, self.view
+        ashore = g.hexes.bridgehead[space] == view.foe or any(g.hexes.bridgehead[o] == view.foe for o, _ in g.ground.ways[space])
+        if (not ashore and not view.bold_at(space)) or view.waits(space):
+            return False
         return any(may_operate(self.g, u, space) is None for u in list(self._free)[:3])
 
     def _send(self, u: int, spot: int) -> None:

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
-from grognard.titles.awaw.agent.view import View, worth
-from grognard.titles.awaw.designs import GROUND, LINE, Kind
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, US
+from grognard.titles.awaw.agent.convoys import ESCORTS, convoy_ships
+from grognard.titles.awaw.agent.landings import feeds_from, has_room, landing_place, lodgements, mission, shore, soldiers, staging
+from grognard.titles.awaw.agent.view import View
+from grognard.titles.awaw.designs import LINE, Kind
+from grognard.titles.awaw.nations import ALLIES
 from grognard.titles.awaw.rules.interception import Passage, hunters_at
 from grognard.titles.awaw.rules.landing import Admiralty, enemy_ships
 from grognard.titles.awaw.rules.seabattle import Force, Strike
-from grognard.titles.awaw.rules.ships import (
-    INVASION,
-    OPERATION,
-    destroyers,
-    naval_factors,
-    ready_ships,
-    ready_squadrons,
-    sea_hexes,
-)
-from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors, held_by, here, other, patron, ships, troops
+from grognard.titles.awaw.rules.ships import destroyers, naval_factors, ready_ships
+from grognard.titles.awaw.rules.strategic import ATLANTIC
+from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors
 from grognard.titles.awaw.rules.voyages import FIGHTING, REDEPLOYING, Harbour, cargo_of, fleet_of, free_transports
-from grognard.titles.awaw.state import World, turn_of
+from grognard.titles.awaw.state import World
 
 At_Sea = Harbour | Admiralty | Passage | Force | Strike
 AT_SEA = (Harbour, Admiralty, Passage, Force, Strike)
-STAGING = {BRITAIN: ("portsmouth", "harwich"), US: ("portsmouth", "plymouth", "liverpool")}
-SECOND_FRONT = turn_of(1942, 1)
 ESCORT = 6  # destroyers worth moving to a staging port
-FEW_SQUADRONS = 3
-MISSIONS, TRIPS = 2, 6  # how often a port is looked at in a phase
+TRIPS = 6  # how often a port is looked at in a phase
 
 
 def at_sea(g: World, view: View, subject: At_Sea, option: Option, visits: dict[int, int]) -> float:
@@ -40,7 +32,7 @@ def at_sea(g: World, view: View, subject: At_Sea, option: Option, visits: dict[i
     if isinstance(subject, Admiralty):
         if option.verb == "patrol_support":
             return -1.0
-        return 0.0 if option.verb == "done" else _mission(g, view, subject.power, option.args[0].index, visits)
+        return 0.0 if option.verb == "done" else mission(g, view, subject.power, option.args[0].index, visits)
     if isinstance(subject, Passage):
         return _meet(g, subject, option)
     if isinstance(subject, Force):
@@ -50,34 +42,30 @@ def at_sea(g: World, view: View, subject: At_Sea, option: Option, visits: dict[i
     return float(1.0 + 0.2 * STRENGTH[g.units.design[ship]] - 0.3 * abs(count - wanted))
 
 
-def staging(g: World, power: int) -> list[int]:
-    """Ports where a landing is prepared: America and Britain at war, once a second front can be thought of."""
-    if power not in STAGING or g.sheet.theatre == "pacific" or g.nations.side[power] != ALLIES or g.turn < SECOND_FRONT:
-        return []
-    return [g.ground.named[name] for name in STAGING[power] if held_by(g, g.ground.named[name]) == ALLIES]
-
-
-def soldiers(g: World, port: int, power: int) -> list[int]:
-    """Troops of a power in a port that are worth carrying."""
-    return [u for u in here(g, port) if patron(g, u) == power and KIND[g.units.design[u]] in (*LINE, Kind.MARINE)]
-
-
 def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
     """All ships, then the troops, then away; whoever has nowhere to go stays."""
     fleet, cargo = fleet_of(g, h), cargo_of(g, h)
     boxed = h.phase == REDEPLOYING and g.ground.box[h.port]
     if option.verb == "cancel":
         return 0.0
+    if h.phase == REDEPLOYING and not cargo:
+        found = _to_the_lanes(g, h, option, fleet)
+        if found is not None:
+            return found
     if option.verb == "take_all":
         laden = boxed and bool(cargo)
         return (5.0 if not boxed else 0.9) if not fleet and not laden else -1.0
-    if option.verb in ("take", "take_force", "call", "form", "dissolve", "patrol"):
+    if option.verb == "call":  # destroyers of the lanes carry the landing, and go back afterwards
+        lift = len(destroyers(g, fleet))
+        short = h.phase == FIGHTING and bool(fleet) and lift < 2 * factors(g, soldiers(g, h.port, h.power)[:3])
+        return 31.0 if short and KIND[g.units.design[option.args[0].index]] == Kind.DD and not cargo else -1.0
+    if option.verb in ("take", "take_force", "form", "dissolve", "patrol"):
         return -1.0
     if option.verb == "load":
         u = option.args[0].index
         fits = KIND[g.units.design[u]] in LINE or KIND[g.units.design[u]] == Kind.MARINE
         room = len(cargo) < (3 if h.phase == FIGHTING and g.ground.europe[h.port] else 2)
-        bound = h.phase == REDEPLOYING and not boxed
+        bound = h.phase == REDEPLOYING and not boxed and not feeds_from(g, view, h.power, h.port)
         return 30.0 + 0.1 * STRENGTH[g.units.design[u]] if fits and room and not bound else -1.0
     space: int = option.args[0].index
     if option.verb == "invade":
@@ -88,47 +76,21 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
         wanted = staging(g, h.power)
         there = len(destroyers(g, ready_ships(g, space, view.side, h.power)))
         return 1.0 - 0.05 * there if space in wanted and h.port not in wanted and h.phase == REDEPLOYING else -1.0
+    if h.phase == REDEPLOYING and not boxed and (space not in lodgements(g, view, h.power) or not has_room(g, view, space)):
+        return -1.0  # from home an army goes to a front or stays
     return 1.0 + landing_place(g, view, h.power, space)
 
 
-def landing_place(g: World, view: View, power: int, port: int) -> float:
-    """A port for reinforcements: a bridgehead or a port near the fighting, or a port from which a landing starts."""
-    full = len([u for u in here(g, port) if KIND[g.units.design[u]] in GROUND])
-    near = min(view.enemy[port], 20)
-    bonus = 3.0 if port in staging(g, power) else 0.0
-    return bonus + 2.5 * (g.hexes.bridgehead[port] == view.side) + 0.2 * view.goals[port] - 0.15 * near - 1.5 * full
-
-
-def shore(g: World, view: View, space: int, strength: int) -> float:
-    """What a landing promises: nothing against a held beach unless it is weak; more near what the enemy must keep."""
-    foes = troops(g, space, view.foe)
-    if foes:
-        odds = strength / max(1, factors(g, foes) * (3 + g.ground.dm[space]))
-        return worth(g, space) + view.goals[space] * 0.3 if odds >= 1.0 else -5.0
-    guards = sum(factors(g, troops(g, o, view.foe)) for o, _ in g.ground.ways[space])
-    friends = sum(len(troops(g, o, view.side)) for o, _ in g.ground.ways[space])
-    return worth(g, space) + 0.15 * view.goals[space] + 1.0 * friends - 0.2 * max(0, guards - strength) + 1.0
-
-
-def _mission(g: World, view: View, power: int, port: int, visits: dict[int, int]) -> float:
-    """A port is worth opening when troops stand in it that could land somewhere good, or carriers that could strike."""
-    if visits.get(port, 0) >= MISSIONS:
-        return -1.0
-    fleet = ready_ships(g, port, g.side, power)
-    army = soldiers(g, port, power)
-    if army and destroyers(g, fleet):
-        foe, most = other(g.side), INVASION[g.ground.europe[port]]
-        lift = len(destroyers(g, fleet))
-        for s in g.ground.field_hexes:
-            coast = g.ground.beach[s] or g.ground.island[s]
-            if coast and held_by(g, s) == foe and sea_hexes(g, port, s) <= most:
-                force = min(factors(g, army), lift // (2 if troops(g, s, foe) else 1))
-                if force and shore(g, view, s, force) > 0.5:
-                    return 2.0
-    if len(ready_squadrons(g, port, g.side, power)) >= FEW_SQUADRONS and any(KIND[g.units.design[u]] == Kind.CV for u in fleet):
-        prey = [p for p in ships(g) if enemy_ships(g, p) and not g.ground.box[p]]
-        if any(sea_hexes(g, port, p) <= OPERATION for p in prey if g.ground.theatre[p] == g.ground.theatre[port]):
-            return 1.0
+def _to_the_lanes(g: World, h: Harbour, option: Option, fleet: list[int]) -> float | None:
+    """Escorts of the convoys go aboard one by one, then into the lanes; None where none are wanted."""
+    wanted = convoy_ships(g, h.power, h.port)
+    guards = bool(fleet) and all(KIND[g.units.design[u]] in ESCORTS for u in fleet)
+    if not wanted and not guards:
+        return None
+    if option.verb == "take":
+        return 8.0 if option.args[0].index in wanted and len(fleet) < len(wanted) else -1.0
+    if option.verb == "sail" and guards:
+        return 7.0 if g.board.token(option.args[0].index) == ATLANTIC else -1.0
     return -1.0
 
 
@@ -136,8 +98,12 @@ def wants_ships(g: World, view: View, power: int, port: int, phase: int, visits:
     """Redeployment: troops and destroyers go where a landing is prepared; in movement ships stay where they are."""
     if phase != REDEPLOYING or visits.get(port, 0) >= TRIPS or view.side != ALLIES:
         return -1.0
+    if convoy_ships(g, power, port) and not visits.get(port, 0):
+        return 2.5
     if g.ground.box[port] and len(soldiers(g, port, power)) > 1 and free_transports(g, port) and visits.get(port, 0) < TRIPS - 2:
         return 2.0
+    if feeds_from(g, view, power, port):
+        return 1.8
     wanted = staging(g, power)
     if wanted and port not in wanted and len(destroyers(g, ready_ships(g, port, view.side, power))) >= ESCORT:
         return 1.5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
+from grognard.titles.awaw.agent.convoys import short_of_escorts
 from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.designs import DESIGNS, Kind
 from grognard.titles.awaw.nations import (
@@ -26,6 +27,7 @@ from grognard.titles.awaw.rules.eastern import Ultimatum
 from grognard.titles.awaw.rules.grants import Gift, Treasury
 from grognard.titles.awaw.rules.influence import holds
 from grognard.titles.awaw.rules.mobilization import Draft
+from grognard.titles.awaw.rules.production import made
 from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.surrender import Terms
@@ -184,6 +186,8 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
         need = g.number("25.4 transports needed in the Atlantic") + 4
         if key == "transports" and len(in_box(g, Kind.TRANSPORT, ALLIES)) < need:
             want += 0.8
+        if key == "asw" and lab.faction == WESTERN and short_of_escorts(g) > 3 * made(g, lab.power, "asw"):
+            want += 3.0
         return want
     if option.verb == "allot":
         return TASTE.get(lab.faction, {}).get(key, 0.1) + 0.5 * g.points[cell(lab.faction, key)]

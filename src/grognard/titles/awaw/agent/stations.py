@@ -10,7 +10,13 @@ from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors, troops
 def ground_station(view: View, u: int, space: int, careful: bool, led: bool = False) -> float:
     """The value of a hex for a ground unit. `careful`: reckon with supply, gaps and reserves; greedy does not. `led`: the way
     there is free of enemy zones, so that supply follows it."""
-    return _forward(view, u, space, careful, led) if view.bold else _guard(view, u, space, careful, led)
+    return _forward(view, u, space, careful, led) if view.bold_at(space) else _guard(view, u, space, careful, led)
+
+
+def post(view: View, u: int, space: int) -> float:
+    """The value of a hex for a unit with orders to hold another: how near it is."""
+    goal = view.garrison[u]
+    return 12.0 if space == goal else -float(view.g.board.distance(space, goal) or 99)
 
 
 def _forward(view: View, u: int, space: int, careful: bool, led: bool) -> float:

@@ -6,8 +6,10 @@ from collections import deque
 from functools import cached_property
 
 from grognard.titles.awaw.agent.cordon import Cordon
+from grognard.titles.awaw.agent.garrisons import orders
 from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind
-from grognard.titles.awaw.nations import ALLIES
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import ALLIES, AXIS, FRANCE, INDEX
 from grognard.titles.awaw.odds import Forecast, forecast
 from grognard.titles.awaw.rules.strength import Battle, attack, defence, modified_value
 from grognard.titles.awaw.rules.supply import network
@@ -128,27 +130,58 @@ class View:
         return self._spread(sorted(self.supplied))
 
     @cached_property
-    def balance(self) -> float:
-        """Own factors near the enemy over his near us."""
+    def garrison(self) -> dict[int, int]:
+        """Units that stay behind the front, and where."""
+        return orders(self.g, self.side, self.enemy)
+
+    @cached_property
+    def contact(self) -> dict[int, tuple[float, float]]:
+        """Trained factors of both sides near each other, by front."""
         g, sides = self.g, unit_sides(self.g)
-        mine = theirs = 1.0
+        found: dict[int, tuple[float, float]] = {}
         for u in range(len(g.units)):
             at = g.units.at[u]
             if at < 0 or KIND[g.units.design[u]] not in GROUND:
                 continue
             power = STRENGTH[g.units.design[u]] * (1.0 + 0.35 * g.nations.ctl[NATION[g.units.design[u]]])
+            mine, theirs = found.get(g.ground.front[at], (0.0, 0.0))
             if sides[u] == self.side and self.enemy[at] <= 4:
-                mine += power
+                found[g.ground.front[at]] = mine + power, theirs
             elif sides[u] == self.foe and self.friend[at] <= 4:
-                theirs += power
-        return mine / theirs
+                found[g.ground.front[at]] = mine, theirs + power
+        return found
+
+    @cached_property
+    def balance(self) -> float:
+        """Own factors near the enemy over his near us."""
+        mine = sum(ours for ours, _ in self.contact.values())
+        return (1.0 + mine) / (1.0 + sum(theirs for _, theirs in self.contact.values()))
+
+    @cached_property
+    def _daring(self) -> float:
+        """The balance from which this side attacks."""
+        g = self.g
+        frozen = all(g.nations.winter[n] >= NO_EXPLOITATION for n in range(len(g.nations)) if g.nations.side[n] == self.side)
+        return 1.05 if not frozen else 1.6
 
     @cached_property
     def bold(self) -> bool:
-        """Whether this side should attack along its front."""
+        """Whether this side should attack, taking all fronts together."""
+        return self.balance > self._daring
+
+    def bold_at(self, space: int) -> bool:
+        """Whether it should attack on the front of a hex; where nobody meets, as everywhere."""
+        mine, theirs = self.contact.get(self.g.ground.front[space], (0.0, 0.0))
+        if not self.g.sheet.whole or mine + theirs < 10.0:
+            return self.bold
+        return (1.0 + mine) / (1.0 + theirs) > self._daring
+
+    def waits(self, space: int) -> bool:
+        """Germany does not throw itself at the Maginot line: the west waits for the way through the Low Countries."""
         g = self.g
-        frozen = all(g.nations.winter[n] >= NO_EXPLOITATION for n in range(len(g.nations)) if g.nations.side[n] == self.side)
-        return self.balance > (1.05 if not frozen else 1.6)
+        if not g.sheet.whole or self.side != AXIS or not g.ground.europe[space] or g.nations.surrendered[FRANCE]:
+            return False
+        return g.nations.attacked[INDEX["belgium"]] < 0 and g.ground.front[space] == FRONT["western"]
 
     def reckon(self, space: int, units: list[int], support: int, cover: int = 0, exploiting: bool = False) -> Forecast:
         """The prospect of an attack by these units."""
@@ -174,6 +207,15 @@ class View:
     def thrift(self) -> float:
         """What a factor of our own is worth in an attack: more to who must not bleed; unbuilt factors break a power's will."""
         return 2.2 if self.side == ALLIES and self.balance < 1.3 else 1.15
+
+    def money(self, power: int) -> float:
+        """What a BRP spent on offensives is worth: little to who has more than he can build with, much to who has none."""
+        g = self.g
+        if not g.sheet.whole:
+            return 0.5
+        seasons = 4 - g.season  # what is left at the year's end is worth its growth only
+        each = g.nations.level[power] / seasons
+        return 0.15 if each >= 40 else 0.3 if each >= 20 else 0.5
 
     def line(self, space: int) -> int:
         """Own ground units in a hex."""

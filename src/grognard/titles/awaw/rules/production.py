@@ -52,6 +52,11 @@ def _place(g: World, power: int, key: str) -> int:
     return MADE + (g.year - 1939) * 1000 + POWER[power] * 40 + list(ROWS).index(key)
 
 
+def made(g: World, power: int, key: str) -> int:
+    """Purchases of a power in a project this year."""
+    return g.booked.get(_place(g, power, key), 0)
+
+
 def stock(g: World, power: int, kinds: tuple[Kind, ...]) -> list[int]:
     """Counters of these kinds that wait for production."""
     return [u for u in range(len(g.units)) if g.units.pool[u] == LATER and NATION[g.units.design[u]] == power
@@ -69,7 +74,7 @@ def may_produce(g: World, power: int, left: int, key: str) -> No | None:
     since = 1941 if key in ("asw", "transports") and FACTION[power] == WESTERN else row.since
     if g.year < since:
         return No("ours 42.1", f"not before {since}")
-    if g.booked.get(_place(g, power, key), 0) >= yearly_limit(row):
+    if made(g, power, key) >= yearly_limit(row):
         return No("ours 42.1", "no more of it this year")
     if key == "strategic_bombers" and power == US and g.sheet.theatre == "pacific" and g.year < 1944:
         return No("ours 42.22", "not in the Pacific before 1944")

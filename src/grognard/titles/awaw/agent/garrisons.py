@@ -1,0 +1,68 @@
+"""Who stays behind the front: coasts that the Western Allies could land on are held by so much as waits across the water."""
+
+from __future__ import annotations
+
+from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, US, WESTERN
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, ground_units, held_by, patron, unit_sides
+from grognard.titles.awaw.state import World
+
+WALL = ("calais", "caen", "cherbourg", "dieppe", "antwerp", "paris", "rennes", "lorient", "brest", "rotterdam",
+        "calais", "caen", "dieppe", "paris", "cherbourg", "la_rochelle", "marseilles", "lyon")  # fmt: skip
+BOOT = ("rome", "naples", "syracuse", "taranto", "messina", "genoa", "rome", "milan", "cagliari", "naples")
+SHARE = {1940: 0.1, 1941: 0.2, 1942: 0.4}  # of the army across the water; later more
+LATER_SHARE = 0.7
+HOME_GUARD = 6  # Italian factors that never leave Italy
+FIT = (Kind.INF, Kind.MECH, Kind.REP)
+NEAR_ENEMY = 2  # who is so near to an enemy fights and has no orders to sit
+
+
+def waiting(g: World) -> tuple[int, int]:
+    """Factors of the Western Allies in Britain and America (half of these), and around the Mediterranean."""
+    sides, north, south = unit_sides(g), 0.0, 0.0
+    for s, units in ground_units(g).items():
+        west = [u for u in units if sides[u] == ALLIES and g.faction(NATION[g.units.design[u]]) == WESTERN]
+        there = sum(STRENGTH[g.units.design[u]] for u in west)
+        if not there:
+            continue
+        if g.ground.box[s]:
+            north += 0.5 * there if g.nations.side[US] == ALLIES else 0.0
+        elif g.ground.country[s] == BRITAIN and g.ground.front[s] == g.ground.front[g.ground.named["london"]]:
+            north += there
+        else:
+            south += there
+    return int(north), int(south)
+
+
+def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
+    """Unit to hex: infantry of Germany on the coasts of the west once France is out, Italians at home. Only for the Axis in a
+    campaign; `enemy`: steps to the nearest enemy."""
+    if side != AXIS or not g.sheet.whole or g.sheet.theatre == "pacific":
+        return {}
+    north, south = waiting(g)
+    share = SHARE.get(g.year, LATER_SHARE)
+    found: dict[int, int] = {}
+    if g.nations.surrendered[FRANCE]:
+        _man(g, WALL, GERMANY, share * north, found, enemy)
+    if g.nations.side[ITALY] == AXIS and not g.nations.surrendered[ITALY]:
+        _man(g, BOOT, ITALY, HOME_GUARD + share * south, found, enemy)
+    return found
+
+
+def _man(g: World, posts: tuple[str, ...], power: int, wanted: float, found: dict[int, int], enemy: list[int]) -> None:
+    """Posts in their order: who stands there stays, else the nearest infantry behind the front goes."""
+    able = [u for s, units in ground_units(g).items() if not g.ground.box[s] and enemy[s] > NEAR_ENEMY for u in units
+            if patron(g, u) == power and NATION[g.units.design[u]] == power and KIND[g.units.design[u]] in FIT]  # fmt: skip
+    held = 0
+    for name in posts:
+        space = g.ground.named[name]
+        if held >= wanted:
+            return
+        if held_by(g, space) != AXIS:
+            continue
+        free = [u for u in able if u not in found]
+        if not free:
+            return
+        u = min(free, key=lambda u: (g.units.at[u] != space, g.board.distance(g.units.at[u], space) or 0, u))
+        found[u] = space
+        held += STRENGTH[g.units.design[u]]

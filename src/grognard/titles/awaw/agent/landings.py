@@ -1,0 +1,147 @@
+"""Judgement of landings: where armies gather for them, which beaches are worth one, how a foothold is fed until it breaks out.
+
+A first landing is made with a wave of several ports against what the enemy can bring at once; small change ashore only dies.
+"""
+
+from __future__ import annotations
+
+from grognard.titles.awaw.agent.view import View, worth
+from grognard.titles.awaw.designs import GROUND, LINE, Kind
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, US
+from grognard.titles.awaw.rules.landing import enemy_ships
+from grognard.titles.awaw.rules.ships import (
+    INVASION,
+    OPERATION,
+    destroyers,
+    ready_ships,
+    ready_squadrons,
+    sea_hexes,
+)
+from grognard.titles.awaw.rules.units import KIND, factors, held_by, here, other, patron, ships, squadrons_ready, troops
+from grognard.titles.awaw.state import FALL, WINTER, World, turn_of
+
+STAGING = {
+    BRITAIN: ("portsmouth", "harwich", "great_yarmouth", "plymouth", "belfast"),
+    US: ("portsmouth", "plymouth", "liverpool", "glasgow", "great_yarmouth", "harwich", "belfast"),
+}
+SECOND_FRONT = turn_of(1942, 1)
+FEW_SQUADRONS = 3
+MISSIONS = 2  # how often a port is looked at in a phase
+FIRST_WAVE = 12  # factors that are ready to cross before the first of them does
+NEAR, RESERVES = 2, 5  # hexes around a beach: who meets the landing at once, who comes in the next turn
+FOOTHOLD = 4  # hexes from a beach within which friends count as a foothold
+CROWD = 6  # steps to the enemy within which a port over the sea is at the front
+
+
+def staging(g: World, power: int) -> list[int]:
+    """Ports where a landing is prepared: America and Britain at war, once a second front can be thought of."""
+    if power not in STAGING or g.sheet.theatre == "pacific" or g.nations.side[power] != ALLIES or g.turn < SECOND_FRONT:
+        return []
+    return [g.ground.named[name] for name in STAGING[power] if held_by(g, g.ground.named[name]) == ALLIES]
+
+
+def soldiers(g: World, port: int, power: int) -> list[int]:
+    """Troops of a power in a port that are worth carrying."""
+    return [u for u in here(g, port) if patron(g, u) == power and KIND[g.units.design[u]] in (*LINE, Kind.MARINE)]
+
+
+def lodgements(g: World, view: View, power: int) -> list[int]:
+    """Places over the sea where our troops stand before the enemy: bridgeheads, and ports near him that are not our own land."""
+    beaches = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == view.side and held_by(g, s) == view.side]
+    ports = [p for p in g.ground.ports if held_by(g, p) == view.side and view.enemy[p] <= CROWD and g.ground.country[p] != power
+             and troops(g, p, view.side)]  # fmt: skip
+    return [*beaches, *(p for p in ports if p not in beaches)]
+
+
+def has_room(g: World, view: View, space: int) -> bool:
+    """Whether another unit can come ashore at a lodgement: two units in a hex, five at a bridgehead (ours 12.1, 12.2)."""
+    there = sum(KIND[g.units.design[u]] in LINE for u in troops(g, space, view.side))
+    return there < (5 if g.hexes.bridgehead[space] == view.side else 2)
+
+
+def landing_place(g: World, view: View, power: int, port: int) -> float:
+    """A port for reinforcements: a bridgehead or a port near the fighting, or a port from which a landing starts."""
+    full = len([u for u in here(g, port) if KIND[g.units.design[u]] in GROUND])
+    near = min(view.enemy[port], 20)
+    bonus = 3.0 if port in staging(g, power) else 0.0
+    lodged = 4.0 if g.hexes.bridgehead[port] == view.side else 3.0 if near <= CROWD and g.ground.country[port] != power else 0.0
+    return bonus + lodged + 0.2 * view.goals[port] - 0.15 * near - (0.6 if lodged else 1.5) * full
+
+
+def wave(g: World, view: View, space: int) -> int:
+    """Factors of the side that wait in ports within reach of a beach, as far as destroyers carry them."""
+    most = INVASION[g.ground.europe[space]]
+    found = 0
+    for port in ships(g):
+        if g.ground.box[port] or g.ground.theatre[port] != g.ground.theatre[space] or sea_hexes(g, port, space) > most:
+            continue
+        army = [u for u in troops(g, port, view.side) if KIND[g.units.design[u]] in (*LINE, Kind.MARINE)]
+        found += min(factors(g, army), len(destroyers(g, ready_ships(g, port, view.side))))
+    return found
+
+
+def footing(g: World, view: View, space: int) -> bool:
+    """Friends stand near a beach on the same shore, so that a landing there widens a foothold."""
+    return view.friend[space] <= FOOTHOLD
+
+
+def meets(g: World, view: View, space: int, reach: int) -> int:
+    """Enemy factors that stand so near to a beach."""
+    near = (s for s in g.ground.within(space, reach) if view.stands.get(s) == view.foe)
+    return sum(factors(g, troops(g, s, view.foe)) for s in near)
+
+
+def shore(g: World, view: View, space: int, strength: int) -> float:
+    """What a landing promises: nothing against a held beach unless it is weak; more near what the enemy must keep."""
+    foes = troops(g, space, view.foe)
+    ahead = worth(g, space) + 0.15 * view.goals[space] + 1.0
+    if foes:
+        air = sum(len(units) for base, units in squadrons_ready(g, g.mover).items() if base in g.ground.within(space, 4))
+        value = factors(g, foes) * (3 + g.ground.dm[space] + g.hexes.works[space])
+        odds = (strength + min(air, strength)) / max(1, value)
+        if odds < 2.0:
+            return -5.0
+        ahead += 0.15 * view.goals[space]
+    if g.ground.europe[space] and not g.ground.island[space] and not footing(g, view, space):
+        ready = wave(g, view, space)
+        late = g.season in (FALL, WINTER) and space not in g.ground.inner_sea
+        if ready < FIRST_WAVE or late:
+            return -5.0
+        if meets(g, view, space, NEAR) > strength + ready // 2 or meets(g, view, space, RESERVES) > 2 * ready:
+            return -5.0
+    guards = meets(g, view, space, 1) - factors(g, foes)
+    friends = sum(len(troops(g, o, view.side)) for o, _ in g.ground.ways[space])
+    return ahead + 1.0 * friends - 0.2 * max(0, guards - strength)
+
+
+def mission(g: World, view: View, power: int, port: int, visits: dict[int, int]) -> float:
+    """A port is worth opening when troops stand in it that could land somewhere good, or carriers that could strike."""
+    if visits.get(port, 0) >= MISSIONS:
+        return -1.0
+    fleet = ready_ships(g, port, g.side, power)
+    army = soldiers(g, port, power)
+    if army and destroyers(g, fleet):
+        foe, most = other(g.side), INVASION[g.ground.europe[port]]
+        lift = len(destroyers(g, fleet))
+        for s in g.ground.field_hexes:
+            coast = g.ground.beach[s] or g.ground.island[s]
+            if coast and held_by(g, s) == foe and sea_hexes(g, port, s) <= most:
+                force = min(factors(g, army), lift // (2 if troops(g, s, foe) else 1))
+                if force and shore(g, view, s, force) > 0.5:
+                    return 2.0
+    if len(ready_squadrons(g, port, g.side, power)) >= FEW_SQUADRONS and any(KIND[g.units.design[u]] == Kind.CV for u in fleet):
+        prey = [p for p in ships(g) if enemy_ships(g, p) and not g.ground.box[p]]
+        if any(sea_hexes(g, port, p) <= OPERATION for p in prey if g.ground.theatre[p] == g.ground.theatre[port]):
+            return 1.0
+    return -1.0
+
+
+def feeds_from(g: World, view: View, power: int, port: int) -> bool:
+    """Troops in a port and destroyers for them, while a lodgement over the sea has room."""
+    army = soldiers(g, port, power)
+    if not army or view.enemy[port] <= 2 or g.ground.box[port]:
+        return False
+    fleet = [u for u in ships(g).get(port, ()) if patron(g, u) == power and not g.units.damage[u]]
+    if len(destroyers(g, fleet)) < min(factors(g, [u]) for u in army):
+        return False
+    return any(has_room(g, view, s) for s in lodgements(g, view, power) if s != port)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
+from grognard.titles.awaw.agent.blows import foot_first
 from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
 from grognard.titles.awaw.nations import SOVIET
 from grognard.titles.awaw.rules.air import Sortie
@@ -85,6 +86,7 @@ class Assaults:
             del options[best.space]
             free -= set(best.units)
             wings -= best.support
+        self._reinforce(found, free - reserve, wings)
         cost = sum(price(g, self.power, a.space, a.units) + a.support for a in found.values())
         fronts = {g.ground.front[a.space] for a in found.values()}
         paid = any(full_offensive(g, self.power, f) for f in fronts)
@@ -92,6 +94,32 @@ class Assaults:
         if not paid and sum(a.gain for a in found.values()) < self.view.money(self.power) * bill:
             return {}
         return found
+
+    def _reinforce(self, found: dict[int, Assault], free: set[int], wings: int) -> None:
+        """Who has no attack of his own joins one beside him, and idle aircraft fly: a full offensive is paid once. Best first."""
+        g = self.g
+        for a in found.values():
+            if muddy(g, a.space) and g.faction(self.power) != SOVIET:
+                continue
+            for u in joinable(g, Plan(self.power, a.space)):
+                if u in free and self._betters(a, [*a.units, u], a.support):
+                    free.discard(u)
+            more = min(wings, self._air(a.space) - a.support, 3 * factors(g, a.units) - a.support)
+            if more > 0 and self._betters(a, a.units, a.support + more):
+                wings -= more
+
+    def _betters(self, a: Assault, units: list[int], support: int) -> bool:
+        """Take these units and aircraft if the attack promises more with them."""
+        prospect = self.view.reckon(a.space, units, support, self._cover(a.space), self.g.stage == 2)
+        gain = self.view.gain(a.space, prospect, 0.0) + (4.0 * prospect.clear if self.g.ground.objective[a.space] else 0.0)
+        if gain <= a.gain + 0.05:
+            return False
+        a.units, a.support, a.gain = units, support, gain
+        return True
+
+    def _cover(self, space: int) -> int:
+        """Enemy aircraft over a hex."""
+        return battle_at(self.g, space, self.view.side).cover
 
     def _reserve(self, free: set[int]) -> set[int]:
         """About a third of the armor that touches the enemy waits for a breakthrough."""
@@ -101,14 +129,14 @@ class Assaults:
     def _best(self, space: int, able: list[int], air: int) -> Assault | None:
         """The cheapest set that is good enough: units by strength, then aircraft up to the next column."""
         g, view = self.g, self.view
-        exploiting = g.stage == 2
-        able = sorted(able, key=lambda u: (-g.units[u].sheet.strength, u))
+        exploiting, cover = g.stage == 2, self._cover(space)
+        able = foot_first(g, sorted(able, key=lambda u: (-g.units[u].sheet.strength, u)))
         best: Assault | None = None
         for n in range(1, min(len(able), 9) + 1):
             units = able[:n]
             ground = factors(g, units)
             for support in {0, min(air, 3 * ground) // 2, min(air, 3 * ground)}:
-                prospect = view.reckon(space, units, support, 0, exploiting)
+                prospect = view.reckon(space, units, support, cover, exploiting)
                 if prospect.clear < (LEAST_CHANCE if not exploiting else LEAST_RUSH):
                     continue
                 gain = view.gain(space, prospect, 0.0)

@@ -6,7 +6,7 @@ Made once for a power's movement phase; what no blow needs moves by the worth of
 from __future__ import annotations
 
 from grognard.titles.awaw.agent.view import View, is_tank
-from grognard.titles.awaw.designs import ATTACKERS, EXTRA, LINE
+from grognard.titles.awaw.designs import ATTACKERS, EXTRA, LINE, Kind
 from grognard.titles.awaw.rules.movement import Marcher, Mover, can_march, marches, movable
 from grognard.titles.awaw.rules.operations import may_operate
 from grognard.titles.awaw.rules.stacking import room_for
@@ -20,7 +20,13 @@ WAITING = 3  # armor that waits for a breakthrough
 NEAR = 7  # hexes from the enemy within which a unit is thought of
 FACTOR = 0.25  # what a factor could do elsewhere
 WING = 0.12
-AIR_SHARE = 8  # aircraft for one blow
+AIR_SHARE = 12  # aircraft for one blow
+
+
+def foot_first(g: World, units: list[int]) -> list[int]:
+    """One armor unit, without which nothing is broken through (ours 16.11); then infantry, which pays the losses; then armor."""
+    tanks = [u for u in units if KIND[g.units.design[u]] == Kind.ARM]
+    return [*tanks[:1], *(u for u in units if KIND[g.units.design[u]] != Kind.ARM), *tanks[1:]]
 
 
 class Blows:
@@ -77,7 +83,7 @@ class Blows:
         return [o for o, _ in g.ground.ways[space] if view.stands.get(o) != view.foe and not g.ground.box[o]]
 
     def _gather(self, space: int) -> list[tuple[int, int]]:
-        """Strongest first: who can stand beside a hex, and where."""
+        """Who can stand beside a hex, and where: one armor for the breakthrough, infantry by strength, then the other armor."""
         ring, room = self._ring(space), {}
         for s in ring:
             there = [o for o in self._room.get(s, ()) if o not in self._free or o in self.goal]
@@ -86,7 +92,8 @@ class Blows:
         found = []
         design = self.g.units.design
         able = [u for u in self._free if u not in self.goal and any(s in self._free[u] for s in ring)]
-        for u in sorted(able, key=lambda u: (-STRENGTH[design[u]], self.g.units.at[u] not in ring, u)):
+        strongest = sorted(able, key=lambda u: (-STRENGTH[design[u]], self.g.units.at[u] not in ring, u))
+        for u in foot_first(self.g, strongest):
             kind = 0 if KIND[design[u]] in LINE else 1
             spots = [s for s in ring if s in self._free[u] and room[s][kind] > 0]
             if spots:
@@ -98,13 +105,13 @@ class Blows:
     def _blow(self, space: int) -> tuple[float, list[tuple[int, int]], int] | None:
         """Its rank (what it promises less what the units could do elsewhere), who strikes from where, how many aircraft."""
         g, view = self.g, self.view
-        able = self._gather(space)
+        able, cover = self._gather(space), view.expected_cover(space)
         best: tuple[float, list[tuple[int, int]], int] | None = None
         for n in range(1, min(len(able), 7) + 1):
             units = [u for u, _ in able[:n]]
             ground = factors(g, units)
             for support in sorted({0, min(self._wings, AIR_SHARE, 3 * ground)}):
-                prospect = view.reckon(space, units, support)
+                prospect = view.reckon(space, units, support, cover)
                 if prospect.clear < LEAST_CHANCE:
                     continue
                 gain = view.gain(space, prospect, 0.0)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, US, WESTERN
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, US, WESTERN
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, ground_units, held_by, patron, unit_sides
 from grognard.titles.awaw.state import World
 
 WALL = ("calais", "caen", "cherbourg", "dieppe", "antwerp", "paris", "rennes", "lorient", "brest", "rotterdam",
         "calais", "caen", "dieppe", "paris", "cherbourg", "la_rochelle", "marseilles", "lyon")  # fmt: skip
+WESTWALL = ("cologne", "mannheim", "stuttgart", "essen", "cologne", "mannheim", "stuttgart")
 BOOT = ("rome", "naples", "syracuse", "taranto", "messina", "genoa", "rome", "milan", "cagliari", "naples")
 SHARE = {1940: 0.1, 1941: 0.2, 1942: 0.4}  # of the army across the water; later more
 LATER_SHARE = 0.7
+RHINE = 18  # factors that watch France until the way through Belgium is taken
 HOME_GUARD = 6  # Italian factors that never leave Italy
 FIT = (Kind.INF, Kind.MECH, Kind.REP)
 NEAR_ENEMY = 2  # who is so near to an enemy fights and has no orders to sit
@@ -35,8 +37,8 @@ def waiting(g: World) -> tuple[int, int]:
 
 
 def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
-    """Unit to hex: infantry of Germany on the coasts of the west once France is out, Italians at home. Only for the Axis in a
-    campaign; `enemy`: steps to the nearest enemy."""
+    """Unit to hex: German infantry on the Rhine, and on the coasts of the west once France is out, Italians at home. Only for the
+    Axis in a campaign; `enemy`: steps to the nearest enemy."""
     if side != AXIS or not g.sheet.whole or g.sheet.theatre == "pacific":
         return {}
     north, south = waiting(g)
@@ -44,6 +46,8 @@ def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
     found: dict[int, int] = {}
     if g.nations.surrendered[FRANCE]:
         _man(g, WALL, GERMANY, share * north, found, enemy)
+    elif g.nations.attacked[INDEX["belgium"]] < 0 and g.nations.side[FRANCE] == ALLIES:
+        _man(g, WESTWALL, GERMANY, RHINE, found, [NEAR_ENEMY + 1] * g.board.size)
     if g.nations.side[ITALY] == AXIS and not g.nations.surrendered[ITALY]:
         _man(g, BOOT, ITALY, HOME_GUARD + share * south, found, enemy)
     return found

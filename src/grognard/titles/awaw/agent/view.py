@@ -13,12 +13,24 @@ from grognard.titles.awaw.nations import ALLIES, AXIS, FRANCE, INDEX
 from grognard.titles.awaw.odds import Forecast, forecast
 from grognard.titles.awaw.rules.strength import Battle, attack, defence, modified_value
 from grognard.titles.awaw.rules.supply import network
-from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors, held_by, masters, other, troops, unit_sides
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    STRENGTH,
+    air_units,
+    factors,
+    held_by,
+    masters,
+    other,
+    troops,
+    unit_sides,
+)
 from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, training_in
 from grognard.titles.awaw.state import FULL, World
 
 FAR = 60
-WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0}  # their loss breaks Russia's resistance (ours 60.1)
+WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
+# what their loss does to a power's will to fight (ours 55.1 to 60.1)
 COST = {Kind.ARM: 2.2, Kind.INF: 1.0, Kind.MECH: 1.2, Kind.REP: 0.8, Kind.AIRBORNE: 2.0, Kind.AAF: 3.0, Kind.PARTISAN: 0.6}
 
 
@@ -175,6 +187,13 @@ class View:
         if not self.g.sheet.whole or mine + theirs < 10.0:
             return self.bold
         return (1.0 + mine) / (1.0 + theirs) > self._daring
+
+    def expected_cover(self, space: int) -> int:
+        """Enemy aircraft that will fly over a hex when it is attacked: what is near, more where it matters."""
+        g, sides = self.g, unit_sides(self.g)
+        near = sum(sides[u] == self.foe and not g.units.inverted[u] and KIND[g.units.design[u]] == Kind.AAF
+                   for base, units in air_units(g).items() if base in g.ground.within(space, 4) for u in units)  # fmt: skip
+        return min(near, 3 * factors(g, troops(g, space, self.foe)), 4 if worth(g, space) > 5.0 else 1)
 
     def waits(self, space: int) -> bool:
         """Germany does not throw itself at the Maginot line: the west waits for the way through the Low Countries."""

@@ -13,6 +13,7 @@ from grognard.kernel.session import Session
 from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.blows import Blows
 from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, offices
+from grognard.titles.awaw.agent.convoys import short_of_escorts
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
 from grognard.titles.awaw.agent.fleets import at_sea, staging, wants_ships
 from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
@@ -473,6 +474,8 @@ class WorldMind:
         if verb == "advance":
             return 1.5 if rich else -1.0
         wanted = sheet.kind == Kind.DD and sheet.nation in (US, BRITAIN, JAPAN)
+        if wanted and g.sheet.theatre != "pacific" and sheet.nation != JAPAN:  # escorts and landings before battleships
+            return 1.9 if rich or short_of_escorts(g) else -1.0
         return 1.4 if wanted and rich else 0.3 if rich and sheet.kind == Kind.CV else -1.0
 
     def _appear(self, g: World, view: View, subject: Order, option: Option) -> float:

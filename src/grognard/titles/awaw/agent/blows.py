@@ -144,7 +144,7 @@ class Blows:
         """Whether the power should and may act against a hex at all (9.91 to 9.93); his footholds are always struck at."""
         g, view = self.g, self.view
         ashore = g.hexes.bridgehead[space] == view.foe or any(g.hexes.bridgehead[o] == view.foe for o, _ in g.ground.ways[space])
-        if (not ashore and not view.bold_at(space)) or view.waits(space):
+        if not (ashore or view.bold or view.bold_at(space)) or view.waits(space):
             return False
         return any(may_operate(self.g, u, space) is None for u in list(self._free)[:3])
 

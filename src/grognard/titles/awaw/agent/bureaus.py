@@ -6,6 +6,7 @@ Common to all rungs; nothing hidden is read.
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
+from grognard.titles.awaw.agent.convoys import reassigned
 from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.nations import BRITAIN, EUROPEAN_AXIS, GERMANY, INDEX, JAPAN, SOVIET, WESTERN
 from grognard.titles.awaw.rules.airdrops import Drop
@@ -144,6 +145,8 @@ def offices(g: World, view: View, option: Option) -> float:
     """Movement of what is not an army: aircraft hunt the submarines they see, carriers strike from the sea."""
     if option.verb == "hunt":
         return 0.9
+    if option.verb == "station":
+        return reassigned(g, option.args[0].index, option.args[1].index)
     if option.verb == "patrol_strike":
         prey = [u for u in ships(g).get(option.args[1].index, ()) if unit_sides(g)[u] == view.foe]
         return 1.0 + 0.05 * naval_factors(g, prey) if naval_factors(g, prey) >= 4 else -1.0

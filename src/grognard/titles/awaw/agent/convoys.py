@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, US
-from grognard.titles.awaw.rules.strategic import ATLANTIC, escorts_in, in_box, submarines
+from grognard.titles.awaw.rules.strategic import ATLANTIC, INDIAN, escorts_in, in_box, submarines
 from grognard.titles.awaw.rules.units import KIND, patron, ships
 from grognard.titles.awaw.state import World
 
@@ -14,6 +14,7 @@ KEPT = {BRITAIN: 12, US: 6}  # destroyers that stay for landings
 SPARE = 3  # escorts beyond the submarines seen
 MOST_CARRIERS = 24  # escort carriers that still help (ours 25.2)
 DESTROYERS_EACH = 3
+OIL_FLEET = 12  # transports without which Britain's needs of oil are not met (ours 20.65, 33.4)
 
 
 def short_of_escorts(g: World) -> int:
@@ -39,3 +40,19 @@ def convoy_ships(g: World, power: int, port: int) -> list[int]:
     )
     able = min(DESTROYERS_EACH * short, max(0, fleet - KEPT[power]))
     return [*carriers, *[u for u in there if KIND[g.units.design[u]] == Kind.DD][:able]]
+
+
+def reassigned(g: World, u: int, goal: int) -> float:
+    """Transports of the Indian Ocean come where oil and armies wait for them; escorts leave the dock for the lanes."""
+    if g.board.token(goal) != ATLANTIC or g.nations.side[patron(g, u)] != ALLIES or g.sheet.theatre == "pacific":
+        return -1.0
+    if KIND[g.units.design[u]] == Kind.ASW:
+        return 1.5
+    if KIND[g.units.design[u]] != Kind.TRANSPORT:
+        return -1.0
+    here, there = len(in_box(g, Kind.TRANSPORT, ALLIES)), len(in_box(g, Kind.TRANSPORT, ALLIES, INDIAN))
+    starved = here < OIL_FLEET
+    wanting = here < g.number("25.4 transports needed in the Atlantic")
+    spare = there > g.number("25.4 transports needed in the Indian Ocean")
+    docked = g.units.at[u] != g.board.space(INDIAN)
+    return 1.5 if docked or starved or (wanting and spare) else -1.0

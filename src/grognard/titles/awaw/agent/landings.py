@@ -9,6 +9,7 @@ from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.designs import GROUND, LINE, Kind
 from grognard.titles.awaw.nations import ALLIES, BRITAIN, US
 from grognard.titles.awaw.rules.landing import enemy_ships
+from grognard.titles.awaw.rules.lanes import lanes_beside
 from grognard.titles.awaw.rules.ships import (
     INVASION,
     OPERATION,
@@ -17,6 +18,7 @@ from grognard.titles.awaw.rules.ships import (
     ready_squadrons,
     sea_hexes,
 )
+from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.units import KIND, factors, held_by, here, other, patron, ships, squadrons_ready, troops
 from grognard.titles.awaw.state import FALL, WINTER, World, turn_of
 
@@ -71,13 +73,19 @@ def landing_place(g: World, view: View, power: int, port: int) -> float:
 def wave(g: World, view: View, space: int) -> int:
     """Factors of the side that wait in ports within reach of a beach, as far as destroyers carry them."""
     most = INVASION[g.ground.europe[space]]
-    found = 0
+    army_all, lift = 0, lanes_lift(g, view.side)
     for port in ships(g):
         if g.ground.box[port] or g.ground.theatre[port] != g.ground.theatre[space] or sea_hexes(g, port, space) > most:
             continue
         army = [u for u in troops(g, port, view.side) if KIND[g.units.design[u]] in (*LINE, Kind.MARINE)]
-        found += min(factors(g, army), len(destroyers(g, ready_ships(g, port, view.side))))
-    return found
+        army_all += factors(g, army)
+        lift += len(destroyers(g, ready_ships(g, port, view.side)))
+    return min(army_all, lift)
+
+
+def lanes_lift(g: World, side: int) -> int:
+    """Destroyers of the Atlantic lanes, which may be called out for a landing (ours 25.35)."""
+    return len(in_box(g, Kind.DD, side)) if g.sheet.whole and g.sheet.theatre != "pacific" else 0
 
 
 def footing(g: World, view: View, space: int) -> bool:
@@ -120,9 +128,9 @@ def mission(g: World, view: View, power: int, port: int, visits: dict[int, int])
         return -1.0
     fleet = ready_ships(g, port, g.side, power)
     army = soldiers(g, port, power)
-    if army and destroyers(g, fleet):
+    if army and fleet:
         foe, most = other(g.side), INVASION[g.ground.europe[port]]
-        lift = len(destroyers(g, fleet))
+        lift = len(destroyers(g, fleet)) + (lanes_lift(g, g.side) if lanes_beside(g, port) >= 0 else 0)
         for s in g.ground.field_hexes:
             coast = g.ground.beach[s] or g.ground.island[s]
             if coast and held_by(g, s) == foe and sea_hexes(g, port, s) <= most:

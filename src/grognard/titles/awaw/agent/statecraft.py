@@ -46,7 +46,7 @@ TASTE = {
 GOODS = {
     EUROPEAN_AXIS: {"submarines": 1.1, "infantry": 0.7, "air_factors": 0.7, "armor": 0.8},
     WESTERN: {"transports": 0.9, "asw": 0.9, "infantry": 0.7, "air_factors": 0.7, "armor": 0.6},
-    SOVIET: {"infantry": 1.1, "armor": 1.0, "air_factors": 0.7},
+    SOVIET: {"infantry": 1.6, "armor": 1.2, "air_factors": 1.4},
     JAPAN_ALONE: {"infantry": 0.8, "air_factors": 0.8, "transports": 0.6},
 }
 COURTED = {
@@ -61,6 +61,7 @@ LATE_1941 = turn_of(1941, WINTER)
 INTO_INDOCHINA = {"north": turn_of(1940, FALL), "south": turn_of(1941, SUMMER)}
 FUNDED = ("intelligence_general", "espionage_spy_rings", "covert_operations")
 ARMOR_FOR_RUSSIA = 30  # factors
+YARDS_WANTED = 6  # naval points of America
 
 
 def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
@@ -143,6 +144,8 @@ def _draft(g: World, draft: Draft, option: Option) -> float:
         return 1.0 if (option.verb == "mobilize") == eager else 0.0
     if option.verb == "arm":
         naval = 1.5 if draft.power in (US, JAPAN, BRITAIN) else 0.5
+        if draft.power == US and g.nations.yards[US] < YARDS_WANTED:
+            naval = 2.5  # who must cross an ocean needs hulls before wings
         found = {"ground": 3.0 if draft.power != JAPAN else 1.0, "air": 2.0, "naval": naval}
         return float(found[option.args[0]])
     if option.verb == "enough":
@@ -185,7 +188,7 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
         need = g.number("25.4 transports needed in the Atlantic") + 4
         if key == "transports" and len(in_box(g, Kind.TRANSPORT, ALLIES)) < need:
-            want += 0.8
+            want += 0.8 if g.nations.side[US] != ALLIES else 3.0 - made(g, lab.power, key)
         if key == "asw" and lab.faction == WESTERN and short_of_escorts(g) > 3 * made(g, lab.power, "asw"):
             want += 3.0
         return want

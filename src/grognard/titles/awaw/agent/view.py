@@ -29,6 +29,7 @@ from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, training_in
 from grognard.titles.awaw.state import FULL, World
 
 FAR = 60
+MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
 # what their loss does to a power's will to fight (ours 55.1 to 60.1)
 COST = {Kind.ARM: 2.2, Kind.INF: 1.0, Kind.MECH: 1.2, Kind.REP: 0.8, Kind.AIRBORNE: 2.0, Kind.AAF: 3.0, Kind.PARTISAN: 0.6}
@@ -182,11 +183,13 @@ class View:
         return self.balance > self._daring
 
     def bold_at(self, space: int) -> bool:
-        """Whether it should attack on the front of a hex; where nobody meets, as everywhere."""
+        """Whether it should attack on the front of a hex: where it is stronger, and where it is not much weaker while it is
+        stronger in all; where nobody meets, as everywhere."""
         mine, theirs = self.contact.get(self.g.ground.front[space], (0.0, 0.0))
         if not self.g.sheet.whole or mine + theirs < 10.0:
             return self.bold
-        return (1.0 + mine) / (1.0 + theirs) > self._daring
+        here = (1.0 + mine) / (1.0 + theirs)
+        return here > self._daring or (self.bold and here > MUCH_WEAKER)
 
     def expected_cover(self, space: int) -> int:
         """Enemy aircraft that will fly over a hex when it is attacked: what is near, more where it matters."""
@@ -225,7 +228,8 @@ class View:
     @cached_property
     def thrift(self) -> float:
         """What a factor of our own is worth in an attack: more to who must not bleed; unbuilt factors break a power's will."""
-        return 2.2 if self.side == ALLIES and self.balance < 1.3 else 1.15
+        level = 1.3 if not self.g.sheet.whole else 1.0
+        return 2.2 if self.side == ALLIES and self.balance < level else 1.15
 
     def money(self, power: int) -> float:
         """What a BRP spent on offensives is worth: little to who has more than he can build with, much to who has none."""

@@ -13,15 +13,17 @@ from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.blows import Blows
 from grognard.titles.awaw.agent.cordon import Cordon
 from grognard.titles.awaw.agent.statecraft import counsel
-from grognard.titles.awaw.agent.stations import air_station, ground_station
+from grognard.titles.awaw.agent.stations import air_station, frost_comes, ground_station, winter_quarters
 from grognard.titles.awaw.agent.view import View, is_tank
+from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, EUROPEAN_AXIS, GERMANY, RUSSIA
 from grognard.titles.awaw.rules.attrition import Choice
+from grognard.titles.awaw.rules.exploitation import Raider
 from grognard.titles.awaw.rules.redeployment import Quarter
 from grognard.titles.awaw.rules.research import Laboratory, cell
 from grognard.titles.awaw.rules.supply import determine_supply
 from grognard.titles.awaw.rules.units import factors
-from grognard.titles.awaw.state import SPRING, World
+from grognard.titles.awaw.state import FALL, SPRING, SUMMER, WINTER, World, turn_of
 
 from .kit import campaign, hold, put, puts, space, world
 
@@ -174,3 +176,67 @@ class Quiet:
 
 def quiet(g: World) -> Any:
     return Quiet(g)
+
+
+# --- blunders 6, 12, 21, 22 ---------------------------------------------------------------------------------------------
+
+
+def test_blunder_6_exploiters_keep_their_chain():
+    """A way that lies open in the zone of Russian armor is worth less than the same way with a friend on it."""
+    g = front(german="")
+    gap, ahead = space(g, "eL42"), space(g, "eL44")
+    for u in range(len(g.units)):
+        if g.units.at[u] == gap:
+            g.units[u].at = -1
+    puts(g, 2, "russia arm 4-5", "eN42")
+    puts(g, 2, "russia arm 4-5", "eK44")
+    u, *_ = puts(g, 3, "germany arm 4-6", "eL42")
+    hold(g, "germany", "eL42", "eL43")
+    determine_supply(g, AXIS)
+    determine_supply(g, ALLIES)
+    subject = Raider(u)
+    assert ahead in subject.reach(g).costs
+    assert MIND._chain_cut(g, View(g, AXIS), subject, ahead)
+    for s in subject.reach(g).path(ahead)[1:-1]:
+        put(g, "germany i 3-3", g.board.token(s))
+    assert not MIND._chain_cut(g, View(g, AXIS), Raider(u), ahead)
+    assert not MIND._chain_cut(g, View(g, AXIS), subject, gap)
+
+
+def test_blunder_12_armor_leaves_the_line_before_the_frost():
+    """Fall 1941 without winter preparation: a tank in contact goes a hex back, infantry into a city; in summer both stay."""
+    g = front(german="")
+    tank = put(g, "germany arm 4-6", "eM41")
+    foot = put(g, "germany i 3-3", "eM40")
+    determine_supply(g, AXIS)
+    assert not frost_comes(g, tank)
+    g.turn = turn_of(1941, FALL)
+    assert frost_comes(g, tank)
+    view = View(g, AXIS)
+    assert winter_quarters(view, tank, space(g, "eM41")) < winter_quarters(view, tank, space(g, "eM39"))
+    assert winter_quarters(view, foot, space(g, "eK40")) > winter_quarters(view, foot, space(g, "eM40"))
+    g.nations[GERMANY].prep = 4
+    assert not frost_comes(g, tank)
+
+
+def test_blunder_21_winter_money_is_built_with():
+    """Winter 1940, 120 BRPs and a pool: infantry is built although nobody attacks; battleships wait for who is rich."""
+    g = campaign(year=1940, season=WINTER)
+    g.nations[GERMANY].level = 120
+    view = View(g, AXIS)
+    foot = next(u for u in range(len(g.units)) if g.units[u].sheet.kind == Kind.INF and g.units[u].sheet.nation == GERMANY)
+    hull = next(u for u in range(len(g.units)) if g.units[u].sheet.kind == Kind.BB and g.units[u].sheet.nation == GERMANY)
+    assert MIND._build(g, view, Option("build", g.units[foot]), True) > 0
+    g.nations[GERMANY].level = 16
+    assert MIND._build(g, view, Option("build", g.units[foot]), True) > 0
+    assert MIND._build(g, view, Option("lay_down", g.units[hull]), True) < 0
+
+
+def test_blunder_22_no_offensive_into_debt_for_nothing():
+    """Russia with ten BRPs: the attack must bring what it costs; with sixty a third of it is enough."""
+    g = campaign(year=1942, season=SUMMER, side=ALLIES, mover="russia")
+    view = View(g, ALLIES)
+    g.nations[RUSSIA].level = 10
+    poor = view.money(RUSSIA)
+    g.nations[RUSSIA].level = 60
+    assert poor == 1.0 and view.money(RUSSIA) < 0.5

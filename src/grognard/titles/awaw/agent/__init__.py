@@ -17,7 +17,7 @@ from grognard.titles.awaw.agent.convoys import short_of_escorts
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
 from grognard.titles.awaw.agent.fleets import at_sea, staging, wants_ships
 from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
-from grognard.titles.awaw.agent.stations import air_station, ground_station, post
+from grognard.titles.awaw.agent.stations import air_station, frost_comes, ground_station, post, winter_quarters
 from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, JAPAN, OF_SEAT, US
@@ -45,6 +45,7 @@ RICH = 50  # BRPs
 OFFENSIVE = 15  # BRPs of a full offensive on one front
 RELIEF = 3  # hexes beyond the supplied land that infantry reaches in the next turn
 CORDON = 0.6  # what a factor is worth whose supply is cut
+CHAIN = 12.0  # what a cut line of exploiters costs
 LEAST_GAIN = 0.8  # a move must better a unit's place by so much
 
 
@@ -213,6 +214,7 @@ class WorldMind:
             isinstance(subject, Quarter)
             and KIND[g.units.design[u]] not in AIR
             and view.enemy[g.units.at[u]] <= (1 if careful else 2)
+            and not (careful and frost_comes(g, u))
         ):
             return -1.0
         tank = KIND[g.units.design[u]] == Kind.ARM
@@ -256,6 +258,10 @@ class WorldMind:
             return found + LEAST_GAIN
         if option.verb == "sr":
             found -= 0.6
+        if isinstance(subject, Traveller) and careful and not flies and frost_comes(g, u):
+            found += winter_quarters(view, u, space)
+        if isinstance(subject, Raider) and careful and self._chain_cut(g, view, subject, space):
+            found -= CHAIN
         if isinstance(subject, Raider):
             found += 0.8 * worth(g, space) + (4.0 if careful and self._cuts(g, view, space) else 0.0)
             if careful:
@@ -269,6 +275,14 @@ class WorldMind:
             return False
         way, zone = subject.reach(g).path(space), zones(g, view.foe)
         return view.feeds(way[0]) and not any(s in zone and view.stands.get(s) != view.side for s in way[1:])
+
+    @staticmethod
+    def _chain_cut(g: World, view: View, subject: Raider, space: int) -> bool:
+        """A hex of the way from the breakthrough lies unoccupied in an enemy zone: the exploiters would die there (ours 16.6)."""
+        if space == g.units.at[subject.unit]:
+            return False
+        zone = zones(g, view.foe)
+        return any(s in zone and view.stands.get(s) != view.side for s in subject.reach(g).path(space)[1:-1])
 
     @staticmethod
     def _cuts(g: World, view: View, space: int) -> bool:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.designs import LINE, Kind
-from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors, troops
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors, troops
+from grognard.titles.awaw.state import FALL, World
+
+PREPARED = 4  # winter preparation of an army that need not leave the line
 
 
 def ground_station(view: View, u: int, space: int, careful: bool, led: bool = False) -> float:
@@ -17,6 +21,19 @@ def post(view: View, u: int, space: int) -> float:
     """The value of a hex for a unit with orders to hold another: how near it is."""
     goal = view.garrison[u]
     return 12.0 if space == goal else -float(view.g.board.distance(space, goal) or 99)
+
+
+def frost_comes(g: World, u: int) -> bool:
+    """Fall in the east, and the army of this unit is not ready for the winter (ours 34.41)."""
+    east = g.ground.front[g.units.at[u]] == FRONT["eastern"]
+    return g.season == FALL and east and g.nations.prep[NATION[g.units.design[u]]] < PREPARED
+
+
+def winter_quarters(view: View, u: int, space: int) -> float:
+    """Before the frost armor stands behind the line and infantry in cities."""
+    if KIND[view.g.units.design[u]] == Kind.ARM:
+        return -10.0 if view.enemy[space] <= 1 else 2.0 if view.enemy[space] <= 3 else 0.0
+    return 4.0 if view.g.ground.city[space] else 0.0
 
 
 def _forward(view: View, u: int, space: int, careful: bool, led: bool) -> float:

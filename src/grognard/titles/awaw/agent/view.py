@@ -29,6 +29,7 @@ from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, training_in
 from grognard.titles.awaw.state import FULL, World
 
 FAR = 60
+EMPTY_PURSE = 15  # BRPs
 MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
 # what their loss does to a power's will to fight (ours 55.1 to 60.1)
@@ -238,6 +239,8 @@ class View:
             return 0.5
         seasons = 4 - g.season  # what is left at the year's end is worth its growth only
         each = g.nations.level[power] / seasons
+        if g.nations.level[power] < EMPTY_PURSE:  # a debt, and nothing left to rebuild the army with
+            return 1.0
         return 0.15 if each >= 40 else 0.3 if each >= 20 else 0.5
 
     def line(self, space: int) -> int:

@@ -72,7 +72,9 @@ class Assaults:
             for space, units in options.items():
                 able = [u for u in units if u in free and u not in reserve] or []
                 made = self._best(space, able, min(wings, self._air(space)))
-                if made is not None and made.gain >= LEAST and (best is None or made.rank > best.rank):
+                if made is None or (made.gain if self.view.bold else made.rank) < LEAST:  # who defends does not bleed for little
+                    continue
+                if best is None or made.rank > best.rank:
                     best = made
             if best is None:
                 break
@@ -86,7 +88,8 @@ class Assaults:
             del options[best.space]
             free -= set(best.units)
             wings -= best.support
-        self._reinforce(found, free - reserve, wings)
+        if self.view.bold:
+            self._reinforce(found, free - reserve, wings)
         cost = sum(price(g, self.power, a.space, a.units) + a.support for a in found.values())
         fronts = {g.ground.front[a.space] for a in found.values()}
         paid = any(full_offensive(g, self.power, f) for f in fronts)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, US, WESTERN
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, RUSSIA, US, WESTERN
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, ground_units, held_by, patron, unit_sides
 from grognard.titles.awaw.state import World
 
 WALL = ("calais", "caen", "cherbourg", "dieppe", "antwerp", "paris", "rennes", "lorient", "brest", "rotterdam",
         "calais", "caen", "dieppe", "paris", "cherbourg", "la_rochelle", "marseilles", "lyon")  # fmt: skip
 WESTWALL = ("cologne", "mannheim", "stuttgart", "essen", "cologne", "mannheim", "stuttgart")
+SHIELD = ("budapest", "bucharest", "ploesti", "vienna", "breslau", "budapest", "bucharest", "vienna", "belgrade", "berlin")
 BOOT = ("rome", "naples", "syracuse", "taranto", "messina", "genoa", "rome", "milan", "cagliari", "naples")
 SHARE = {1940: 0.1, 1941: 0.2, 1942: 0.4}  # of the army across the water; later more
 LATER_SHARE = 0.7
+FLANK, SHIELD_SHARE = 9, 0.4  # factors on the way into the Balkans and Austria, and more for those who have come through
 RHINE = 18  # factors that watch France until the way through Belgium is taken
 HOME_GUARD = 6  # Italian factors that never leave Italy
 FIT = (Kind.INF, Kind.MECH, Kind.REP)
@@ -36,6 +38,13 @@ def waiting(g: World) -> tuple[int, int]:
     return int(north), int(south)
 
 
+def beyond_the_line(g: World) -> int:
+    """Russian factors in the Balkans and beyond."""
+    sides, lands = unit_sides(g), {INDEX[key] for key in ("rumania", "hungary", "bulgaria", "yugoslavia", "greece")} | {ITALY}
+    return sum(STRENGTH[g.units.design[u]] for s, units in ground_units(g).items() if g.ground.country[s] in lands
+               for u in units if sides[u] == ALLIES and NATION[g.units.design[u]] == RUSSIA)  # fmt: skip
+
+
 def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
     """Unit to hex: German infantry on the Rhine, and on the coasts of the west once France is out, Italians at home. Only for the
     Axis in a campaign; `enemy`: steps to the nearest enemy."""
@@ -48,6 +57,8 @@ def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
         _man(g, WALL, GERMANY, share * north, found, enemy)
     elif g.nations.attacked[INDEX["belgium"]] < 0 and g.nations.side[FRANCE] == ALLIES:
         _man(g, WESTWALL, GERMANY, RHINE, found, [NEAR_ENEMY + 1] * g.board.size)
+    if g.nations.side[RUSSIA] == ALLIES:
+        _man(g, SHIELD, GERMANY, FLANK + SHIELD_SHARE * beyond_the_line(g), found, enemy)
     if g.nations.side[ITALY] == AXIS and not g.nations.surrendered[ITALY]:
         _man(g, BOOT, ITALY, HOME_GUARD + share * south, found, enemy)
     return found

@@ -61,6 +61,7 @@ LATE_1941 = turn_of(1941, WINTER)
 INTO_INDOCHINA = {"north": turn_of(1940, FALL), "south": turn_of(1941, SUMMER)}
 FUNDED = ("intelligence_general", "espionage_spy_rings", "covert_operations")
 ARMOR_FOR_RUSSIA = 30  # factors
+BOATS_A_YEAR = 2  # purchases of submarines
 YARDS_WANTED = 6  # naval points of America
 
 
@@ -186,6 +187,8 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
         return 1.2
     if option.verb == "produce":
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
+        if key == "submarines" and made(g, lab.power, key) >= BOATS_A_YEAR:
+            want = 0.3  # laboratories and armies need points too
         need = g.number("25.4 transports needed in the Atlantic") + 4
         if key == "transports" and len(in_box(g, Kind.TRANSPORT, ALLIES)) < need:
             want += 0.8 if g.nations.side[US] != ALLIES else 3.0 - made(g, lab.power, key)
@@ -193,5 +196,8 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
             want += 3.0
         return want
     if option.verb == "allot":
-        return TASTE.get(lab.faction, {}).get(key, 0.1) + 0.5 * g.points[cell(lab.faction, key)]
+        liking = TASTE.get(lab.faction, {}).get(key, 0.1)
+        if lab.faction == WESTERN and key in ("asw", "air_range") and short_of_escorts(g):
+            liking += 0.5  # every result spares transports (ours 24.6)
+        return liking + 0.5 * g.points[cell(lab.faction, key)]
     return 1.0 if chance_needed(g, lab.faction, key) <= 5 else -1.0

@@ -49,7 +49,8 @@ def _forward(view: View, u: int, space: int, careful: bool, led: bool) -> float:
     if careful:
         if not (led or view.feeds(space)):
             found -= 25.0
-        found += 0.6 * view.keeps[space] if KIND[g.units.design[u]] not in (Kind.ARM,) else 0.0
+        anxious = 1.2 if g.sheet.whole else 0.6  # in a campaign the enemy may come round the flank
+        found += anxious * view.keeps[space] if KIND[g.units.design[u]] not in (Kind.ARM,) else 0.0
         if near == 1 and KIND[g.units.design[u]] in LINE and STRENGTH[g.units.design[u]] == 1:
             found -= 1.0
     return found

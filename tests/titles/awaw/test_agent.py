@@ -13,7 +13,10 @@ from grognard.titles.awaw.agent.convoys import convoy_ships, short_of_escorts
 from grognard.titles.awaw.agent.fleets import _meet
 from grognard.titles.awaw.agent.landings import feeds_from, landing_place, shore
 from grognard.titles.awaw.agent.statecraft import counsel
+from grognard.titles.awaw.agent.stations import _forward
+from grognard.titles.awaw.agent.taskforces import calls, composition, orders
 from grognard.titles.awaw.agent.view import View
+from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, RUSSIA, US, WESTERN
 from grognard.titles.awaw.rules.airdrops import Drop
 from grognard.titles.awaw.rules.bombing import Raid
@@ -23,10 +26,13 @@ from grognard.titles.awaw.rules.interception import Passage
 from grognard.titles.awaw.rules.mobilization import Draft
 from grognard.titles.awaw.rules.movement import Mover
 from grognard.titles.awaw.rules.oil import Refinery
+from grognard.titles.awaw.rules.quays import is_task_force
 from grognard.titles.awaw.rules.research import Laboratory
 from grognard.titles.awaw.rules.ships import sea_hexes
+from grognard.titles.awaw.rules.units import KIND
+from grognard.titles.awaw.rules.voyages import MOVING, REDEPLOYING, Harbour
 from grognard.titles.awaw.rules.war import Cabinet
-from grognard.titles.awaw.state import RGT, SPRING, SUMMER, USJT, WINTER, World
+from grognard.titles.awaw.state import FALL, RGT, SAILING, SPRING, SUMMER, USJT, WINTER, World, turn_of
 
 from .kit import campaign, fight, hold, put, puts, space
 
@@ -301,3 +307,61 @@ def test_a_foothold_is_fed_from_britain():
     g.hexes[space(g, "caen")].bridgehead = ALLIES
     put(g, "britain arm 4-5", "caen")
     assert feeds_from(g, View(g, ALLIES), BRITAIN, port)
+
+
+# --- the Pacific ----------------------------------------------------------------------------------------------------------
+
+
+def fleet_at(g: World, port: str) -> list[int]:
+    """Four Japanese carriers with their screen and squadrons."""
+    names = ("Akagi", "Kaga", "Hiryu", "Soryu")
+    decks = [put(g, f"japan cv {name}", port) for name in names]
+    screen = [put(g, f"japan bc {name}", port) for name in ("Kongo", "Hiei")]
+    screen += [*puts(g, 4, "japan cruiser", port), *puts(g, 6, "japan dd", port)]
+    puts(g, 12, "japan elitenas", port)
+    return [*decks, *screen]
+
+
+def test_a_task_force_is_carriers_and_their_screen():
+    """At most half are carriers, at most 25 factors; without carriers there is none."""
+    g = campaign("pacific", year=1941, season=SUMMER, mover="japan")
+    fleet_at(g, "tokyo")
+    found = composition(g, JAPAN, space(g, "tokyo"))
+    assert is_task_force(g, found) is None
+    assert sum(KIND[g.units.design[u]] == Kind.CV for u in found) >= 3
+    assert not composition(g, JAPAN, space(g, "truk"))
+
+
+def test_the_fleet_goes_to_truk_before_the_war_and_not_in_1940():
+    g = campaign("pacific", year=1941, season=SUMMER, mover="japan")
+    for u in fleet_at(g, "tokyo"):
+        g.units[u].force = 1
+    view, port = View(g, AXIS), space(g, "tokyo")
+    assert calls(g, view, JAPAN, port, REDEPLOYING) > 0
+    g.turn = turn_of(1940, SPRING)
+    assert calls(g, View(g, AXIS), JAPAN, port, REDEPLOYING) < 0
+
+
+def test_a_patrol_strikes_the_fleet_in_port():
+    """Out of Truk a task force goes where its squadrons reach Pearl Harbor, once ships lie there."""
+    g = campaign("pacific", year=1941, season=WINTER, mover="japan")
+    fight(g, "us")
+    for u in fleet_at(g, "truk"):
+        g.units[u].force, g.units[u].mission = 1, SAILING
+    hold(g, "us", "pearl_harbor")
+    near = min((s for s in g.ground.within(space(g, "pearl_harbor"), 2) if not g.ground.land[s]), default=-1)
+    h, sea = Harbour(JAPAN, space(g, "truk"), MOVING), Option("patrol", g.hexes[near])
+    assert (orders(g, View(g, AXIS), h, sea) or 0) <= 0
+    puts(g, 12, "us cruiser", "pearl_harbor")
+    assert (orders(g, View(g, AXIS), h, sea) or 0) > 1
+
+
+def test_numbers_in_france_end_its_war():
+    """Paris is taken, France fights on: infantry in Germany is drawn over the border; before Paris falls it is not."""
+    g = campaign(year=1940, season=FALL)
+    u = put(g, "germany i 3-3", "cologne")
+    assert not View(g, AXIS).finishing
+    hold(g, "germany", "paris", "sedan", "luxembourg", "brussels")
+    view = View(g, AXIS)
+    assert view.finishing
+    assert _forward(view, u, space(g, "sedan"), True, True) > _forward(view, u, space(g, "cologne"), True, True)

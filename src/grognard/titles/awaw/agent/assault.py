@@ -19,14 +19,15 @@ LEAST = 1.0  # an attack must promise so much
 FULL_PRICE = 15
 WANTED_ELSEWHERE, RUSHED = 0.3, 0.05  # what a factor could do in another attack
 WING = 0.12  # and an aircraft
+LEAST_BLOOD, BLOOD = 8.0, 0.35  # factors a turn may cost, and for each BRP of the purse
 LEAST_CHANCE, LEAST_RUSH = 0.55, 0.55  # to clear the hex, in the first attack and in exploitation
 
 
 class Assault:
     """One planned attack: `gain` is what it promises, `rank` the same less what its units could do elsewhere."""
 
-    def __init__(self, space: int, units: list[int], support: int, gain: float, rank: float) -> None:
-        self.space, self.units, self.support, self.gain, self.rank = space, units, support, gain, rank
+    def __init__(self, space: int, units: list[int], support: int, gain: float, rank: float, loss: float) -> None:
+        self.space, self.units, self.support, self.gain, self.rank, self.loss = space, units, support, gain, rank, loss
 
 
 class Assaults:
@@ -66,7 +67,7 @@ class Assaults:
         reserve = self._reserve(free) if g.stage == 1 else set()
         wings = sum(len(units) for units in squadrons_ready(g, self.power).values())
         found: dict[int, Assault] = {}
-        mud = 0
+        mud, blood = 0, 0.0
         while options:
             best: Assault | None = None
             for space, units in options.items():
@@ -78,6 +79,10 @@ class Assaults:
                     best = made
             if best is None:
                 break
+            if blood + best.loss > self._blood() and not g.ground.objective[best.space]:
+                del options[best.space]
+                continue
+            blood += best.loss
             bill = factors(g, best.units) + best.support
             if muddy(g, best.space) and g.faction(self.power) != SOVIET:
                 if mud + bill > LIMITED:
@@ -97,6 +102,12 @@ class Assaults:
         if not paid and sum(a.gain for a in found.values()) < self.view.money(self.power) * bill:
             return {}
         return found
+
+    def _blood(self) -> float:
+        """Factors a power may lose in a turn of a campaign: what its purse rebuilds, besides the places that decide a war."""
+        if not self.g.sheet.whole:
+            return 999.0
+        return max(LEAST_BLOOD, BLOOD * self.g.nations.level[self.power] / (1 + (3 - self.g.season) // 2))
 
     def _reinforce(self, found: dict[int, Assault], free: set[int], wings: int) -> None:
         """Who has no attack of his own joins one beside him, and idle aircraft fly: a full offensive is paid once. Best first."""
@@ -147,7 +158,7 @@ class Assaults:
                     gain += 4.0 * prospect.clear
                 rank = gain - WING * support - (RUSHED if exploiting else WANTED_ELSEWHERE) * ground
                 if best is None or rank > best.rank + 0.15:
-                    best = Assault(space, units, support, gain, rank)
+                    best = Assault(space, units, support, gain, rank, prospect.attacker)
         return best
 
     # --- answering --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import grognard.titles.awaw.agent.taskforces as taskforces
 from grognard.kernel.flow import Option
 from grognard.titles.awaw.agent.convoys import ESCORTS, convoy_ships
 from grognard.titles.awaw.agent.landings import feeds_from, has_room, landing_place, lodgements, mission, shore, soldiers, staging
@@ -48,6 +49,10 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
     boxed = h.phase == REDEPLOYING and g.ground.box[h.port]
     if option.verb == "cancel":
         return 0.0
+    if not cargo and g.sheet.theatre != "europe":
+        found = taskforces.orders(g, view, h, option)
+        if found is not None:
+            return found
     if h.phase == REDEPLOYING and not cargo:
         found = _to_the_lanes(g, h, option, fleet)
         if found is not None:
@@ -95,7 +100,11 @@ def _to_the_lanes(g: World, h: Harbour, option: Option, fleet: list[int]) -> flo
 
 
 def wants_ships(g: World, view: View, power: int, port: int, phase: int, visits: dict[int, int]) -> float:
-    """Redeployment: troops and destroyers go where a landing is prepared; in movement ships stay where they are."""
+    """Redeployment: troops and destroyers go where a landing is prepared; in movement only task forces of the Pacific sail."""
+    if g.sheet.theatre != "europe" and visits.get(port, 0) < TRIPS:
+        found = taskforces.calls(g, view, power, port, phase)
+        if found > 0:
+            return found
     if phase != REDEPLOYING or visits.get(port, 0) >= TRIPS or view.side != ALLIES:
         return -1.0
     if convoy_ships(g, power, port) and not visits.get(port, 0):

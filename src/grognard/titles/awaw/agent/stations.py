@@ -5,9 +5,11 @@ from __future__ import annotations
 from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.designs import LINE, Kind
 from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import FRANCE
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors, troops
 from grognard.titles.awaw.state import FALL, World
 
+INTO_FRANCE = 25.0  # what a place in France is worth when numbers there end the war
 PREPARED = 4  # winter preparation of an army that need not leave the line
 
 
@@ -47,6 +49,8 @@ def _forward(view: View, u: int, space: int, careful: bool, led: bool) -> float:
     else:
         found -= 0.9 * min(near, 8)
     if careful:
+        if view.finishing and g.ground.country[space] == FRANCE:
+            found += INTO_FRANCE
         if not (led or view.feeds(space)):
             found -= 25.0
         anxious = 1.2 if g.sheet.whole else 0.6  # in a campaign the enemy may come round the flank

@@ -199,6 +199,14 @@ class View:
                    for base, units in air_units(g).items() if base in g.ground.within(space, 4) for u in units)  # fmt: skip
         return min(near, 3 * factors(g, troops(g, space, self.foe)), 4 if worth(g, space) > 5.0 else 1)
 
+    @cached_property
+    def finishing(self) -> bool:
+        """Paris is taken and France fights on: it falls when more of ours than of its own stand in it (ours 59.1)."""
+        g = self.g
+        if not g.sheet.whole or self.side != AXIS or g.sheet.theatre == "pacific" or g.nations.surrendered[FRANCE]:
+            return False
+        return held_by(g, g.ground.named["paris"]) == AXIS and g.nations.side[FRANCE] == ALLIES
+
     def waits(self, space: int) -> bool:
         """Germany does not throw itself at the Maginot line: the west waits for the way through the Low Countries."""
         g = self.g

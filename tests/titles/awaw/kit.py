@@ -9,7 +9,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import Together
 from grognard.kernel.play import Journal
 from grognard.titles.awaw import TITLE
-from grognard.titles.awaw.nations import ALLIES, AXIS, GERMANY, INDEX, KEYS, MAJORS, NEUTRAL, RUSSIA, levels
+from grognard.titles.awaw.nations import ALLIES, AXIS, GERMANY, INDEX, KEYS, MAJORS, NEUTRAL, RUSSIA
 from grognard.titles.awaw.rules import war
 from grognard.titles.awaw.setup import read_entry
 from grognard.titles.awaw.state import FALL, GONE, IN_PLAY, SUMMER, World, turn_of
@@ -38,7 +38,7 @@ def world(*nations: str, year: int = 1942, season: int = SUMMER, side: int = AXI
     g.last_turn, g.side, g.mover = g.turn + 4, side, INDEX[mover]
     g.clear_ledger()
     for n in range(len(KEYS)):
-        row, start = g.nations[n], levels(n)
+        row, start = g.nations[n], g.books.levels(n)
         row.side, row.ctl, row.air, row.prep = NEUTRAL, start.ctl, start.air_drm, start.winter_preparation
         row.patron = n if n in MAJORS else -1
         row.base, row.level = 150, 100

@@ -16,7 +16,7 @@ from grognard.titles.awaw.rules import (
     peoples,
     quays,
 )
-from grognard.titles.awaw.rules.areas import AREAS, drawn
+from grognard.titles.awaw.rules.areas import areas, drawn
 from grognard.titles.awaw.rules.battle import fight_attack
 from grognard.titles.awaw.rules.boxes import press
 from grognard.titles.awaw.rules.combat import Plan, may_join
@@ -410,7 +410,7 @@ def test_ours_86_1_sumatra():
     """AW-OURS-86-a: Japan holds Palembang: five BRPs a year, one a turn, and its oil."""
     g = pacific()
     sumatra = INDEX["sumatra"]
-    area = next(a for a in AREAS if a.nation == sumatra)
+    area = next(a for a in areas(g) if a.nation == sumatra)
     assert drawn(g, area)[0] != JAPAN
     hold(g, "japan", "palembang")
     g.nations[sumatra].conquered = JAPAN

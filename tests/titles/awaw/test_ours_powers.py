@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.kernel.flow import GameOver
+from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
@@ -22,7 +23,7 @@ from grognard.titles.awaw.nations import (
     US,
 )
 from grognard.titles.awaw.rules import eastern, grants, surrender, tension, war
-from grognard.titles.awaw.rules.areas import AREAS, drawn, ore, quarters, remember, yearly_total
+from grognard.titles.awaw.rules.areas import areas, drawn, ore, quarters, remember, yearly_total
 from grognard.titles.awaw.rules.construction import build_limit
 from grognard.titles.awaw.rules.control import conquests, take_control
 from grognard.titles.awaw.rules.influence import (
@@ -43,7 +44,7 @@ from .kit import campaign, drive, fight, hold, put, puts, space
 
 
 def area(name: str) -> int:
-    return next(i for i, a in enumerate(AREAS) if a.name == name)
+    return next(i for i, a in enumerate(areas(TITLE.blank("europe", {}))) if a.name == name)
 
 
 # --- 35 -----------------------------------------------------------------------------------------------------------------
@@ -91,7 +92,7 @@ def test_ours_35_6_a_loss():
     before = quarters(g, BRITAIN)
     hold(g, "italy", "cairo")
     assert quarters(g, BRITAIN) == before - 1
-    assert drawn(g, AREAS[area("Egypt")])[0] == ITALY
+    assert drawn(g, areas(g)[area("Egypt")])[0] == ITALY
 
 
 def test_ours_35_31_no_hoarding():

@@ -8,12 +8,18 @@ import pytest
 
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
+from grognard.kernel.play import Journal
 from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.charts import air_table, attrition_table, combat_table, odds_column, training
+from grognard.titles.awaw.nations import GERMANY, INDEX
 from grognard.titles.awaw.odds import forecast
+from grognard.titles.awaw.rules.areas import areas, drawn
 from grognard.titles.awaw.rules.bombing import bomber_range
+from grognard.titles.awaw.rules.control import conquer
 from grognard.titles.awaw.rules.fleet import fleet_hits
+from grognard.titles.awaw.rules.production import may_produce
 from grognard.titles.awaw.rules.seabattle import flak
+from grognard.titles.awaw.rules.shipyards import open_yards
 from grognard.titles.awaw.rules.strategic import warfare_table
 from grognard.titles.awaw.state import World
 
@@ -88,3 +94,73 @@ def test_a_chart_with_an_unknown_result_or_a_lost_line_is_refused(tmp_path: Path
         with pytest.raises(GrognardError) as refused:
             TITLE.blank("barbarossa", {}, [pack(folder, **{name: line})])
         assert name in str(refused.value) and "Remedy" in str(refused.value)
+
+
+def test_powers_and_levels_of_a_pack_change_play(tmp_path: Path) -> None:
+    """Base, growth, redeployments, markers and training of a power come from the owner's charts."""
+    mine = pack(
+        tmp_path,
+        powers=changed("powers", "Germany,", "150", "175"),
+        national_levels=("Germany,", "Germany,3,3,3,1,1,0,0,printed"),
+    )
+    g: World = TITLE.blank("europe", {}, [mine])
+    TITLE.setup(g)
+    plain: World = TITLE.blank("europe", {})
+    TITLE.setup(plain)
+    assert (g.nations.base[GERMANY], plain.nations.base[GERMANY]) == (175, 150)
+    assert (g.nations.ctl[GERMANY], plain.nations.ctl[GERMANY]) == (3, plain.books.levels(GERMANY).ctl)
+
+
+def test_countries_colonies_and_key_areas_of_a_pack_change_incomes(tmp_path: Path) -> None:
+    rows = (TITLE.folder / "tables" / "minor_countries.csv").read_text().splitlines()
+    cells = next(r for r in rows if r.startswith("Poland,")).split(",")
+    cells[3] = "40"
+    mine = pack(tmp_path, minor_countries=("Poland,", ",".join(cells)))
+    g: World = TITLE.blank("europe", {}, [mine])
+    TITLE.setup(g)
+    worth = {a.name: a.brp for a in areas(g)}
+    plain: World = TITLE.blank("europe", {})
+    assert worth["Poland"] == 40 and {a.name: a.brp for a in areas(plain)}["Poland"] == 20
+    g.journal = Journal()
+    conquer(g, INDEX["poland"], GERMANY)
+    before = {a.name: drawn(g, a) for a in areas(g)}["Poland"]
+    assert before == (GERMANY, 40)
+
+
+def test_research_production_yards_and_diplomacy_of_a_pack(tmp_path: Path) -> None:
+    rows = (TITLE.folder / "tables" / "production_projects.csv").read_text().splitlines()
+    armor = next(r for r in rows if r.startswith("armor,")).split(",")
+    armor[1] = "9"
+    yard = next(r for r in (TITLE.folder / "tables" / "shipyards.csv").read_text().splitlines() if ",Kiel," in r).split(",")
+    yard[2] = "7"
+    mine = pack(tmp_path, production_projects=(armor[0] + ",", ",".join(armor)), shipyards=(",".join(yard[:2]), ",".join(yard)))
+    g: World = TITLE.blank("europe", {}, [mine])
+    TITLE.setup(g)
+    g.turn = 24
+    refusal = may_produce(g, GERMANY, 8, "armor")
+    assert refusal is not None and "9 points" in refusal.reason
+    plain: World = TITLE.blank("europe", {})
+    TITLE.setup(plain)
+    assert dict(open_yards(g, GERMANY))[space(g, "kiel")] == 7 != dict(open_yards(plain, GERMANY))[space(plain, "kiel")]
+
+
+def test_terrain_of_a_pack_changes_movement(tmp_path: Path) -> None:
+    """Forest that costs three is three in that game's hexes, and what it was in another."""
+    rows = (TITLE.folder / "tables" / "terrain.csv").read_text().splitlines()
+    forest = next(r for r in rows if r.startswith("europe,forest,")).split(",")
+    forest[2] = "3"
+    mine = pack(tmp_path, terrain=("europe,forest,", ",".join(forest)))
+    g: World = TITLE.blank("barbarossa", {}, [mine])
+    plain: World = TITLE.blank("barbarossa", {})
+    wood = next(s for s in range(g.board.size) if g.ground.terrain[s] == "forest" and g.ground.europe[s])
+    assert g.ground.cost[wood] == 3 != plain.ground.cost[wood]
+
+
+def test_a_pack_may_not_take_projects_away(tmp_path: Path) -> None:
+    rows = (TITLE.folder / "tables" / "research_projects.csv").read_text().splitlines()
+    first = next(n for n, r in enumerate(rows) if not r.startswith("#")) + 1
+    cells = rows[first].split(",")
+    cells[1] = "Death rays"
+    mine = pack(tmp_path, research_projects=(rows[first][:20], ",".join(cells)))
+    with pytest.raises(GrognardError, match="other projects"):
+        TITLE.blank("europe", {}, [mine])

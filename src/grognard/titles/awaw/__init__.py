@@ -21,6 +21,7 @@ from grognard.kernel.present import Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.title import Scenario, Seat, Title
 from grognard.titles.awaw.agent import MIND
+from grognard.titles.awaw.books import SHELVES
 from grognard.titles.awaw.charts import PACKED
 from grognard.titles.awaw.designs import LINE
 from grognard.titles.awaw.lessons import FIRST_GAME
@@ -52,7 +53,7 @@ class AWorldAtWar(Title[World]):
     sequence = SEQUENCE
     scenarios = SCENARIOS
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#96493b"), *present.NATION_SIDES)
-    schemas = {"scenarios/*.toml": ScenarioFile, **PACKED}
+    schemas = {"scenarios/*.toml": ScenarioFile, **PACKED, **SHELVES}
     folder = Path(__file__).parent
     mind = MIND
     first_game = FIRST_GAME

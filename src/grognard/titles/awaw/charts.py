@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.files import Files, read_csv, read_sheet
+from grognard.kernel.files import Files, read_sheet
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Band, Chart, Ladder
 
@@ -76,12 +76,7 @@ class Terrain(msgspec.Struct, frozen=True):
     confidence: str = ""
 
 
-_TERRAIN = {(row.theatre, row.terrain): row for row in read_csv(TABLES / "terrain.csv", Terrain)}
 NAMES = {"swamp": "marsh"}
-
-
-def terrain(theatre: str, kind: str) -> Terrain:
-    return _TERRAIN[theatre, NAMES.get(kind, kind)]
 
 
 class Objective(msgspec.Struct, frozen=True):

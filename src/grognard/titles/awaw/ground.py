@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.board import Board, Space
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.charts import terrain
+from grognard.titles.awaw.charts import NAMES, Terrain
 from grognard.titles.awaw.nations import INDEX
 
 FRONTS = ("western", "eastern", "mediterranean", "pacific", "asian", "southeast_asian")
@@ -20,8 +20,9 @@ Way = tuple[Space, int]  # a neighbour and what lies between
 class Ground:
     """Lists by space of a board."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, table: dict[tuple[str, str], Terrain]) -> None:
         self.board = board
+        self.table = table
         size = board.size
         self.features = [frozenset(words.split()) for words in board.column("features")]
         self.box = [kind == "box" for kind in board.kind]
@@ -48,9 +49,9 @@ class Ground:
         self.airbase = [c or b for c, b in zip(self.city, self.box)]  # 3.11: cities, ports; counters are in the state
         self.cost = [self._entry(s) for s in range(size)]
         self.rough = [d and t != "clear" for d, t in zip(self.land, self.terrain)]
-        self.dm = [int(terrain(self.theatre[s], t).dm) if self.land[s] else 0 for s, t in enumerate(self.terrain)]
+        self.dm = [int(self._row(s).dm) if self.land[s] else 0 for s in range(size)]
         self.toughness = [
-            int(terrain(self.theatre[s], t).attrition_hexes_needed) if self.land[s] else 99 for s, t in enumerate(self.terrain)
+            int(self._row(s).attrition_hexes_needed) if self.land[s] else 99 for s in range(size)
         ]
         self.desert = [c in DESERT_WAR or not e for c, e in zip(self.country, self.europe)]
         self.objectives = [s for s in range(size) if self.objective[s]]
@@ -66,8 +67,12 @@ class Ground:
         self._sides(board)
         self._air: dict[tuple[Space, int], tuple[Space, ...]] = {}
 
+    def _row(self, s: Space) -> Terrain:
+        """The line of the terrain chart for a hex."""
+        return self.table[self.theatre[s], NAMES.get(self.terrain[s], self.terrain[s])]
+
     def _entry(self, s: Space) -> int:
-        return int(terrain(self.theatre[s], self.terrain[s]).enter_mf) if self.land[s] else 1
+        return int(self._row(s).enter_mf) if self.land[s] else 1
 
     @rule("4.51", "4.52", "4.43", "4.63")
     def _sides(self, board: Board) -> None:
@@ -149,9 +154,9 @@ class Ground:
         return self.board.space(token) if self.board.knows(token) else self.named[token]
 
 
-def ground_of(board: Board) -> Ground:
-    """The lists of a board, made once."""
+def ground_of(board: Board, table: dict[tuple[str, str], Terrain]) -> Ground:
+    """The lists of a board with its terrain chart, made once."""
     kept: Ground | None = board.__dict__.get("_awaw")
     if kept is None:
-        kept = board.__dict__["_awaw"] = Ground(board)
+        kept = board.__dict__["_awaw"] = Ground(board, table)
     return kept

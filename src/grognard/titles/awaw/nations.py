@@ -133,21 +133,11 @@ def side_word(side: int) -> str:
     return SIDES[side] if 0 <= side < NEUTRAL else "neutral"
 
 
-_ECONOMIES = {slug(e.power): e for e in read_csv(FOLDER / "tables" / "powers.csv", Economy)}
-ECONOMY = {n: _ECONOMIES[SEATS[n]] for n in MAJORS}
-_LEVELS = {slug(row.power): row for row in read_csv(FOLDER / "tables" / "national_levels.csv", Levels)}
-MINORS = {INDEX[slug(m.country)]: m for m in read_csv(FOLDER / "tables" / "minor_countries.csv", Minor)}
 COLOURS = {
     "germany": "#5b6470", "italy": "#5d7a4a", "japan": "#b5483f", "britain": "#8b7a4d", "france": "#3f6ea8",
     "us": "#4f6b3a", "nationalist_china": "#7f7fb5", "russia": "#96493b", "rumania": "#8f8a3a", "finland": "#7d98b3",
     "hungary": "#6b7d52", "poland": "#a06a6a", "communist_china": "#a8433a",
 }  # fmt: skip
-
-
-def levels(nation: int) -> Levels:
-    """Start levels of a nation; a country without a row takes that of the other minors."""
-    key = "china" if nation == CHINA else KEYS[nation]
-    return _LEVELS.get(key) or _LEVELS["other_minors"]
 
 
 def name(nation: int) -> str:

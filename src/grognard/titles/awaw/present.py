@@ -25,7 +25,6 @@ from grognard.titles.awaw.nations import (
     name,
     side_word,
 )
-from grognard.titles.awaw.rules.areas import DIPLOMACY
 from grognard.titles.awaw.rules.atomic import bombs
 from grognard.titles.awaw.rules.codes import CARDS, SEATED, held
 from grognard.titles.awaw.rules.construction import build_limit
@@ -42,7 +41,7 @@ from grognard.titles.awaw.rules.influence import (
 from grognard.titles.awaw.rules.oil import HOME, needs_of, reserve
 from grognard.titles.awaw.rules.operations import may_attrition
 from grognard.titles.awaw.rules.redeployment import sr_limit
-from grognard.titles.awaw.rules.research import PROJECTS, cell, results_of
+from grognard.titles.awaw.rules.research import cell, results_of
 from grognard.titles.awaw.rules.tension import MOST, NAMES, recorded
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, ships, unit_sides
 from grognard.titles.awaw.rules.want import EFFECTS
@@ -231,7 +230,7 @@ def laboratories(g: World, seat: str | None) -> Panel:
     """Results are open; points only to who placed them (ours 41.5)."""
     mine = FACTION.get(OF_SEAT.get(seat or "", -1), -1)
     rows: list[list[str | int | float]] = []
-    for project in PROJECTS:
+    for project in g.books.projects:
         counts = [results_of(g, faction, project.key) for faction in range(4)]
         own = g.points[cell(mine, project.key)] if mine >= 0 and g.points else 0
         if any(counts) or own:
@@ -244,7 +243,7 @@ def embassies(g: World, seat: str | None) -> Panel:
     mine = OF_SEAT.get(seat or "", -1)
     rows: list[list[str | int | float]] = []
     about: list[tuple[str, ...]] = []
-    for n in DIPLOMACY:
+    for n in g.books.diplomacy:
         row = g.nations[n]
         points = points_on(g, mine, n) if mine in POWER else 0
         if row.patron >= 0 and row.status == 0 and row.side != NEUTRAL:

@@ -10,10 +10,11 @@ import msgspec
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
+from grognard.titles.awaw.books import Books, read_books
 from grognard.titles.awaw.charts import Charts, read_charts
 from grognard.titles.awaw.designs import CODES, COUNTERS, DESIGNS
 from grognard.titles.awaw.ground import Ground
-from grognard.titles.awaw.nations import ALLIES, AXIS, ECONOMY, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, alone, levels
+from grognard.titles.awaw.nations import ALLIES, AXIS, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, alone
 from grognard.titles.awaw.rules.campaign import dependants, place_counters
 from grognard.titles.awaw.rules.research import prepare
 from grognard.titles.awaw.rules.yearstart import prepare_campaign
@@ -67,10 +68,11 @@ class Box(msgspec.Struct, frozen=True):
 
     scenarios: dict[str, ScenarioFile]
     charts: Charts
+    books: Books
 
 
 def open_box(files: Files, keys: list[str]) -> Box:
-    return Box({key: files.toml(f"scenarios/{key}.toml") for key in keys}, read_charts(files))
+    return Box({key: files.toml(f"scenarios/{key}.toml") for key in keys}, read_charts(files), read_books(files))
 
 
 ENTRY = re.compile(r"(\d+) (\w+) (\w+)(?: (\d+)-(\d+))?(?: (.+))?$")
@@ -124,12 +126,12 @@ def set_up(g: World, sheet: ScenarioFile) -> None:
     for nation, tokens in sheet.airbases.items():
         for token in tokens:
             g.hexes[g.ground.space(token)].airbase = INDEX[nation]
-        g.nations[INDEX[nation]].airbases = max(0, ECONOMY[INDEX[nation]].airbases_europe - len(tokens))
+        g.nations[INDEX[nation]].airbases = max(0, g.books.powers[INDEX[nation]].airbases_europe - len(tokens))
 
 
 def _nations(g: World, sheet: ScenarioFile) -> None:
     for n in range(len(KEYS)):
-        row, start = g.nations[n], levels(n)
+        row, start = g.nations[n], g.books.levels(n)
         row.side, row.ctl, row.air, row.navy, row.prep = (
             NEUTRAL,
             start.ctl,
@@ -145,9 +147,9 @@ def _nations(g: World, sheet: ScenarioFile) -> None:
         row.patron = INDEX[entry.patron or key]
         row.conquered = INDEX[entry.conquered] if entry.conquered else -1
         row.income = entry.income
-        row.base = entry.base or (ECONOMY[INDEX[key]].brp_base if INDEX[key] in ECONOMY else 0)
-        row.level = entry.level or (ECONOMY[INDEX[key]].start_total if sheet.whole and INDEX[key] in ECONOMY else 0)
-        row.airbases = ECONOMY[INDEX[key]].airbases_europe if sheet.whole and INDEX[key] in ECONOMY else 0
+        row.base = entry.base or (g.books.powers[INDEX[key]].brp_base if INDEX[key] in g.books.powers else 0)
+        row.level = entry.level or (g.books.powers[INDEX[key]].start_total if sheet.whole and INDEX[key] in g.books.powers else 0)
+        row.airbases = g.books.powers[INDEX[key]].airbases_europe if sheet.whole and INDEX[key] in g.books.powers else 0
         row.war = g.turn if row.side in (AXIS, ALLIES) else -1
 
 

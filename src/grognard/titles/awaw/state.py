@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grognard.kernel.state import NOWHERE, Game, Row, column, mapping, numbers, scalar, table
+from grognard.titles.awaw.books import Books
 from grognard.titles.awaw.charts import Charts
 from grognard.titles.awaw.designs import DESIGNS, Design
 from grognard.titles.awaw.ground import FRONTS, Ground, ground_of
@@ -187,7 +188,7 @@ class World(Game):
 
     @cached_property
     def ground(self) -> Ground:
-        return ground_of(self.board)
+        return ground_of(self.board, self.books.terrain)
 
     @property
     def sheet(self) -> ScenarioFile:
@@ -198,6 +199,12 @@ class World(Game):
     def charts(self) -> Charts:
         """The charts of this game, from its packs where they have them."""
         found: Charts = self.title.box(self.board).charts
+        return found
+
+    @cached_property
+    def books(self) -> Books:
+        """The tables of powers, countries and projects of this game, from its packs where they have them."""
+        found: Books = self.title.box(self.board).books
         return found
 
     def number(self, item: str) -> int:

@@ -6,7 +6,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, MINORS, NEUTRAL, RUSSIA
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NEUTRAL, RUSSIA
 from grognard.titles.awaw.rules.supply import capitals
 from grognard.titles.awaw.rules.units import (
     KIND,
@@ -124,7 +124,7 @@ def wavers(g: World, nation: int) -> bool:
 @rule("ours 85.5")
 def turncoats(g: World) -> None:
     """End of the enemy's turn: a wavering ally changes sides on a five."""
-    for n in MINORS:
+    for n in g.books.minors:
         if g.nations.side[n] != other(g.side) or not wavers(g, n):
             continue
         if g.roll(D6, f"{g.nations[n].label} wavers", "ours 85.5") >= g.number("85.5 roll to change sides"):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
-from grognard.kernel.files import read_csv
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.charts import TABLES
+from grognard.titles.awaw.books import Books, KeyArea
 from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
@@ -16,7 +16,6 @@ from grognard.titles.awaw.nations import (
     INDEX,
     JAPAN,
     MAJORS,
-    MINORS,
     NEUTRAL,
     OF_SEAT,
     POWER,
@@ -31,38 +30,6 @@ PARTIAL_ALLIED, FULL_ALLIED = 0, -1
 CAPTURED_IC = 5
 
 
-class Colony(msgspec.Struct, frozen=True):
-    """A row of colonies.csv."""
-
-    power: str
-    area: str
-    brp: int
-    confidence: str = ""
-
-
-class KeyArea(msgspec.Struct, frozen=True):
-    """A row of key_economic_areas.csv."""
-
-    power: str
-    name: str
-    hex: str
-    brp: int
-    confidence: str = ""
-
-
-class Start(msgspec.Struct, frozen=True):
-    """A row of diplomacy_start.csv."""
-
-    country: str
-    start_modifier: int
-    axis_power: str
-    allied_power: str
-    russia_may: str
-    brps_partial: int
-    brps_full: int
-    confidence: str = ""
-
-
 class Area(msgspec.Struct, frozen=True):
     """Something that gives BRPs: a country or colony by its capital, or a list of hexes."""
 
@@ -72,29 +39,32 @@ class Area(msgspec.Struct, frozen=True):
     hexes: tuple[str, ...]
 
 
-COLONIES = tuple(read_csv(TABLES / "colonies.csv", Colony))
-KEY_AREAS = tuple(read_csv(TABLES / "key_economic_areas.csv", KeyArea))
-DIPLOMACY = {INDEX[slug(row.country)]: row for row in read_csv(TABLES / "diplomacy_start.csv", Start)}
 LISTED_HEXES = {"Hong Kong": ("pT20",), "Manchuria": ("pI28", "pG30"), "occupied China": ("pJ25", "pN24", "pN25", "pS20")}
 LABEL = re.compile(r"[A-Z]{1,2}\d+$")
 
 
-def _areas() -> tuple[Area, ...]:
+@lru_cache(maxsize=16)
+def _areas(books: Books) -> tuple[Area, ...]:
     found = []
-    for nation, minor in MINORS.items():
+    for nation, minor in books.minors.items():
         letter = "p" if minor.map == "pacific" else "e"
         hexes = tuple(letter + word for word in minor.capital_hexes.split() if LABEL.match(word))
         if minor.brp and hexes:
             found.append(Area(minor.country, minor.brp, nation, hexes))
-    for colony in COLONIES:
+    for colony in books.colonies:
         short = colony.area.partition(" (")[0]
         if short in LISTED_HEXES:
             found.append(Area(short, colony.brp, -1, LISTED_HEXES[short]))
     return tuple(found)
 
 
-AREAS = _areas()
-COLONIAL = {INDEX[slug(c.area)] for c in COLONIES if slug(c.area) in INDEX}
+def areas(g: World) -> tuple[Area, ...]:
+    """Everything that gives BRPs in this game."""
+    return _areas(g.books)
+
+
+def colonial(g: World, nation: int) -> bool:
+    return any(slug(c.area) in INDEX and INDEX[slug(c.area)] == nation for c in g.books.colonies)
 
 
 def on_board(g: World, area: Area) -> bool:
@@ -108,7 +78,7 @@ def drawn(g: World, area: Area) -> tuple[int, int]:
         return -1, 0
     n = area.nation
     row = g.nations[n] if n >= 0 else None
-    if row is not None and row.conquered < 0 and n not in COLONIAL:
+    if row is not None and row.conquered < 0 and not colonial(g, n):
         return by_diplomacy(g, n)
     holders = {g.hexes.holder[g.board.space(token)] for token in area.hexes}
     powers = {g.nations.patron[h] if h >= 0 else -1 for h in holders}
@@ -122,7 +92,7 @@ def drawn(g: World, area: Area) -> tuple[int, int]:
 
 def by_diplomacy(g: World, country: int) -> tuple[int, int]:
     """BRPs of a country that is not conquered: by the result in force, in full from an associate or ally."""
-    row, table = g.nations[country], DIPLOMACY.get(country)
+    row, table = g.nations[country], g.books.diplomacy.get(country)
     if table is None:
         return -1, 0
     if row.status in (ASSOCIATE, ALLY) and row.patron in POWER:
@@ -140,14 +110,14 @@ def by_diplomacy(g: World, country: int) -> tuple[int, int]:
 
 def friend(g: World, country: int, side: int) -> int:
     """The power that speaks for a side in a country: the one of the chart, else the first of the side that is at war."""
-    table = DIPLOMACY[country]
+    table = g.books.diplomacy[country]
     named = OF_SEAT.get(slug(table.axis_power if side == AXIS else table.allied_power), -1)
     order = (named, *((GERMANY, JAPAN) if side == AXIS else (INDEX["britain"], INDEX["us"], RUSSIA)))
     return next((n for n in order if n in POWER and not g.nations.surrendered[n] and g.seated(n)), GERMANY)
 
 
 def capital_of(g: World, country: int) -> int:
-    area = next((a for a in AREAS if a.nation == country), None)
+    area = next((a for a in areas(g) if a.nation == country), None)
     return int(g.board.space(area.hexes[0])) if area is not None and g.board.knows(area.hexes[0]) else -1
 
 
@@ -168,21 +138,21 @@ def lost(g: World, key: KeyArea) -> bool:
     return held_by(g, space) == other(side_on(g, power, space))
 
 
-def keys_of(power: int) -> list[int]:
-    return [i for i, key in enumerate(KEY_AREAS) if OF_SEAT[slug(key.power)] == power]
+def keys_of(g: World, power: int) -> list[int]:
+    return [i for i, key in enumerate(g.books.key_areas) if OF_SEAT[slug(key.power)] == power]
 
 
 @rule("ours 35.2", "ours 35.5")
 def yearly_total(g: World, power: int) -> int:
     """Base, colonies, conquests and friends, less economic areas lost, and five for each Russian centre Germany holds."""
     found = g.nations.base[power]
-    for area in AREAS:
+    for area in areas(g):
         owner, brps = drawn(g, area)
         if owner == power:
             found += brps
-    found -= sum(KEY_AREAS[i].brp for i in keys_of(power) if lost(g, KEY_AREAS[i]))
+    found -= sum(g.books.key_areas[i].brp for i in keys_of(g, power) if lost(g, g.books.key_areas[i]))
     if power == GERMANY:
-        found += CAPTURED_IC * sum(lost(g, KEY_AREAS[i]) for i in keys_of(RUSSIA))
+        found += CAPTURED_IC * sum(lost(g, g.books.key_areas[i]) for i in keys_of(g, RUSSIA))
     found += conquered_majors(g, power)
     return found - ore(g) if power == GERMANY else found
 
@@ -212,24 +182,24 @@ def ore(g: World) -> int:
 def quarters(g: World, power: int) -> int:
     """What changed hands since the year began, a quarter of each for a turn of the power."""
     found = 0
-    for i, area in enumerate(AREAS):
+    for i, area in enumerate(areas(g)):
         before = g.owners[i] if i < len(g.owners) else -1
         now, brps = drawn(g, area)
         if now != before:
             found += brps // 4 if now == power else -(area.brp // 4) if before == power else 0
-    for i in keys_of(power):
+    for i in keys_of(g, power):
         then = bool(g.keys_lost[i]) if i < len(g.keys_lost) else False
-        now_lost = lost(g, KEY_AREAS[i])
+        now_lost = lost(g, g.books.key_areas[i])
         if now_lost != then:
-            found += (KEY_AREAS[i].brp // 4) * (-1 if now_lost else 1)
+            found += (g.books.key_areas[i].brp // 4) * (-1 if now_lost else 1)
     if power == GERMANY:
-        fresh = sum(lost(g, KEY_AREAS[i]) and not (i < len(g.keys_lost) and g.keys_lost[i]) for i in keys_of(RUSSIA))
+        fresh = sum(lost(g, g.books.key_areas[i]) and not (i < len(g.keys_lost) and g.keys_lost[i]) for i in keys_of(g, RUSSIA))
         found += fresh * CAPTURED_IC // 4
     return found
 
 
 def remember(g: World) -> None:
     """Who draws what at this year start."""
-    g.owners = [drawn(g, area)[0] for area in AREAS]
+    g.owners = [drawn(g, area)[0] for area in areas(g)]
     powers = {n for n in MAJORS if g.seated(n)}
-    g.keys_lost = [int(OF_SEAT[slug(k.power)] in powers and lost(g, k)) for k in KEY_AREAS]
+    g.keys_lost = [int(OF_SEAT[slug(k.power)] in powers and lost(g, k)) for k in g.books.key_areas]

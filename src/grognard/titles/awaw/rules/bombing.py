@@ -12,7 +12,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import air_table
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import FACTION, MAJORS, OF_SEAT, RUSSIA, SOVIET, slug
-from grognard.titles.awaw.rules.areas import KEY_AREAS, key_space
+from grognard.titles.awaw.rules.areas import key_space
 from grognard.titles.awaw.rules.boxes import AIRSPACE
 from grognard.titles.awaw.rules.influence import FIRE_POINTS, FIRESTORMS
 from grognard.titles.awaw.rules.oil import OIL_HIT
@@ -104,7 +104,7 @@ def targets(g: World, raid: Raid) -> list[tuple[int, int]]:
 @rule("ours 26.6")
 def value(g: World, space: int) -> int:
     """BRPs a hex can lose in a turn: its value as an economic area, or five."""
-    for key in KEY_AREAS:
+    for key in g.books.key_areas:
         if key_space(g, key) == space and g.seated(OF_SEAT[slug(key.power)]):
             return key.brp
     return OTHER_CITY if g.ground.city[space] or g.hexes.ic[space] else 0

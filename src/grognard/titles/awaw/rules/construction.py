@@ -9,7 +9,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import BRITAIN, FACTION, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US, levels
+from grognard.titles.awaw.nations import BRITAIN, FACTION, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
 from grognard.titles.awaw.rules.boxes import AIRSPACE, BUILDS, builds_in, may_occupy
 from grognard.titles.awaw.rules.far_lands import may_raise
 from grognard.titles.awaw.rules.intelligence import partisan_limit
@@ -130,7 +130,7 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
 @rule("ours 17.31")
 def squadron_limit(g: World, power: int) -> int:
     """Naval air training and its results, doubled at war."""
-    trained = levels(power).naval_air_training + results_of(g, FACTION[power], "naval_air_training")
+    trained = g.books.levels(power).naval_air_training + results_of(g, FACTION[power], "naval_air_training")
     war = g.nations.war[power] >= 0 or g.nations.fought_east[power] >= 0 or not g.sheet.whole
     return trained * (2 if war else 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import AIR, Kind
-from grognard.titles.awaw.nations import MAJORS, MINORS
+from grognard.titles.awaw.nations import MAJORS
 from grognard.titles.awaw.rules.ships import flee_by_sea
 from grognard.titles.awaw.rules.stacking import air_room
 from grognard.titles.awaw.rules.supply import capitals, network
@@ -116,7 +116,7 @@ def lost_pockets(g: World) -> None:
 @rule("ours 83.1", "ours 83.2", "ours 63.4", "ours 69.1", "ours 76.1")
 def conquests(g: World) -> None:
     """End of the combat phase: minor countries whose capitals the moving side holds are conquered at once."""
-    for n, minor in MINORS.items():
+    for n, minor in g.books.minors.items():
         row = g.nations[n]
         if row.conquered >= 0 or row.side != other(g.side) or n in MAJORS or minor.conquest == "never":
             continue

@@ -26,12 +26,12 @@ from grognard.titles.awaw.nations import (
     US,
     WESTERN,
 )
-from grognard.titles.awaw.rules.areas import DIPLOMACY, friend
+from grognard.titles.awaw.rules.areas import friend
 from grognard.titles.awaw.rules.eastern import Demand, make_demand, may_demand
 from grognard.titles.awaw.rules.influence import FIRE_POINTS, dp_level, holds
 from grognard.titles.awaw.rules.intelligence import SWAY
 from grognard.titles.awaw.rules.peoples import UKRAINE, ukraine_exists, ukrainian_army
-from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE, PROJECTS
+from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE
 from grognard.titles.awaw.rules.research import cell as laboratory
 from grognard.titles.awaw.rules.tension import NAMES, effective_levels, recorded, tense
 from grognard.titles.awaw.rules.units import factors, held_by, troops
@@ -95,14 +95,14 @@ def allotment(g: World, power: int, *, start: bool) -> int:
 @rule("ours 49.2", "ours 49.3")
 def may_influence(g: World, envoys: Envoys, country: int) -> No | None:
     """A neutral country with a diplomatic table; at most three points a year from a power; France and Italy only some."""
-    if country not in DIPLOMACY or country in COMMONWEALTH or (country == UKRAINE and not ukraine_exists(g)):
+    if country not in g.books.diplomacy or country in COMMONWEALTH or (country == UKRAINE and not ukraine_exists(g)):
         return No("ours 49.2", "no eligible target")
     row = g.nations[country]
     if row.side != NEUTRAL or row.status != UNTOUCHED or row.conquered >= 0 or not on_map(g, country):
         return No("ours 49.2", "it is not neutral")
     if envoys.power in ONLY and country not in ONLY[envoys.power]:
         return No("ours 49.3", "this power has no say there")
-    if envoys.power == RUSSIA and DIPLOMACY[country].russia_may != "yes":
+    if envoys.power == RUSSIA and g.books.diplomacy[country].russia_may != "yes":
         return No("ours 49.5", "Russia has no say there")
     if points_on(g, envoys.power, country) >= MOST_ON_A_TARGET:
         return No("ours 49.3", "three points on a target are the most")
@@ -138,7 +138,7 @@ def put_on_track(g: World, envoys: Envoys, word: str) -> None:
     g.dps[cell(envoys.power, track_place(TRACKS[word]))] += 1
 
 
-INFLUENCE = Act("influence", "ours 49.2", "{0}", takes=Nation, may=may_influence, do=put_on, among=lambda g, e: DIPLOMACY)
+INFLUENCE = Act("influence", "ours 49.2", "{0}", takes=Nation, may=may_influence, do=put_on, among=lambda g, e: g.books.diplomacy)
 PRESS = Act("press", "ours 49.82", lambda g, e, word: NAMES[TRACKS[word]], takes=str, may=may_press, do=put_on_track,
             among=lambda g, e: TRACKS)  # fmt: skip
 
@@ -146,7 +146,7 @@ PRESS = Act("press", "ours 49.82", lambda g, e, word: NAMES[TRACKS[word]], takes
 @rule("ours 44.1")
 def may_fund(g: World, envoys: Envoys, key: str) -> No | None:
     """Diplomatic points may go into the projects of intelligence, as research points do."""
-    if key not in PLACE or PROJECTS[PLACE[key]].category != "intelligence":
+    if key not in PLACE or g.books.projects[PLACE[key]].category != "intelligence":
         return No("ours 44.1", "no project of intelligence")
     if g.fresh_points[laboratory(FACTION[envoys.power], key)] >= MOST_IN_A_PROJECT:
         return No("ours 41.3", "five new points a year are the most")
@@ -158,7 +158,7 @@ def fund(g: World, envoys: Envoys, key: str) -> None:
     g.fresh_points[laboratory(FACTION[envoys.power], key)] += 1
 
 
-FUND = Act("fund", "ours 44.1", lambda g, e, key: PROJECTS[PLACE[key]].project, takes=str, may=may_fund, do=fund,
+FUND = Act("fund", "ours 44.1", lambda g, e, key: g.books.projects[PLACE[key]].project, takes=str, may=may_fund, do=fund,
            among=lambda g, e: PLACE, group="Intelligence")  # fmt: skip
 KEEP: Act[World, Envoys, None] = Act("keep", "ours 49.2", "Place no more", do=lambda g, e, _: None)
 
@@ -193,7 +193,7 @@ def place_points(g: World, power: int, *, start: bool) -> Flow[None]:
 @rule("ours 49.5")
 def open_modifiers(g: World, country: int) -> Modifiers:
     """What all may see of the modifiers of a diplomatic die: everything but the points."""
-    table = DIPLOMACY[country]
+    table = g.books.diplomacy[country]
     found = Modifiers().add("start", table.start_modifier, "ours 49.5")
     apart = (INDEX["belgium"], INDEX["ireland"])
     found.add("Paris", int(holds(g, AXIS, "paris") and country not in apart), "ours 49.52")
@@ -216,7 +216,7 @@ def roll_modifiers(g: World, country: int) -> Modifiers:
     """Everything that is added to a diplomatic die; plus favours the Axis."""
     axis = sum(points_on(g, n, country) for n in (GERMANY, ITALY))
     allied = sum(points_on(g, n, country) for n in (BRITAIN, FRANCE, US))
-    allied += points_on(g, RUSSIA, country) if DIPLOMACY[country].russia_may == "yes" else 0
+    allied += points_on(g, RUSSIA, country) if g.books.diplomacy[country].russia_may == "yes" else 0
     return open_modifiers(g, country).add("diplomatic points", axis - allied, "ours 49.5")
 
 
@@ -229,7 +229,7 @@ def beside(g: World, country: int, side: int) -> int:
 @rule("ours 49.4", "8.22")
 def may_activate(g: World, envoys: Envoys, country: int) -> No | None:
     """A target on which the faction has a point; each once a game turn, one for each faction a turn."""
-    if country not in DIPLOMACY or country in COMMONWEALTH or (country == UKRAINE and not ukraine_exists(g)):
+    if country not in g.books.diplomacy or country in COMMONWEALTH or (country == UKRAINE and not ukraine_exists(g)):
         return No("ours 49.4", "no eligible target")
     row = g.nations[country]
     if row.side != NEUTRAL or row.conquered >= 0 or row.status != UNTOUCHED:
@@ -315,7 +315,7 @@ def spend_on(g: World, envoys: Envoys, word: str) -> None:
 
 
 ACTIVATE = Act("activate", "ours 49.4", "Approach {0}", takes=Nation, may=may_activate, do=activate, rolls=True,
-               among=lambda g, e: DIPLOMACY)  # fmt: skip
+               among=lambda g, e: g.books.diplomacy)  # fmt: skip
 SPEND = Act("spend", "ours 49.82", lambda g, e, word: f"Use the points on {NAMES[TRACKS[word]]}", takes=str, may=may_spend_on,
             do=spend_on, among=lambda g, e: TRACKS)  # fmt: skip
 DEMAND: Act[World, Envoys, int] = Act("demand", "ours 66.1", "Demand land of {0}", takes=Nation, rolls=True,

@@ -7,7 +7,6 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.nations import AXIS, BORDER, GERMANY, INDEX, NEUTRAL, RUSSIA, RUSSIA_ALONE
-from grognard.titles.awaw.rules.areas import DIPLOMACY
 from grognard.titles.awaw.rules.control import displace_air
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.supply import network
@@ -135,7 +134,7 @@ def may_demand(g: World, demand: Demand, country: int) -> No | None:
 @rule("ours 66.1", "ours 67.12")
 def demand_modifier(g: World, country: int) -> int:
     """Start modifier, Paris, and Russia in eastern Poland and the Baltic States."""
-    found = DIPLOMACY[country].start_modifier
+    found = g.books.diplomacy[country].start_modifier
     found += int(held_by(g, g.ground.named["paris"]) == AXIS)
     return found + int(g.nations.conquered[EAST_POLAND] == RUSSIA and g.nations.conquered[BALTICS] == RUSSIA)
 

@@ -7,10 +7,10 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import COLOUR, Kind
-from grognard.titles.awaw.nations import EUROPEAN_AXIS, FACTION, INDEX, JAPAN_ALONE, KEYS, MINORS, POWER, SENIOR, SOVIET, WESTERN
+from grognard.titles.awaw.nations import EUROPEAN_AXIS, FACTION, INDEX, JAPAN_ALONE, KEYS, POWER, SENIOR, SOVIET, WESTERN
 from grognard.titles.awaw.rules.codes import draw_cards
 from grognard.titles.awaw.rules.research import KEYS as PROJECT_KEYS
-from grognard.titles.awaw.rules.research import PLACE, PROJECTS, STOLEN, Laboratory, cell, laboratories, results_of
+from grognard.titles.awaw.rules.research import PLACE, STOLEN, Laboratory, cell, laboratories, results_of
 from grognard.titles.awaw.rules.units import KIND, NATION, ships
 from grognard.titles.awaw.state import LATER, POOL, RESERVE, Hex, Nation, World
 
@@ -107,7 +107,7 @@ def look(g: World, agency: Agency, wanted: tuple[int, str]) -> str:
         mine = g.dps[POWER[power] * width : (POWER[power] + 1) * width] if g.dps else []
         seen = ", ".join(f"{KEYS[n] if n < len(KEYS) else 'tension'} {v}" for n, v in enumerate(mine) if v) or "nothing"
     else:
-        rows = [p for p in PROJECTS if p.category == what]
+        rows = [p for p in g.books.projects if p.category == what]
         seen = ", ".join(f"{p.project} {v}" for p in rows if (v := g.points[cell(FACTION[power], p.key)])) or "nothing"
     seats = tuple(g.seat(n) for n in SENIOR[agency.faction] if g.seated(n))
     g.say("spies report on {} ({}): {}", g.nations[power], what, seen, rule="ours 45.1", only=seats)
@@ -211,7 +211,8 @@ def sabotage(g: World, agency: Agency, space: int) -> None:
 @rule("ours 46.1")
 def may_sway(g: World, agency: Agency, country: int) -> No | None:
     """Two on the next diplomatic roll for a country."""
-    return None if country in MINORS and MINORS[country].diplomacy_table != "none" else No("ours 46.1", "no diplomatic table")
+    known = country in g.books.minors and g.books.minors[country].diplomacy_table != "none"
+    return None if known else No("ours 46.1", "no diplomatic table")
 
 
 def sway(g: World, agency: Agency, country: int) -> None:
@@ -223,7 +224,7 @@ def sway(g: World, agency: Agency, country: int) -> None:
 @rule("ours 46.1")
 def may_raid(g: World, agency: Agency, key: str) -> No | None:
     """The atomic points of an enemy project are halved."""
-    known = key in PLACE and PROJECTS[PLACE[key]].category == "atomic"
+    known = key in PLACE and g.books.projects[PLACE[key]].category == "atomic"
     return None if known else No("ours 46.1", "no atomic project")
 
 
@@ -287,17 +288,18 @@ LOOK = Act(
 )
 SCOUT = Act("scout", "ours 45.1", "Spies in {0}", takes=Hex, who=may_spy, among=lambda g, a: sorted(ships(g)), may=may_scout,
             do=scout, rolls=True)  # fmt: skip
-STEAL = Act("steal", "ours 45.1", lambda g, a, key: f"Steal plans: {PROJECTS[PLACE[key]].project}", takes=str, who=may_spy,
-            among=lambda g, a: PROJECT_KEYS, may=may_steal, do=steal, rolls=True)  # fmt: skip
+STEAL = Act("steal", "ours 45.1", lambda g, a, key: f"Steal plans: {g.books.projects[PLACE[key]].project}", takes=str,
+            who=may_spy, among=lambda g, a: PROJECT_KEYS, may=may_steal, do=steal, rolls=True)  # fmt: skip
 UPRISING = Act("partisans", "ours 46.1", "Partisans in {0}", takes=Nation, who=may_act, may=may_raise, do=raise_bands, rolls=True,
                among=lambda g, a: [INDEX[k] for k in UPRISINGS])  # fmt: skip
 SABOTAGE = Act("sabotage", "ours 46.1", "Sabotage in {0}", takes=Hex, who=may_act, may=may_sabotage, do=sabotage, rolls=True,
                among=lambda g, a: g.ground.centres)  # fmt: skip
 INFLUENCE = Act("sway", "ours 46.1", "Agents in {0}", takes=Nation, who=may_act, may=may_sway, do=sway, rolls=True,
-                among=lambda g, a: MINORS)  # fmt: skip
-HEAVY_WATER = Act("raid", "ours 46.1", lambda g, a, key: f"Raid: {PROJECTS[PLACE[key]].project}", takes=str, who=may_act,
+                among=lambda g, a: g.books.minors)  # fmt: skip
+HEAVY_WATER = Act("raid", "ours 46.1", lambda g, a, key: f"Raid: {g.books.projects[PLACE[key]].project}", takes=str, who=may_act,
                   among=lambda g, a: PROJECT_KEYS, may=may_raid, do=raid, rolls=True)  # fmt: skip
-POLICE = Act("police", "ours 47.2", "A policy for {0}", takes=Nation, among=lambda g, a: MINORS, may=may_police, do=police)
+POLICE = Act("police", "ours 47.2", "A policy for {0}", takes=Nation, may=may_police, do=police,
+             among=lambda g, a: g.books.minors)  # fmt: skip
 SUBVERT = Act("subvert", "ours 47.3", "{0}", takes=str, among=lambda g, a: (VLASOV, WANG, INA), may=may_subvert, do=subvert)
 REST: Act[World, Agency, None] = Act("done", "ours 44.2", "Nothing more", do=lambda g, a, _: None)
 WORK = (LOOK, SCOUT, STEAL, UPRISING, SABOTAGE, INFLUENCE, HEAVY_WATER, POLICE, SUBVERT)

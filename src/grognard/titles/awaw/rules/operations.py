@@ -11,7 +11,6 @@ from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
     CHINA,
-    ECONOMY,
     EUROPEAN_AXIS,
     GERMANY,
     INDEX,
@@ -85,7 +84,7 @@ def may_spend(g: World, power: int, brps: int) -> No | None:
     left = g.nations.level[power] - brps  # AW-DEC-05
     if left >= 0:
         return None
-    rate = max(1, ECONOMY[power].rate(g.year + 1))
+    rate = max(1, g.books.powers[power].rate(g.year + 1))
     if -left * rate > g.nations.base[power] * 100:
         return No("ours 39.22A", f"the debt of {-left} BRPs would be more than the base can bear")
     return None

@@ -17,7 +17,6 @@ from grognard.titles.awaw.nations import (
     JAPAN,
     RUSSIA,
 )
-from grognard.titles.awaw.rules.areas import DIPLOMACY
 from grognard.titles.awaw.rules.influence import chinese_resistance, holds, unbuilt
 from grognard.titles.awaw.rules.intelligence import steps, waiting
 from grognard.titles.awaw.rules.stacking import room_for
@@ -192,7 +191,7 @@ def ulster(g: World) -> int:
 @rule("ours 70.15")
 def stays_loyal(g: World, country: int, die: int) -> bool:
     """With London in Axis hands a dominion rolls: minus one or less keeps it in the Commonwealth."""
-    return die + DIPLOMACY[country].start_modifier + int(holds(g, AXIS, "london")) <= -1
+    return die + g.books.diplomacy[country].start_modifier + int(holds(g, AXIS, "london")) <= -1
 
 
 @rule("ours 70.15")
@@ -204,7 +203,7 @@ def commonwealth(g: World) -> None:
     for key in ("canada", "australia", "india", "south_africa"):
         nation = INDEX[key]
         row = g.nations[nation]
-        if nation not in DIPLOMACY or row.patron != BRITAIN:
+        if nation not in g.books.diplomacy or row.patron != BRITAIN:
             continue
         if stays_loyal(g, nation, g.roll(D6, f"{row.label} after the loss of London", "ours 70.15")):
             continue

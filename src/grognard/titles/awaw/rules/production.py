@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from grognard.kernel.files import read_csv
 from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.books import Purchase
 from grognard.titles.awaw.charts import TABLES
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, FACTION, POWER, RUSSIA, US, WESTERN, slug
+from grognard.titles.awaw.nations import ALLIES, FACTION, POWER, RUSSIA, US, WESTERN
 from grognard.titles.awaw.rules.engineers import WORKS, bring
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH
 from grognard.titles.awaw.state import LATER, POOL, World
-
-
-class Purchase(msgspec.Struct, frozen=True):
-    """A row of production_projects.csv."""
-
-    project: str
-    rp: int
-    gives: str
-    who: str
-    since: int = msgspec.field(name="from", default=1939)
-    limit: str = ""
-    confidence: str = ""
-
-    @property
-    def key(self) -> str:
-        return slug(self.project)
-
 
 GOODS = {
     "submarines": ((Kind.SUB,), 2), "asw": ((Kind.ASW,), 3), "transports": ((Kind.TRANSPORT,), 5),
@@ -38,8 +20,8 @@ GOODS = {
     "partisans": ((Kind.PARTISAN,), 1),
 }  # fmt: skip
 PLAIN = ("airbase", "shipbuilding", *WORKS)  # what changes a number of the power
-ROWS = {row.key: row for row in read_csv(TABLES / "production_projects.csv", Purchase)}
-PRODUCTION = {key: row for key, row in ROWS.items() if key in GOODS or key in PLAIN}
+ROWS = tuple(row.key for row in read_csv(TABLES / "production_projects.csv", Purchase))  # which there are; a pack changes values
+PRODUCTION = tuple(key for key in ROWS if key in GOODS or key in PLAIN)
 MADE = 40000  # key of `booked`: purchases of a power in a project this year
 
 
@@ -49,7 +31,7 @@ def yearly_limit(row: Purchase) -> int:
 
 
 def _place(g: World, power: int, key: str) -> int:
-    return MADE + (g.year - 1939) * 1000 + POWER[power] * 40 + list(ROWS).index(key)
+    return MADE + (g.year - 1939) * 1000 + POWER[power] * 40 + ROWS.index(key)
 
 
 def made(g: World, power: int, key: str) -> int:
@@ -66,7 +48,7 @@ def stock(g: World, power: int, kinds: tuple[Kind, ...]) -> list[int]:
 @rule("ours 42.1", "ours 42.22")
 def may_produce(g: World, power: int, left: int, key: str) -> No | None:
     """Within the points, the year, the yearly limit and the counters there are."""
-    row = PRODUCTION.get(key)
+    row = g.books.production.get(key) if key in PRODUCTION else None
     if row is None:
         return No("ours 42.1", "no such project")
     if row.rp > left:
@@ -86,7 +68,7 @@ def may_produce(g: World, power: int, left: int, key: str) -> No | None:
 @rule("ours 42.1", "ours 42.3", "ours 42.4", "ours 24.2")
 def produce(g: World, power: int, key: str) -> int:
     """The counters join the force pool and must still be built; Russia at war gets twice the infantry from 1942."""
-    row = PRODUCTION[key]
+    row = g.books.production[key]
     place = _place(g, power, key)
     g.booked[place] = g.booked.get(place, 0) + 1
     if key == "airbase":

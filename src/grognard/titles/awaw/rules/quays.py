@@ -9,7 +9,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import AXIS, ECONOMY, JAPAN, US
+from grognard.titles.awaw.nations import AXIS, JAPAN, US
 from grognard.titles.awaw.rules.boats import depth_charges, go_on_patrol, hunted, may_patrol
 from grognard.titles.awaw.rules.codes import AMERICAN_MAGIC, may_play, play
 from grognard.titles.awaw.rules.interception import patrollers, run_the_gauntlet
@@ -81,8 +81,8 @@ def may_form(g: World, h: Harbour, _: None = None) -> No | None:
     """The ships told to sail become a task force, if a marker is left; in movement before they move, or in redeployment."""
     if h.phase == FIGHTING or cargo_of(g, h):
         return No("ours 20.162", "in movement or redeployment, without cargo")
-    if len(forces_of(g, h.power)) >= ECONOMY[h.power].tf_markers:
-        return No("ours 20.16", f"{ECONOMY[h.power].tf_markers} markers are all there are")
+    if len(forces_of(g, h.power)) >= g.books.powers[h.power].tf_markers:
+        return No("ours 20.16", f"{g.books.powers[h.power].tf_markers} markers are all there are")
     fleet = fleet_of(g, h)
     if any(g.units.force[u] or g.units.home[u] >= 0 for u in fleet):
         return No("ours 20.162", "a ship of another task force or of the lanes is among them")

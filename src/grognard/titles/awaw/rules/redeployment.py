@@ -10,7 +10,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ECONOMY, GERMANY, MAJORS, US
+from grognard.titles.awaw.nations import GERMANY, MAJORS, US
 from grognard.titles.awaw.rules.air import bases_in_reach, may_stage
 from grognard.titles.awaw.rules.airlift import Flight, bases, can_fly, fly, may_fly
 from grognard.titles.awaw.rules.boxes import US_BOXES, cite, may_leave, may_step, may_use
@@ -135,7 +135,7 @@ def stays_inverted(g: World, u: int) -> None:
 def sr_limit(g: World, power: int) -> int:
     """The power's number, one more for each objective held beyond its own country's, up to four."""
     extra = sum(g.hexes.holder[s] == power and g.ground.country[s] != power for s in g.ground.objectives)
-    found = max(0, ECONOMY[power].sr_europe + min(MOST_EXTRA, extra) + railheads(g, power) - effects(g, power))
+    found = max(0, g.books.powers[power].sr_europe + min(MOST_EXTRA, extra) + railheads(g, power) - effects(g, power))
     return found // 2 if power == US and g.booked.get(AMERICA_TIRED, 0) else found
 
 

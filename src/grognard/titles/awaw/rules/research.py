@@ -5,18 +5,16 @@ Effects are read where they work (results_of). Production, intelligence and atom
 
 from __future__ import annotations
 
-import msgspec
-
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.files import read_csv
 from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.books import Project
 from grognard.titles.awaw.charts import TABLES
 from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
-    ECONOMY,
     EUROPEAN_AXIS,
     FACTION,
     JAPAN,
@@ -40,28 +38,7 @@ DECKS = {(EUROPEAN_AXIS, "ultra"): 0, (WESTERN, "ultra"): 1, (JAPAN_ALONE, "magi
 BEGUN = 400  # key of `booked`, and the faction: its first points are placed
 
 
-class Project(msgspec.Struct, frozen=True):
-    """A row of research_projects.csv."""
-
-    category: str
-    project: str
-    threshold: str
-    max_results: int
-    earliest: int
-    effect: str = ""
-    confidence: str = ""
-
-    @property
-    def key(self) -> str:
-        return slug(self.project)
-
-    @property
-    def needed(self) -> int:
-        return int(self.threshold.rstrip("+"))
-
-
-PROJECTS = tuple(read_csv(TABLES / "research_projects.csv", Project))
-KEYS = tuple(p.key for p in PROJECTS)
+KEYS = tuple(p.key for p in read_csv(TABLES / "research_projects.csv", Project))  # which there are; a pack changes values
 PLACE = {key: n for n, key in enumerate(KEYS)}
 
 
@@ -74,7 +51,7 @@ class Laboratory(Subject, frozen=True):
 
 
 def cell(faction: int, key: str) -> int:
-    return faction * len(PROJECTS) + PLACE[key]
+    return faction * len(KEYS) + PLACE[key]
 
 
 @rule("ours 41.0", "ours 41.31")
@@ -95,7 +72,7 @@ def may_allot(g: World, lab: Laboratory, key: str) -> No | None:
     """Any project of the scenario that can still give something, five new points a year at most."""
     if key not in PLACE or key not in projects_of(g):
         return No("ours 41.3", "no project of this scenario")
-    project = PROJECTS[PLACE[key]]
+    project = g.books.projects[PLACE[key]]
     if results_of(g, lab.faction, key) >= project.max_results:
         return No("ours 41.8", "it has given all its results")
     if g.fresh_points[cell(lab.faction, key)] >= MOST_IN_A_PROJECT:
@@ -114,12 +91,12 @@ def allot(g: World, lab: Laboratory, key: str) -> None:
     g.fresh_points[cell(lab.faction, key)] += 1
 
 
-ALLOT = Act("allot", "ours 41.3", lambda g, lab, key: PROJECTS[PLACE[key]].project, takes=str, may=may_allot, do=allot,
+ALLOT = Act("allot", "ours 41.3", lambda g, lab, key: g.books.projects[PLACE[key]].project, takes=str, may=may_allot, do=allot,
             among=lambda g, lab: projects_of(g))  # fmt: skip
 
 
 PRODUCE: Act[World, Laboratory, str] = Act(
-    "produce", "ours 42.1", lambda g, lab, key: f"Produce {PRODUCTION[key].project} ({PRODUCTION[key].rp})", takes=str,
+    "produce", "ours 42.1", lambda g, lab, key: "Produce {0.project} ({0.rp})".format(g.books.production[key]), takes=str,
     among=lambda g, lab: PRODUCTION, may=lambda g, lab, key: may_produce(g, lab.power, lab.left, key),
     do=lambda g, lab, key: produce(g, lab.power, key),
 )  # fmt: skip
@@ -161,7 +138,7 @@ BREAK = Act("codes", "ours 48.1", lambda g, lab, deck: f"{deck.capitalize()} ({c
 @rule("ours 41.8", "ours 41.4", "ours 45.1")
 def chance_needed(g: World, faction: int, key: str) -> int:
     """The die that brings a result."""
-    project = PROJECTS[PLACE[key]]
+    project = g.books.projects[PLACE[key]]
     stolen = int(g.booked.get(STOLEN + faction, 0) == PLACE[key] + 1)  # ours 45.1
     return project.needed - g.points[cell(faction, key)] - general(g, faction, project) - stolen
 
@@ -171,9 +148,9 @@ def may_roll(g: World, lab: Laboratory, key: str) -> No | None:
     """A project with points, once a year, one of each category a turn, not before its first year."""
     if key not in PLACE or g.points[cell(lab.faction, key)] < 1:
         return No("ours 41.7", "no points are in it")
-    project = PROJECTS[PLACE[key]]
+    project = g.books.projects[PLACE[key]]
     if key in FIRST and not results_of(g, lab.faction, FIRST[key]):
-        return No("ours 43.1", f"first {PROJECTS[PLACE[FIRST[key]]].project.lower()}")
+        return No("ours 43.1", f"first {g.books.projects[PLACE[FIRST[key]]].project.lower()}")
     if g.rolled_in[cell(lab.faction, key)] == g.year:
         return No("ours 41.7", "it was rolled for this year")
     if g.year < project.earliest:
@@ -181,7 +158,7 @@ def may_roll(g: World, lab: Laboratory, key: str) -> No | None:
     if results_of(g, lab.faction, key) >= project.max_results:
         return No("ours 41.8", "it has given all its results")
     this_turn = [
-        p for p in KEYS if g.rolled_on[cell(lab.faction, p)] == g.turn and PROJECTS[PLACE[p]].category == project.category
+        p for p in KEYS if g.rolled_on[cell(lab.faction, p)] == g.turn and g.books.projects[PLACE[p]].category == project.category
     ]
     return No("ours 41.7", "one project of a category a turn") if this_turn else None
 
@@ -189,7 +166,7 @@ def may_roll(g: World, lab: Laboratory, key: str) -> No | None:
 @rule("ours 41.8")
 def roll_project(g: World, lab: Laboratory, key: str) -> None:
     """A die, points and general results against the threshold; a failure leaves half of the points, rounded up."""
-    place, project = cell(lab.faction, key), PROJECTS[PLACE[key]]
+    place, project = cell(lab.faction, key), g.books.projects[PLACE[key]]
     g.rolled_in[place], g.rolled_on[place] = g.year, g.turn
     roll = g.roll(D6, f"research: {project.project}", "ours 41.8")
     won = roll >= chance_needed(g, lab.faction, key)
@@ -202,8 +179,8 @@ def roll_project(g: World, lab: Laboratory, key: str) -> None:
     g.say("{}: {} {}", g.nations[lab.power], project.project, "succeeds" if won else "fails", rule="ours 41.8")
 
 
-ROLL = Act("research", "ours 41.7", lambda g, lab, key: f"Roll for {PROJECTS[PLACE[key]].project}", takes=str, may=may_roll,
-           do=roll_project, rolls=True, among=lambda g, lab: KEYS)  # fmt: skip
+ROLL = Act("research", "ours 41.7", lambda g, lab, key: f"Roll for {g.books.projects[PLACE[key]].project}", takes=str,
+           may=may_roll, do=roll_project, rolls=True, among=lambda g, lab: KEYS)  # fmt: skip
 WAIT: Act[World, Laboratory, None] = Act("wait", "ours 41.7", "No roll", do=lambda g, lab, _: None)
 
 
@@ -228,7 +205,7 @@ def points_of(g: World, power: int) -> int:
     started = g.booked.get(BEGUN + FACTION[power], 0) > 1
     more = row.level // 50 + row.growth // 25 if started else 0
     if power != US:
-        return ECONOMY[power].rp_basic + more + g.booked.get({RUSSIA: RUSSIAN_RP, JAPAN: JAPANESE_RP}.get(power, -1), 0)
+        return g.books.powers[power].rp_basic + more + g.booked.get({RUSSIA: RUSSIAN_RP, JAPAN: JAPANESE_RP}.get(power, -1), 0)
     wars = (row.war >= 0) + (row.fought_east >= 0 if g.both_boards else 0)
     by_tension = sum(g.tension[:2]) // 10 if g.tension and not wars else 0
     alone = {1941: 1, 1942: 3}.get(g.year, 5 if g.year > 1942 else 0) if g.sheet.theatre == "europe" and wars else 0
@@ -246,7 +223,7 @@ def yearly_points(g: World, faction: int) -> int:
 
 def prepare(g: World) -> None:
     """Empty lists of points and results."""
-    size = 4 * len(PROJECTS)
+    size = 4 * len(KEYS)
     for name in ("points", "fresh_points", "results", "rolled_in", "rolled_on"):
         setattr(g, name, [-1 if name == "rolled_on" else 0] * size)
 

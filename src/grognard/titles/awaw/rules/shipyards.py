@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from grognard.kernel.files import read_csv
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.charts import TABLES
 from grognard.titles.awaw.designs import NAVAL, Kind
 from grognard.titles.awaw.nations import BRITAIN, FRANCE, GERMANY, ITALY, JAPAN, OF_SEAT, RUSSIA, US, slug
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, side_on
@@ -17,15 +13,6 @@ AT_ONCE = frozenset((Kind.DD, Kind.CVE))
 BUILDERS = frozenset(NAVAL)
 
 
-class Yard(msgspec.Struct, frozen=True):
-    """A row of shipyards.csv."""
-
-    owner: str
-    name: str
-    rate: int
-
-
-YARDS = tuple(read_csv(TABLES / "shipyards.csv", Yard))
 PORTS = {
     (BRITAIN, "Glasgow"): "glasgow", (FRANCE, "Lorient"): "lorient", (FRANCE, "Marseilles"): "marseilles",
     (GERMANY, "Kiel"): "kiel", (ITALY, "Genoa"): "genoa", (ITALY, "Trieste"): "trieste", (JAPAN, "Tokyo"): "tokyo",
@@ -37,7 +24,7 @@ PORTS = {
 def open_yards(g: World, power: int) -> list[tuple[int, int]]:
     """Port and rate of the yards a power holds on the boards of the scenario."""
     found = []
-    for yard in YARDS:
+    for yard in g.books.yards:
         token = PORTS.get((power, yard.name)) if OF_SEAT.get(slug(yard.owner)) == power else None
         if token is None:
             continue

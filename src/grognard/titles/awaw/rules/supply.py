@@ -12,7 +12,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import BRITAIN, CHINA, ECONOMY, FACTION, INDEX, MAJORS, MINORS, RUSSIA, US
+from grognard.titles.awaw.nations import BRITAIN, CHINA, FACTION, INDEX, MAJORS, RUSSIA, US
 from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, here, masters, other, side_on, unit_sides
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
@@ -52,11 +52,11 @@ def sources(g: World, faction: int, side: int) -> list[int]:
 
 def capitals(g: World, nation: int) -> list[int]:
     """The capital hexes of a country."""
-    if nation in ECONOMY:
-        token = ECONOMY[nation].capital_hex
+    if nation in g.books.powers:
+        token = g.books.powers[nation].capital_hex
         prefix = "p" if nation in (INDEX["japan"], CHINA) else "e"
         return [] if token == "box" else [g.board.space(prefix + token)]
-    minor = MINORS.get(nation)
+    minor = g.books.minors.get(nation)
     words = minor.capital_hexes.split() if minor else []
     prefix = "p" if minor and minor.map == "pacific" else "e"
     return [g.board.space(prefix + w) for w in words if g.board.knows(prefix + w)]

@@ -6,7 +6,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.nations import AXIS, FACTION, GERMANY, JAPAN, MINORS, POWER, RUSSIA
+from grognard.titles.awaw.nations import AXIS, FACTION, GERMANY, JAPAN, POWER, RUSSIA
 from grognard.titles.awaw.rules.eastern import pact_holds
 from grognard.titles.awaw.rules.oil import RUSSIAN_OIL
 from grognard.titles.awaw.rules.research import JAPANESE_RP, RUSSIAN_RP
@@ -88,7 +88,7 @@ class Estate(Subject, frozen=True):
 def may_hand(g: World, estate: Estate, wanted: tuple[int, int]) -> No | None:
     """A conquered country whose capital the power holds, to another power of its faction on its side."""
     country, partner = wanted
-    if country not in MINORS or g.nations.conquered[country] != estate.power:
+    if country not in g.books.minors or g.nations.conquered[country] != estate.power:
         return No("ours 83.6", "no conquest of this power")
     if partner == estate.power or partner not in POWER or FACTION[partner] != FACTION[estate.power] or not g.seated(partner):
         return No("ours 83.6", "no partner of the faction")
@@ -100,7 +100,7 @@ def may_hand(g: World, estate: Estate, wanted: tuple[int, int]) -> No | None:
 
 
 def estates(g: World, estate: Estate) -> list[tuple[int, int]]:
-    own = [n for n in MINORS if g.nations.conquered[n] == estate.power]
+    own = [n for n in g.books.minors if g.nations.conquered[n] == estate.power]
     return [(n, p) for n in own for p in POWER if may_hand(g, estate, (n, p)) is None]
 
 

@@ -22,7 +22,6 @@ from grognard.titles.awaw.nations import (
     JAPAN,
     KEYS,
     MAJORS,
-    MINORS,
     NEUTRAL,
     RUSSIA,
     RUSSIA_ALONE,
@@ -161,7 +160,7 @@ def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
         return No("9.91", "in Fall 1939 nobody declares war")
     if target in MAJORS:
         return _may_attack_power(g, power, target)
-    if target not in MINORS or target in NEVER_ATTACKED or not present(g, target):
+    if target not in g.books.minors or target in NEVER_ATTACKED or not present(g, target):
         return No("ours 82.1", "no country that can be attacked")
     if at_home(g, target) != NEUTRAL or g.nations.conquered[target] >= 0:
         return No("ours 50.1", "it is not neutral")
@@ -176,7 +175,7 @@ def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
 
 def at_home(g: World, country: int) -> int:
     """The side of a minor country on its own board."""
-    east = g.both_boards and MINORS[country].map == "pacific"
+    east = g.both_boards and g.books.minors[country].map == "pacific"
     return g.nations.east[country] if east else g.nations.side[country]
 
 
@@ -245,7 +244,7 @@ def enemies(g: World, one: int, two: int) -> bool:
 
 
 def targets(g: World, cabinet: Cabinet) -> list[int]:
-    return [n for n in range(len(g.nations)) if (n in MAJORS or n in MINORS) and may_declare(g, cabinet, n) is None]
+    return [n for n in range(len(g.nations)) if (n in MAJORS or n in g.books.minors) and may_declare(g, cabinet, n) is None]
 
 
 @rule("ours 50.1", "ours 50.4", "ours 75.1", "ours 84.1")
@@ -295,7 +294,7 @@ def attack_minor(g: World, power: int, country: int) -> Flow[None]:
     """A country is attacked: its enemy's enemy sets up its army"""
     by = setter(g, power)
     row = g.nations[country]
-    if g.both_boards and MINORS[country].map == "pacific":
+    if g.both_boards and g.books.minors[country].map == "pacific":
         row.east = side_against(g, power)
     else:
         row.side = side_against(g, power)
@@ -420,7 +419,7 @@ def join(g: World, country: int, patron: int, status: int) -> Flow[None]:
     """A neutral country goes to war beside a power"""
     row = g.nations[country]
     row.patron, row.status, row.war = patron, status, g.turn
-    pacific = g.both_boards and MINORS[country].map == "pacific"
+    pacific = g.both_boards and g.books.minors[country].map == "pacific"
     side = side_of(g, patron)
     if pacific:
         row.east = side
@@ -473,7 +472,7 @@ PEACE: Act[World, Cabinet, None] = Act("done", "8.23", "No more declarations", d
 @rule("ours 84.2")
 def associations(g: World) -> None:
     """Diplomatic phase: countries that survived the first turn of an attack are associated with their protector."""
-    for n in MINORS:
+    for n in g.books.minors:
         row = g.nations[n]
         if n in FRENCH_COLONIES and g.nations.surrendered[FRANCE]:
             continue  # ours 77.6: no association

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.nations import ECONOMY, FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, POWER, US
+from grognard.titles.awaw.nations import FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, POWER, US
 from grognard.titles.awaw.rules.areas import quarters, remember, yearly_total
 from grognard.titles.awaw.rules.units import held_by
 from grognard.titles.awaw.state import SPRING, World
@@ -32,7 +32,7 @@ def growth(g: World, power: int) -> int:
     row = g.nations[power]
     if row.level <= 0:
         return 0
-    found = row.level * ECONOMY[power].rate(g.year) // 100
+    found = row.level * g.books.powers[power].rate(g.year) // 100
     found = min(found, row.base * MOST_GROWTH // 100)
     if power == US:
         began = max(row.war, row.fought_east)
@@ -47,7 +47,7 @@ def shrinkage(g: World, power: int) -> tuple[int, int]:
     """A deficit: what the base loses (rounded up), and what the new total loses."""
     row = g.nations[power]
     debt = max(0, -row.level)
-    base = -(-debt * ECONOMY[power].rate(g.year) // 100)
+    base = -(-debt * g.books.powers[power].rate(g.year) // 100)
     return base, debt - base
 
 
@@ -86,7 +86,7 @@ def book_quarters(g: World) -> None:
 
 def home_left(g: World, power: int) -> bool:
     """Whether a power still holds its capital."""
-    token = ECONOMY[power].capital_hex
+    token = g.books.powers[power].capital_hex
     if token == "box" or power not in (GERMANY, ITALY, FRANCE):
         return True
     return held_by(g, g.board.space("e" + token)) == g.nations.side[power]

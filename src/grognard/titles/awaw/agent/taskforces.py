@@ -8,7 +8,7 @@ from collections import Counter
 from grognard.kernel.flow import Option
 from grognard.titles.awaw.agent.view import View
 from grognard.titles.awaw.designs import NAVAL, Kind
-from grognard.titles.awaw.nations import ECONOMY, JAPAN, US
+from grognard.titles.awaw.nations import JAPAN, US
 from grognard.titles.awaw.rules.quays import NAVAL_AIR_RANGE, forces_of, is_task_force
 from grognard.titles.awaw.rules.ships import SQUADRONS, naval_factors, sea_hexes, slow
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, all_at, patron, ships, unit_sides
@@ -25,7 +25,7 @@ PATROL = 20
 
 def composition(g: World, power: int, port: int) -> list[int]:
     """Ships of a port that make a task force: fast carriers, then the strongest screen that keeps up; or none."""
-    if power not in BASES or g.ground.europe[port] or len(forces_of(g, power)) >= ECONOMY[power].tf_markers:
+    if power not in BASES or g.ground.europe[port] or len(forces_of(g, power)) >= g.books.powers[power].tf_markers:
         return []
     h = Harbour(power, port, REDEPLOYING)
     fit = [u for u in ships(g).get(port, ()) if KIND[g.units.design[u]] in NAVAL and not slow(g, u) and not g.units.force[u]

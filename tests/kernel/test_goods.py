@@ -94,3 +94,11 @@ def test_it_is_the_most_and_the_cheapest(edges: list[tuple[int, int, int, int]],
     for place in wants:
         cut = found.bottleneck(place)
         assert (cut is None) == (found.arrived[place] == wants[place])
+
+
+def test_an_answer_that_is_kept_holds_no_scratch_of_the_search() -> None:
+    """The edges of every node are made again only for who asks for routes or a bottleneck."""
+    found = haul({"mine": 4}, {"works": 5}, [Way("mine", "quay"), Way("quay", "works", most=3)])
+    assert "out" not in vars(found) and "price" not in vars(found)
+    assert [(r.amount, r.places) for r in found.routes()] == [(3, ("mine", "quay", "works"))]
+    assert found.bottleneck("works") is not None

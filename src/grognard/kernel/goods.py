@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
@@ -60,7 +61,7 @@ class Haul(Generic[N]):
         size = len(self.names)
         # two nodes to a place, in and out; then all sources and all wants
         self.source, self.sink = 2 * size, 2 * size + 1
-        self.out: list[list[int]] = [[] for _ in range(2 * size + 2)]
+        self.out = [[] for _ in range(2 * size + 2)]
         self.to: list[int] = []
         self.left: list[int] = []
         self.price: list[int] = []
@@ -77,9 +78,17 @@ class Haul(Generic[N]):
         self._first_want = len(self.to)
         for name, amount in self.wants.items():
             self._edge(2 * self._number[name] + 1, self.sink, amount, 0)
-        self._full = list(self.left)
         self.amount = self.cost = 0
         self._run()
+        del self.out, self.price  # an answer may be kept for long, and most is never asked for its routes
+
+    @cached_property
+    def out(self) -> list[list[int]]:
+        """The ways out of each node, by number."""
+        found: list[list[int]] = [[] for _ in range(2 * len(self.names) + 2)]
+        for e in range(len(self.to)):
+            found[self.to[e ^ 1]].append(e)
+        return found
 
     def _edge(self, a: int, b: int, most: int, price: int) -> None:
         self.out[a].append(len(self.to))

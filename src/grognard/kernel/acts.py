@@ -8,7 +8,7 @@ answer out. A subject is a small frozen value, which battle or which unit is ask
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cache
 from types import GeneratorType
 from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
@@ -268,11 +268,13 @@ class Menu(Generic[G, S]):
             found.append(to[b])
         return found
 
-    def offers(self, beside: int = 0) -> bool:
-        """Whether there is an answer beside so many: no act further than that is looked at."""
+    def offers(self, beside: int = 0, but: Container[str] = ()) -> bool:
+        """Whether there is an answer beside so many, not counting those of some texts: no act further than that is looked at."""
         left = beside
         for act in self.acts:
-            for _ in act.candidates(self.g, self.subject):
+            for one in act.candidates(self.g, self.subject):
+                if but and act.option(self.g, one, self.first).text in but:
+                    continue
                 if left == 0:
                     return True
                 left -= 1

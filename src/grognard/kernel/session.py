@@ -416,6 +416,9 @@ class Session:
         return twin
 
     def _twin(self, count: int, seed: bytes | None) -> Session:
+        question = self.play.question
+        if count == self.count and isinstance(question, Ask) and question.rests and not self.away:
+            self._keep_rest(self._rested(count, len(self.steps[count].lines)))  # nothing is played again
         twin = Session(self.setting, seed)
         twin.epoch = self.epoch
         twin.steps = self.steps[: count + 1]

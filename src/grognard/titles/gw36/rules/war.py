@@ -222,7 +222,7 @@ def _window(g: War, kind: str) -> Flow[None]:
                     continue
                 prompt, options = _news_first(g, seat, prompt, offered)
             found.append(Ask(seat, prompt, options, "5.5", partial(why_not, menu), subject=menu.subject, menu=menu))
-        return [one for one in found if one.options] if done else found
+        return [one for one in found if one.menu is not None and one.menu.offers(but=done)] if done else found
 
     def unsaid(menu: Menu[War, Politics]) -> list[Option]:
         return [o for o in menu.options() if o.text not in done] if done else menu.options()

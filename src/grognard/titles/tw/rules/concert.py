@@ -3,7 +3,7 @@ player to player in the order of 3.11, each with his own units, until all have h
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Container, Generator, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -97,8 +97,8 @@ class Shared(Menu[War, Any]):
         found = super().options()
         return found if self.seat is None else [option for option in found if self.foreign(option) is None]
 
-    def offers(self, beside: int = 0) -> bool:
-        return len(self.options()) > beside
+    def offers(self, beside: int = 0, but: Container[str] = ()) -> bool:
+        return len([option for option in self.options() if option.text not in but] if but else self.options()) > beside
 
     @rule("3.11")
     def foreign(self, option: Option) -> No | None:

@@ -55,6 +55,7 @@ def test_a_menu_lists_what_its_tests_allow_act_by_act(g: Field) -> None:
     allowed = {n for n in near if skirmish.may_enter(g, March(0, 3), n) is None}
     assert set(listed[:-1]) == {f"to u0 {g.board.token(n)}" for n in allowed}
     assert march(g).offers() and march(g).offers(beside=len(listed) - 1) and not march(g).offers(beside=len(listed))
+    assert march(g).offers(but=listed[1:]) and not march(g).offers(but=listed)
 
 
 @pytest.mark.parametrize("word", ["draw", "concede", "standing"])

@@ -178,3 +178,17 @@ def test_nothing_is_begun_twice() -> None:
     session = moving(1, 0)
     assert session.g.marches >= 100
     assert session.fork(seed_from(1)).g.marches == session.g.marches
+
+
+def test_a_fork_at_any_rest_plays_nothing_again(monkeypatch: pytest.MonkeyPatch, replayed: list[int]) -> None:
+    monkeypatch.setattr(sessions, "REST_EVERY", 1000)
+    session, rng, met = new_game(3), random.Random(3), 0
+    while session.pending and met < 8:
+        question = session.play.question
+        if isinstance(question, Ask) and question.rests:
+            twin = session.fork(seed_from(met))
+            assert replayed == [] and same(twin, session) and twin.play.last == session.play.last
+            met += 1
+        seat = rng.choice(list(session.pending))
+        session.apply(seat, rng.choice(session.pending[seat].options))
+    assert met == 8

@@ -26,6 +26,7 @@ from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE
 from grognard.titles.aif.rules.hidden import ambushed, conceal, uncovered
 from grognard.titles.aif.rules.laboratories import LABORATORY, raze_laboratories, world_scores, world_sources
+from grognard.titles.aif.rules.minors import ENLIST
 from grognard.titles.aif.rules.peace import disbanded, grave, lost_home
 from grognard.titles.aif.rules.research import PURCHASES
 from grognard.titles.aif.rules.victory import score_sources, scores
@@ -64,7 +65,7 @@ class AmericaInFlames(WorldInFlames):
     switches = OWN
     kits = ()
     settings = AMERICA
-    purchases = (*PURCHASES, AHEAD, REPLACE, BUILD_HEAVY, BOMB, CONSTRUCT, REPAIR_FACTORY, LABORATORY)
+    purchases = (*PURCHASES, ENLIST, AHEAD, REPLACE, BUILD_HEAVY, BOMB, CONSTRUCT, REPAIR_FACTORY, LABORATORY)
     builds_on = WORLD_IN_FLAMES
     mind = MIND
     first_game = FIRST_GAME
@@ -156,6 +157,9 @@ class AmericaInFlames(WorldInFlames):
 
     def may_go_abroad(self, g: Any, unit: int, space: int) -> No | None:
         return may_go_abroad(g, unit, space)
+
+    def just_fell(self, g: Any, unit: int) -> bool:
+        return unit in g.fallen
 
     def may_be_guest(self, g: Any, unit: int, space: int) -> No | None:
         return may_be_guest(g, unit, space)

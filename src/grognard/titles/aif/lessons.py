@@ -21,8 +21,7 @@ FIRST_GAME = FirstGame(
             "Loans",
             "no_loan",
             "Lending",
-            "Build points and resources can be lent to a friend for the turn. To begin with nobody needs to: choose no "
-            "loan.",
+            "Build points and resources can be lent to a friend for the turn. To begin with nobody needs to: choose no loan.",
             "no_loan",
         ),
         Lesson(

@@ -13,7 +13,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.setup import set_up as set_up_shared
-from grognard.titles.wif.state import ALIGNED, CONQUERED, FORCE_POOL, GONE, INCOMPLETE, SET_ASIDE
+from grognard.titles.wif.state import ALIGNED, CONQUERED, FORCE_POOL, GONE, INCOMPLETE, POOLED, SET_ASIDE
 
 
 @rule("23.5.3", "23.6", "23.7", "23.8", "23.9")
@@ -31,6 +31,7 @@ def set_up(g: America) -> None:
         if g.countries.status[country] == CONQUERED:
             g.flags[flag].gone, g.flags[flag].level = 1, 0
         if g.countries.status[country] == ALIGNED:
+            g.countries[country].set_up = POOLED  # 23.5.2
             follow_the_minor(g, country)
     g.research, g.target = [frame.research.axis, frame.research.allies], frame.research.target
     g.dice_bought, g.fund = [0, 0], [0, 0]

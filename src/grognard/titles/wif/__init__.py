@@ -205,6 +205,10 @@ class WorldInFlames(Title[War]):
         """Whether a minor's unit may enter a hex of another country, as far as a title has rules of its own for that."""
         return None
 
+    def just_fell(self, g: War, unit: int) -> bool:
+        """Whether a unit was destroyed since the last production, and may be scrapped for that."""
+        return False
+
     def may_be_guest(self, g: War, unit: int, space: int) -> No | None:
         """Whether a unit may be in a hex of its own side, as far as a title has rules of its own for that."""
         return None

@@ -51,7 +51,10 @@ def dice_wanted(g: America, power: int, planning: bool = False) -> int:
 
 
 def invest(g: America, ask: Ask, purse: Purse, planning: bool = False) -> Answer | None:
-    """Research first, politics, heavy corps that cost nothing; the rest is armies."""
+    """New allies' recruits, research, politics, heavy corps that cost nothing; the rest is armies."""
+    recruits = named(ask, "enlist")
+    if recruits is not None:
+        return recruits, "their recruits fight for us"
     side = SIDE_OF_POWER[purse.power]
     die = named(ask, "research")
     if die is not None and g.dice_bought[side] < dice_wanted(g, purse.power, planning):

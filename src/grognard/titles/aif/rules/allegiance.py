@@ -278,7 +278,7 @@ def _fall_away(g: America, flag: int, country: int) -> None:
         if nation == country and g.units.at[unit] != GONE:
             _take_off(g, unit, GONE)
     row = g.countries[country]
-    row.status, row.power = 0, NOWHERE
+    row.status, row.power, row.set_up = 0, NOWHERE, 0
     for s in g.ground.homeland.get(g.facts.countries[country].id, ()):
         g.hexes[s].controller = country
     follow_the_minor(g, country)

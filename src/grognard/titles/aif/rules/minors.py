@@ -11,9 +11,10 @@ from grognard.titles.aif.rules.allegiance import country_of, follow_the_minor, r
 from grognard.titles.aif.scenario import MinorUnit
 from grognard.titles.aif.state import America
 from grognard.titles.wif.ground import NO_PORT, slug
+from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.units import roster
-from grognard.titles.wif.state import ALIGNED, FORCE_POOL, NOWHERE, Hex, Power, Unit, slot_of
+from grognard.titles.wif.state import ALIGNED, FORCE_POOL, GONE, NOWHERE, POOLED, SET_ASIDE, Country, Hex, Power, Unit, slot_of
 
 PANAMA, PANAMA_CONVOYS = "panama", 5
 
@@ -67,7 +68,7 @@ def call_up(g: America, listed: MinorUnit, country: int, power: int) -> int:
     if (listed.option and not g.options.light_cruisers) or listed.counter not in g.facts.index:
         return NOWHERE
     number = g.facts.index[listed.counter]
-    if any(c == number and at != FORCE_POOL for c, at in zip(g.units.counter, g.units.at) if at != -1):
+    if any(c == number and at not in (FORCE_POOL, SET_ASIDE, GONE) for c, at in zip(g.units.counter, g.units.at)):
         return NOWHERE
     sheet = g.facts.counters[number]
     old = next((u for u, c in enumerate(g.units.counter) if c == number), NOWHERE)
@@ -77,6 +78,36 @@ def call_up(g: America, listed: MinorUnit, country: int, power: int) -> int:
         unit.at = slot_of(g.turn + 1)
         return NOWHERE
     return unit.index if sheet.naval or sheet.year < g.year else NOWHERE
+
+
+@rule("19.4")
+def waits_aside(g: America, unit: int) -> bool:
+    """Whether a unit is of a minor with a flag whose units have not been taken into its power's force pools."""
+    country = g.units.country[unit]
+    return country in g.chancery.flag_of and g.countries.status[country] == ALIGNED and g.countries.set_up[country] != POOLED
+
+
+@rule("19.4")
+def may_enlist(g: America, purse: Purse, country: int) -> No | None:
+    """Whether a power may take a minor's units into its force pools: one that is aligned with it, once."""
+    row = g.countries[country]
+    if country not in g.chancery.flag_of or row.status != ALIGNED or row.power != purse.power:
+        return No("19.4", "it is not a minor that is aligned with you")
+    return No("19.4", "its units go to your force pools already") if row.set_up == POOLED else None
+
+
+@rule("19.4")
+def enlist(g: America, purse: Purse, country: int) -> None:
+    """A minor's units that are not on the map join the force pools, and all that come later; it is not undone."""
+    g.countries[country].set_up = POOLED
+    for unit, nation in enumerate(g.units.country):
+        if nation == country and g.units.at[unit] in (SET_ASIDE, GONE) and unit not in g.hideouts and _is_due(g, unit):
+            g.units[unit].at, g.units[unit].power = FORCE_POOL, purse.power
+    g.say("the units of {} join the force pools of {}", g.countries[country], g.powers[purse.power], rule="19.4")
+
+
+def _is_due(g: America, unit: int) -> bool:
+    return g.units.counter[unit] >= 0 and g.units[unit].sheet.year <= g.year
 
 
 @rule("19.4")
@@ -93,6 +124,15 @@ def _muster(g: America, subject: Muster, space: int) -> None:
     g.units[subject.unit].at = space
 
 
+def recruits(g: America, purse: Purse) -> list[int]:
+    """Minors whose units a power may take into its force pools."""
+    return [country for country in g.chancery.minors if may_enlist(g, purse, country) is None]
+
+
+ENLIST: Act[America, Purse, int] = Act(
+    "enlist", "19.4", "Units of {0} join the force pools", takes=Country, among=recruits, may=may_enlist, do=enlist,
+    group="Force pools",
+)  # fmt: skip
 MUSTER: Act[America, Muster, int] = Act(
     "muster", "19.4", "{0}", takes=Hex, among=lambda g, s: s.room(g), may=may_muster, do=_muster
 )

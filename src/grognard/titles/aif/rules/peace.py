@@ -14,6 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.aif.facts import FULL_ALLY, SIDE_POWERS
 from grognard.titles.aif.rules.allegiance import hand_over, refresh_rights, territories_of
 from grognard.titles.aif.rules.grudges import forgive, oppressor, resent
+from grognard.titles.aif.rules.minors import waits_aside
 from grognard.titles.aif.rules.reversion import restore, revert
 from grognard.titles.aif.rules.spoils import LEFT_THE_GAME, award, choose_heir, deal_ship
 from grognard.titles.aif.state import America
@@ -36,7 +37,9 @@ from grognard.titles.wif.state import (
     INCOMPLETE,
     INDEPENDENT,
     NOWHERE,
+    POOLED,
     REPAIR_POOL,
+    SET_ASIDE,
     UNCONQUERED,
     Country,
     Power,
@@ -364,6 +367,7 @@ def free(g: America, country: int, liberator: int) -> Flow[None]:
     if country in g.chancery.flag_of:
         flag = g.flags[g.chancery.flag_of[country]]
         flag.gone, flag.level, flag.favours = 0, FULL_ALLY, liberator
+        row.set_up = POOLED  # its units join the liberator's force pools
     _return_units(g, country, owner if owner >= 0 else liberator)
     whose = powers_by_hex(g)
     for s in [s for s in land_of(g, country) if whose[s] in (liberator, owner)]:  # friends give theirs back if they like
@@ -445,9 +449,14 @@ def captors(g: America, country: int, side: int) -> list[int]:
     return [p for p, n in held.items() if n == most and n]
 
 
-@rule("13.7.1")
+@rule("13.7.1", "13.6.9", "19.4")
 def grave(g: America, unit: int) -> int:
-    """Where a destroyed unit goes: one of a conquered nationality out of the game if it was out of supply, else by a roll."""
+    """Where a destroyed unit goes: one of a conquered nationality out of the game if it was out of supply, else by a roll; one of
+    a minor that was not taken into the force pools waits aside. Its owner may scrap it in the next production (AIF-DEC-23)."""
+    if g.units.counter[unit] >= 0 and unit not in g.fallen:
+        g.fallen = [*g.fallen, unit]
+    if waits_aside(g, unit):
+        return SET_ASIDE
     if not lost_home(g, unit):
         return FORCE_POOL
     if g.units.at[unit] >= 0 and not in_supply(g, unit):
@@ -467,8 +476,9 @@ def lost_home(g: America, unit: int) -> str:
 
 @rule("4.1.1", "13.7.1")
 def disbanded(g: America, unit: int) -> bool:
-    """Whether a counter does not come any more: of a power that is completely conquered, or of a conquered minor."""
-    if g.powers.conquered[g.units.power[unit]] == COMPLETE:
+    """Whether a counter does not come: of a completely conquered power, of a conquered minor, or of one that was not taken
+    into the force pools (19.4)."""
+    if g.powers.conquered[g.units.power[unit]] == COMPLETE or waits_aside(g, unit):
         return True
     country = g.units.country[unit]
     return country >= 0 and home_power(g, country) < 0 and g.countries.status[country] == CONQUERED

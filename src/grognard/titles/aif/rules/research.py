@@ -122,6 +122,7 @@ def roll_research(g: America) -> None:
             _add(g, "research", side, max(dice))
             g.say(f"{{}}: {g.research[side]} research points", g.side_name(side), rule="13.6.5")
     g.dice_bought, g.fund, g.laboratory_fund = [0, 0], [0, 0], {}
+    g.fallen = []  # 13.6.9: who was not scrapped stays in the pools
     ready = [side for side in (AXIS, ALLIES) if g.research[side] >= g.target]
     if ready:
         best = max(ready, key=lambda side: (g.research[side], side == g.holder))

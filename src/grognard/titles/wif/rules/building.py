@@ -243,6 +243,8 @@ def may_scrap(g: War, purse: Purse, unit: int) -> No | None:
     sheet = g.units[unit].sheet
     if sheet.type == Type.PART:
         return No("13.6.5", "partisans are never scrapped")
+    if sheet.year and g.title.just_fell(g, unit):
+        return None
     age = OLD_ACTIVE if active(g, purse.power) else OLD
     if not sheet.year or sheet.year > g.year - age:
         return No("13.6.5", f"only counters dated {g.year - age} or earlier are scrapped from the pools")

@@ -13,7 +13,7 @@ from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, JAPAN, POWER_INDEX, USA
 from grognard.titles.wif.rules import reinforcements
 from grognard.titles.wif.rules.control import powers_by_hex
-from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, CONSTRUCTION_POOL, FORCE_POOL, GONE, slot_of
+from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, CONSTRUCTION_POOL, FORCE_POOL, GONE, POOLED, slot_of
 
 from ..wif.field import at, drive, hold, put
 from .field import america
@@ -120,6 +120,7 @@ def test_4_1_1_no_additions_for_who_is_completely_conquered() -> None:
         g = america(turn="Jan/Feb 1946")
         peru = g.countries[g.facts.country["peru"]]
         peru.power, peru.status = (USA, CONQUERED) if lost else (JAPAN, ALIGNED)
+        peru.set_up = POOLED  # 19.4: Japan took its units into the pools
         units = []
         for name in ("France", "Peru"):
             unit = put(g, f"{name} INF any", "Lima")

@@ -204,7 +204,8 @@ def bomb(g: World, raid: Raid, wanted: tuple[int, int]) -> Flow[None]:
     escort, planes = yield from with_friends(g, over)
     aim = yield from choose_aim(g, over)
     if defenders(g, over):
-        choice, rising = yield from menu(g, g.seat(holder), "Bombers over {0}", over, RISE, named=(g.hexes[target],))
+        asked = patron(g, defenders(g, over)[0])  # who has the interceptors, also over land of a country that nobody leads
+        choice, rising = yield from menu(g, g.seat(asked), "Bombers over {0}", over, RISE, named=(g.hexes[target],))
         fighters = defenders(g, over)[:rising]
         if fighters:
             alive = air_battle(g, [*escort, *bombers], fighters)
@@ -221,7 +222,8 @@ def bomb(g: World, raid: Raid, wanted: tuple[int, int]) -> Flow[None]:
                                     named=(g.hexes[target],))  # fmt: skip
         if choice.verb == "destroy":
             return
-    drop(g, raid, target, [*bombers, *planes[: 2 * half : 2]], holder)
+    if holder >= 0:  # a country that nobody leads has no BRPs to lose
+        drop(g, raid, target, [*bombers, *planes[: 2 * half : 2]], holder)
 
 
 # --- what is aimed at ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import AXIS, MAJORS
 from grognard.titles.awaw.rules.boats import boats_at, lair, torpedo
 from grognard.titles.awaw.rules.boxes import may_intercept_from
-from grognard.titles.awaw.rules.codes import held, holder_of, play
+from grognard.titles.awaw.rules.codes import held, holder_of, may_play, play
 from grognard.titles.awaw.rules.operations import PARALYSED
 from grognard.titles.awaw.rules.seabattle import naval_battle
 from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, ready_ships, ready_squadrons, slow
@@ -37,6 +37,7 @@ class Passage(Subject, frozen=True):
     tried: Annotated[tuple[int, ...], Hex] = ()
     lairs: Annotated[tuple[int, ...], Hex] = ()  # places whose submarines have tried
     spotters: int = 0  # search squadrons over it (ours 18.59)
+    read: int = 0  # a strategic card was played against it (ours 48.6)
 
 
 class Rescue(Subject, frozen=True):
@@ -59,6 +60,7 @@ def modifiers(g: World, hunters: list[int], port: int, passage: Passage) -> Modi
                    and near_way(g, g.units.patrol[u], passage.way) for u in range(len(g.units)))  # fmt: skip
     found.add("submarines on patrol", min(MOST_SPOTTING, spotters), "ours 22.2")
     left = MOST_SPOTTING - min(MOST_SPOTTING, spotters)
+    found.add("strategic card", passage.read, "ours 48.6")
     found.add("search squadrons", min(left, passage.spotters), "ours 18.59")
     found.add("a small force", -int(passage.factors < SMALL), "ours 22.2")
     return found.add("invasion hex", int(passage.activity == "invasion"), "ours 22.2")
@@ -191,6 +193,20 @@ def spot(g: World, passage: Passage, base: int) -> int:
     return squadrons(g, u)
 
 
+def hand_of(g: World, passage: Passage) -> int:
+    return holder_of(passage.power, pacific=not g.ground.europe[passage.way[0]])
+
+
+@rule("ours 48.6")
+def may_read(g: World, passage: Passage, _: None = None) -> No | None:
+    """A strategic or wild card, once: one more on every interception of this activity."""
+    if passage.read:
+        return No("ours 48.6", "one card for an activity")
+    return may_play(g, hand_of(g, passage), "strategic")
+
+
+READ: Act[World, Passage, None] = Act("strategic_card", "ours 48.6", "Play a strategic card", may=may_read,
+                                      do=lambda g, p, _: play(g, hand_of(g, p), "strategic"))  # fmt: skip
 SPOT = Act("spot", "ours 18.59", "Aircraft of {0} search", takes=Hex, listed=lookouts, may=may_spot, do=spot)
 MEET = Act("intercept", "ours 22.11", "Intercept from {0}", takes=Hex, listed=ports_of, may=may_meet, do=lambda g, p, h: None,
            rolls=True)  # fmt: skip
@@ -207,18 +223,22 @@ def run_the_gauntlet(g: World, activity: str, way: list[int], force: list[int], 
     for power in MAJORS:
         tried: tuple[int, ...] = ()
         lairs: tuple[int, ...] = ()
-        spotters = 0
+        spotters = read = 0
         while True:
             alive = [u for u in force if g.units.at[u] >= 0]
             if not alive:
                 return False
-            passage = Passage(power, activity, tuple(way), naval_factors(g, alive), tried, lairs, spotters)
+            passage = Passage(power, activity, tuple(way), naval_factors(g, alive), tried, lairs, spotters, read)
             if stance(g, power) != other(g.side) or not (ports_of(g, passage) or wolves(g, passage)):
                 break
             prompt = "An enemy {0} is at sea"
-            choice, done = yield from menu(g, g.seat(power), prompt, passage, LET_PASS, MEET, AMBUSH, SPOT, named=(activity,))
+            choice, done = yield from menu(g, g.seat(power), prompt, passage, LET_PASS, MEET, AMBUSH, SPOT, READ,
+                                        named=(activity,))
             if choice.verb == "pass":
                 break
+            if choice.verb == "strategic_card":
+                read = 1
+                continue
             if choice.verb == "spot":
                 spotters += done
                 continue
@@ -277,6 +297,7 @@ def attempt(g: World, passage: Passage, port: int, force: list[int], wings: list
     return going and any(g.units.at[u] >= 0 for u in force)
 
 
+@rule("ours 48.5")
 def tactical(g: World, power: int, space: int) -> bool:
     """Ours 48.5: a tactical card is played where one more makes the difference."""
     holder = holder_of(power, pacific=not g.ground.europe[space])

@@ -18,6 +18,7 @@ from grognard.titles.awaw.charts import Bite, Charts, air_table, training
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import JAPAN, MAJORS, US
 from grognard.titles.awaw.rules.air import Sortie, any_hangar, flying, gather, land_all
+from grognard.titles.awaw.rules.codes import held, holder_of, play
 from grognard.titles.awaw.rules.fleet import fleet_round, squadron_hits, suffer
 from grognard.titles.awaw.rules.influence import japanese_resistance
 from grognard.titles.awaw.rules.research import results_of
@@ -109,8 +110,8 @@ def search_dice(g: World, groups: int, squadrons: int, rounds: int) -> int:
     return max(1, min(6, groups) + min(MOST_SEARCHERS, squadrons) + rounds)  # AW-DEC-13
 
 
-@rule("ours 22.4")
-def search(g: World, mine: Side, theirs: Side, rounds: int) -> None:
+@rule("ours 22.4", "ours 48.5")
+def search(g: World, mine: Side, theirs: Side, rounds: int, space: int) -> None:
     """Each die finds a large group on 4, a small one on 5."""
     sound = naval_factors(g, [u for u in mine.ships if not g.units.damage[u]])
     dice = search_dice(g, int(sound >= BIG), mine.search + mine.army_search, rounds)
@@ -118,6 +119,10 @@ def search(g: World, mine: Side, theirs: Side, rounds: int) -> None:
     what = f"search, {g.nations[mine.power].label}"
     rolls = g.roll_dice(dice, D6, what, "ours 22.4", aim=aim(g, least=need)) if dice else []
     theirs.found = sum(r >= need for r in rolls)
+    holder = holder_of(mine.power, pacific=not g.ground.europe[space])
+    if not theirs.found and need - 1 in rolls and held(g, holder, "tactical"):  # ours 48.5: where one more makes the difference
+        play(g, holder, "tactical")
+        theirs.found = 1
 
 
 # --- carriers -----------------------------------------------------------------------------------------------------------
@@ -363,8 +368,8 @@ def naval_battle(g: World, space: int, moving: list[int], wings: list[int], hunt
         yield from land_air(g, side, space)
     for rounds in range(max(1, limit)):
         yield from roles(g, (intercepted, hunter), space, rounds)
-        search(g, intercepted, hunter, rounds)
-        search(g, hunter, intercepted, rounds)
+        search(g, intercepted, hunter, rounds, space)
+        search(g, hunter, intercepted, rounds, space)
         yield from strikes(g, space, intercepted, hunter)
         first = (intercepted, hunter) if hunter.found > intercepted.found else (hunter, intercepted)
         yield from fleet_phase(g, space, *first, rounds)

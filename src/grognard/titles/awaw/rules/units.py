@@ -112,6 +112,7 @@ def nation(g: World, u: int) -> int:
     return NATION[g.units.design[u]]
 
 
+@rule("ours 53.4")
 def patron(g: World, u: int) -> int:
     """The major power that moves and pays for a unit; partisans of the Axis are Germany's, or Japan's in Asia."""
     if COLOURED[g.units.design[u]]:

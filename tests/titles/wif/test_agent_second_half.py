@@ -9,10 +9,10 @@ from typing import cast
 import pytest
 
 from grognard.kernel.flow import Ask
-from grognard.titles.wif.agent import MIND, air, council, fleets, lift
+from grognard.titles.wif.agent import MIND, air, by_ships_alone, council, fleets, lift
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.rear import rail
-from grognard.titles.wif.agent.sea import Admiral
+from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.agent.sea_fights import fight_at_sea, keeps_line_open
 from grognard.titles.wif.agent.view import FAR, view_of
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR
@@ -103,6 +103,38 @@ def test_transports_are_called_to_the_bases_once_somebody_is_ashore() -> None:
             g.units[u].at = -2
     hold(g, "Germany", "Calais", "Lille")
     assert at(g, "Portsmouth") not in lift.calls(g, USA, Type.TRS)
+
+
+def test_a_port_behind_a_landing_serves_though_the_enemy_is_not_beside_it() -> None:
+    """Ports more than six steps from the enemy were once worth nothing: 26 American corps waited in England beside St Nazaire."""
+    g = bridgehead()
+    hold(g, "USA", "St Nazaire")
+    unit = next(u for u in g.units.stacks[at(g, "Portsmouth")] if not roster(g).hq[u])
+    view = view_of(g, USA)
+    assert view.near(at(g, "St Nazaire")) > lift.NEAR_FRONT
+    guard = put(g, "USA GAR any", "Portsmouth")
+    army, garrison = (lift._arrival(g, view, u, at(g, "Portsmouth"), at(g, "St Nazaire")) for u in (unit, guard))
+    assert army > 2.0 and army > 2 * garrison
+
+
+def test_11_12_troops_that_cannot_debark_make_no_naval_action() -> None:
+    g = bridgehead()
+    ship = transport(g, "Portsmouth", 2)
+    unit = next(u for u in g.units.stacks[at(g, "Portsmouth")] if roster(g).hq[u])
+    sea = g.ground.sections[at(g, "North Sea")][0]
+    port, cargo = at(g, "Portsmouth"), [(unit, ship)]
+    afloat, ashore = (Operation(port, [ship], cargo, goal, NOWHERE, 10.0, "") for goal in (sea, at(g, "Calais")))
+    assert by_ships_alone(g, afloat) < by_ships_alone(g, ashore) == 10.0
+
+
+def test_marches_far_from_the_enemy_hardly_count_for_the_choice_of_an_action() -> None:
+    g = world("May/Jun 1944")
+    act(g, "USA", Action.LAND)
+    post(g, GERMANY, Type.INF, "Brussels")
+    for place in ("Denver", "Atlanta", "Chicago"):
+        put(g, "USA INF any", place)
+    orders = General(g, USA).draw_up()
+    assert orders.moves and orders.better < 1.0
 
 
 # --- aircraft and factories ---------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from grognard.titles.wif.rules.transport import Loading
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import NOWHERE, War
 
+AFLOAT = 0.3  # of a voyage's worth that is left while its troops cannot go ashore
 IDLE = 1.5  # what an impulse must be worth not to be passed by the side that gains by the end of the turn
 
 
@@ -143,7 +144,7 @@ class WorldInFlamesMind(AtOnce):
         values = {
             "land": land,
             "combined": (0.2 + 0.6 * share) * land + sum(o.value for o in operations[: most[Action.COMBINED]]) + 0.8 * strike,
-            "naval": 0.9 * sum(o.value for o in at_sea[: most[Action.NAVAL]]) + 0.5 * strike,
+            "naval": 0.9 * sum(by_ships_alone(g, o) for o in at_sea[: most[Action.NAVAL]]) + 0.5 * strike,
             "air": 0.3 * air.badly_based(g, general.view, power),
         }
         word = max(values, key=lambda w: values[w])
@@ -267,6 +268,11 @@ def together(g: War, operations: list[sea.Operation]) -> list[sea.Operation]:
             busy |= units
             goals.add(goal)
     return found
+
+
+def by_ships_alone(g: War, operation: sea.Operation) -> float:
+    """What an operation is worth in a naval action: troops brought to a sea stay aboard, for to debark is a land move (11.12)."""
+    return operation.value * (AFLOAT if operation.cargo and not g.ground.land[operation.goal] else 1.0)
 
 
 def as_if(g: War, power: int, action: Action) -> War:

@@ -25,7 +25,8 @@ LEAST_BASE = 0.7  # of overseas.base: no farther from the coast that is wanted
 FLOWN = 0.6  # of what an aircraft costs, for one brought to a base
 ABANDONED = 1.5  # a vital place that stands empty
 DANGER = 0.55  # the risk beyond which nobody is sent to a bridgehead
-BRIDGEHEAD = 2.0  # how much more whoever follows a landing is worth
+BRIDGEHEAD = 3.0  # whoever follows a landing is worth all he costs, for he does nothing where he is
+BEACH_DEPTH, LEAST_URGENCY = 12, 0.7  # steps from the enemy at which a port behind a landing still serves
 STAFF = 2.5  # and an HQ, as long as those ashore have too few: beyond a port nobody is fed without one (2.4.2)
 FED_BY_ONE = 6  # armies ashore that one HQ serves
 GATHERED, BATTERY = 1.5, 3  # an AMPH beside the others; battleships that go with them
@@ -132,12 +133,14 @@ def _arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
     near, guard = view.near(goal), roster(g).types[unit] in HOME_GUARD
     if roster(g).air[unit]:
         return FLOWN * cost(g, unit) * (base(g, view.power, goal) - base(g, view.power, port))
-    if near <= NEAR_FRONT and near < view.near(port) - CLOSER and _is_ours(g, view, goal):
+    ashore_there = g.ground.country[goal] in shores_wanted(g, view.power)
+    depth = BEACH_DEPTH if ashore_there else NEAR_FRONT
+    if near <= depth and near < view.near(port) - CLOSER and _is_ours(g, view, goal):
         company = sum(view.shelter(u, goal) for u in of_side(g, land_at(g, goal), view.side))
         if near <= 2 and view.risk(unit, goal, company) > DANGER:
             return 0.0
-        urgency = (NEAR_FRONT + 1 - near) / NEAR_FRONT * (0.3 if guard else 1.0)
-        urgency *= BRIDGEHEAD if base(g, view.power, goal) >= 1.0 else 1.0
+        urgency = (depth + 1 - near) / depth * (0.3 if guard else 1.0)
+        urgency = max(urgency, LEAST_URGENCY * (not guard)) * BRIDGEHEAD if ashore_there else urgency
         urgency *= STAFF if roster(g).hq[unit] and staffs_missing(g, view.power) else 1.0
         return (TO_FRONT * cost(g, unit) + 0.05 * view.goals.get(goal, 0.0)) * urgency
     if guard:

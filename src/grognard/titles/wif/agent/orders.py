@@ -34,6 +34,7 @@ STAYING = (Type.GAR, Type.MIL, Type.TERR)
 ONWARD, LEADING = 0.3, 0.9  # a step towards the capital that is wanted, for an army and for an HQ
 SIEGE = {1: 3.0, 2: 1.0}  # more for those beside it
 WORN = 0.4  # to arrive face-down, where an enemy can come
+BEHIND = 0.1  # what a march where no enemy is seen counts for the choice of an action: it can wait for the ships
 EMBARKING = 0.2  # a step nearer to a quay, for those who see no enemy
 ONLY = 20.0  # what keeps the only unit of a place from going to another's help
 HEADLONG = 0.35  # risks of those who go there, where others count 0.6
@@ -284,7 +285,7 @@ class General:
                 if value > top:
                     best, top = space, value
             if best != here:
-                self.orders.better += top - now
+                self.orders.better += (top - now) * (1.0 if self.view.near(here) < FAR else BEHIND)
                 self._send(unit, best)
 
     def station(self, unit: int, space: int) -> float:

@@ -29,7 +29,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-BRISK = """for (const [key, value] of [["diceSpeed", '"off"'], ["endTurns", "false"], ["veil", '"off"']])
+BRISK = """for (const [key, value] of [["diceSpeed", '"off"'], ["endTurns", "false"], ["sayDice", "false"], ["veil", '"off"']])
   if (localStorage.getItem(`grognard.${key}`) === null) localStorage.setItem(`grognard.${key}`, value);"""
 KEEP = """window.toasted = [];
 new MutationObserver((changes) => {
@@ -146,7 +146,7 @@ class Sitter:
         if not tour:
             self.context.add_init_script("localStorage.setItem('grognard.tourSeen', 'true')")
         self.context.add_init_script(KEEP)  # toasts vanish after some seconds: what they said stays
-        if brisk:  # no battle window, turns end by themselves, no curtain
+        if brisk:  # no battle window, turns end by themselves, dice fall unasked, no curtain
             self.context.add_init_script(BRISK)
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
@@ -259,7 +259,7 @@ class Sitter:
         self.page.locator(".question button.option", has_text=words).first.click()
         self.until(
             "(step) => { const d = window.grognard.desk;"
-            " return d.committing.value !== null || d.busy.value || d.live.view.value.step > step; }",
+            " return d.committing.value !== null || (!d.busy.value && d.live.view.value.step > step); }",
             before,
         )
         if self.page.evaluate("window.grognard.desk.committing.value !== null"):

@@ -62,3 +62,31 @@ def test_a_silent_connection_is_given_up(sit: Any) -> None:
 
     one.expect(another, "a second line")
     one.until("window.grognard.desk.live.link.value === 'live'")
+
+
+def test_an_answer_is_drawn_once(sit: Any) -> None:
+    """Question, lights, hand and log change with one message: the card is drawn when all of it has been taken in."""
+    one = sit().lobby().start("skirmish")
+    one.page.evaluate(
+        """window.drawn = 0; new MutationObserver((changes) => {
+          for (const { addedNodes } of changes)
+            for (const node of addedNodes) if (node.classList?.contains("prompt")) window.drawn += 1;
+        }).observe(document.querySelector(".question"), { childList: true });"""
+    )
+    for _ in range(3):
+        one.answer_first()
+    one.settle()
+    assert one.page.evaluate("window.drawn") <= 6  # one for the answer, one for what is told of the table after it
+
+
+def test_a_board_is_on_its_way_before_the_click(sit: Any) -> None:
+    """Whoever points at a title is likely to play it: board, drawing and the table's own program are fetched meanwhile, once."""
+    one = sit().lobby()
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url))
+    one.page.hover("[data-title=gw36] h3")
+    one.expect(lambda: sum("/titles/gw36/" in url for url in asked) == 2, "the board and its drawing")
+    one.page.hover("[data-title=skirmish] h3")
+    one.page.hover("[data-title=gw36] h3")
+    one.expect(lambda: any("/titles/skirmish/" in url for url in asked), "the next title")
+    assert sum("/titles/gw36/" in url for url in asked) == 2 and any("/assets/table-" in url for url in asked)

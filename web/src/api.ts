@@ -78,9 +78,16 @@ export async function drawing(code: string, scenario: string): Promise<Drawing |
   }
 }
 
+/** Somebody is about to play this: the board comes ahead, and the server opens the box. The browser keeps both. */
+export function ahead(code: string, scenario: string): void {
+  for (const part of ["board", "drawing"]) void fetch(`${BASE}/titles/${code}/${part}?scenario=${encodeURIComponent(scenario)}`, { credentials: "same-origin" }).then((answer) => answer.blob()).catch(() => undefined);
+}
+
 export const seats = (code: string, scenario: string, options: Record<string, boolean | string>) => post<SeatInfo[]>(`/titles/${code}/seats`, { scenario, options });
+/** Games made on this page, as the server told of them: their tables need not ask again. */
+export const told = new Map<string, GameInfo>();
 export const games = () => get<{ mine: GameInfo[]; open: GameInfo[] }>("/games");
-export const create = (game: NewGame) => post<GameInfo>("/games", game);
+export const create = (game: NewGame) => post<GameInfo>("/games", game).then((info) => { told.set(info.id, info); return info; });
 export const importFile = (file: Blob) => post<GameInfo>("/import", file);
 
 /** One game's part of the API. */
@@ -100,8 +107,8 @@ export class Game {
     if (seat) query.set("seat", seat);
     return get<{ seq: number; view: View }>(`${this.path}/view${query.size ? `?${query}` : ""}`);
   };
-  answer = (seat: string, option: string, step: number, key: string, hold = false) =>
-    post<{ seq: number; step: number }>(`${this.path}/answer`, { seat, option, step, key, hold });
+  answer = (seat: string, option: string, step: number, key: string, hold = false, calm = false) =>
+    post<{ seq: number; step: number }>(`${this.path}/answer`, { seat, option, step, key, hold, calm });
   gesture = (seat: string, piece: string, space: string) => post<{ legal: boolean; rule?: string; reason?: string; then?: string[] }>(`${this.path}/gesture`, { seat, piece, space });
   explain = (seat: string, option: string) => post<{ legal: boolean; rule?: string; reason?: string; way?: string[]; bars?: string[]; vague?: boolean }>(`${this.path}/explain`, { seat, option });
   odds = (seat: string, option: string, step: number) => post<unknown>(`${this.path}/odds`, { seat, option, step });

@@ -321,6 +321,8 @@ export const table: Record<string, string> = {
   "Commit": "Festlegen",
   "Confirm": "Bestätigen",
   "All {0} together: {1} are on their way, this is the last. Not yet brings them back.": "Alle {0} zusammen: {1} sind unterwegs, dies ist die letzte. Noch nicht holt sie zurück.",
+  "Say it before dice fall": "Vor fallenden Würfeln Bescheid sagen",
+  "Dice fall with this answer.": "Mit dieser Antwort fallen Würfel.",
   "Dice cannot be taken back without the others' consent.": "Würfel sind nur mit Zustimmung der anderen zurückzunehmen.",
   "Nothing is rolled yet: this can be taken back.": "Noch ist nicht gewürfelt: das ist zurückzunehmen.",
   "Go ahead?": "Weiter?",

@@ -116,12 +116,19 @@ function titleCard(title: TitleInfo): HTMLElement {
   chooser?.addEventListener("change", () => fill(summary, title.scenarios.find((one) => one.key === chooser.value)?.summary ?? ""));
   const key = () => chooser?.value ?? scenario.key;
   const start = (seats: Record<string, string>) => void tryTo(somebody().then(() => api.create({ title: title.code, scenario: key(), options: {}, seats })).then(enter));
+  const expected = new Set<string>();
+  const expect = (scenario = key()) => { // whoever points at a title may play it: what its table needs is fetched meanwhile
+    if (expected.has(scenario)) return;
+    expected.add(scenario);
+    void import("./table/table");
+    api.ahead(title.code, scenario);
+  };
   const best = title.agents[title.agents.length - 1] ?? "random";
   const as = h("select", { "aria-label": t("Your side in {0}", title.name) }, ...[...new Set(seatsOf(title, scenario.key).map((seat) => seat.side))].map((side) => h("option", { value: side }, title.sides.find((one) => one.key === side)?.name ?? side)));
-  return h("article", { class: "title-card", data: { title: title.code } },
+  return h("article", { class: "title-card", data: { title: title.code }, onpointerenter: () => expect(), onfocusin: () => expect(), onchange: () => expect() },
     h("div", { class: "sides-strip", "aria-hidden": "true" }, ...title.sides.slice(0, 12).map((side) => h("span", { style: { background: side.colour } }))),
     h("h3", null, title.name), h("p", { class: "faint small" }, title.stage),
-    title.first ? button(t("First game, with a coach"), () => guided(title), { class: "primary guided", title: t("Ten minutes: agents play the others, and a coach tells what happens"), data: { start: "guided" } }) : null,
+    title.first ? button(t("First game, with a coach"), () => guided(title), { class: "primary guided", onpointerenter: () => expect(title.first!.scenario), title: t("Ten minutes: agents play the others, and a coach tells what happens"), data: { start: "guided" } }) : null,
     chooser, summary,
     h("div", { class: "row wrap" },
       button(t("Hot seat"), () => start(Object.fromEntries(seatsOf(title, key()).map((seat) => [seat.key, "me"]))), { class: "primary", title: t("Everybody at this screen"), data: { start: "hotseat" } }),

@@ -15,6 +15,8 @@ export const speed = kept("replaySpeed", 2);
 export const confirmAll = kept("confirmAll", false);
 /** the end of a turn is an answer of its own: agents wait for it */
 export const endTurns = kept("endTurns", true);
+/** say it before dice fall that the answer did not announce */
+export const sayDice = kept("sayDice", true);
 export const diceSpeed = kept<"slow" | "normal" | "fast" | "off">("diceSpeed", "normal");
 /** events a recap shows in three seconds; 0: the player goes on by hand */
 export const recapSpeed = kept("recapSpeed", 0);

@@ -47,6 +47,10 @@ class DiceAway(GrognardError):
     """A roll is due in a copy of the game that does not hold the seed (a mailed game): its host must roll."""
 
 
+class Unannounced(GrognardError):
+    """Dice would fall with an answer that did not say so, and its player wants to know before."""
+
+
 class Dice:
     """The counter-based stream of one seed and epoch."""
 
@@ -135,6 +139,16 @@ class NoDice:
 
     def roll(self, number: int, count: int, die: Die) -> list[int]:
         raise DiceAway("the dice are with the host of this game", remedy="send the file back to the host, who rolls")
+
+
+class HeldDice:
+    """Stands in for the stream while an answer is tried that has not said that dice fall with it."""
+
+    def draw(self, number: int, among: Sequence[int], count: int) -> list[int]:
+        raise Unannounced("something is drawn with this answer", remedy="give it once more if that is meant")
+
+    def roll(self, number: int, count: int, die: Die) -> list[int]:
+        raise Unannounced("dice fall with this answer", remedy="give it once more if that is meant")
 
 
 class FixedDice:

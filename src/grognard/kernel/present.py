@@ -6,7 +6,7 @@ Every struct is the wire form a client reads.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,6 +38,36 @@ def shown(make: Callable[[G], T]) -> Callable[[G], T]:
         return value
 
     return once
+
+
+def shown_of(source: Callable[[G], object]) -> Callable[[Callable[[G], T]], Callable[[G], T]]:
+    """A part of the picture that is made of one kept value alone: as long as the game gives the same object for that value, the
+    part is the one shown before."""
+
+    def part(make: Callable[[G], T]) -> Callable[[G], T]:
+        @wraps(make)
+        def once(g: G) -> T:
+            basis = source(g)
+            kept = g.derived.get((make, ()))
+            if kept is None or kept[0] is not basis:
+                kept = g.derived[make, ()] = (basis, make(g))
+            value: T = kept[1]
+            return value
+
+        return once
+
+    return part
+
+
+def counters(g: Game, looks: Mapping[int, tuple[Any, ...]], make: Callable[[int], Piece]) -> list[Piece]:
+    """The counters of these units; one that looks as it did is the counter shown before."""
+    kept: dict[int, tuple[tuple[Any, ...], Piece]] = g.derived.get((counters, ()), {})
+    now = {}
+    for unit, look in looks.items():
+        before = kept.get(unit)
+        now[unit] = before if before is not None and before[0] == look else (look, make(unit))
+    g.derived[counters, ()] = now
+    return [piece for _, piece in now.values()]
 
 
 class Side(msgspec.Struct, frozen=True):

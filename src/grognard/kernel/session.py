@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.kernel import reasons
 from grognard.kernel.cache import check_caches
-from grognard.kernel.dice import Dice, DiceAway, NoDice, RecordedDice, commitment, fresh_seed
+from grognard.kernel.dice import Dice, DiceAway, HeldDice, NoDice, RecordedDice, commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
 from grognard.kernel.flow import CONCEDE, DRAW, NEW_DICE, OLD_DICE, STANDING, TABLE_ACTS, Ask, Option, Outcome, read_option
@@ -172,8 +172,9 @@ class Session:
 
     # answers
 
-    def apply(self, seat: str, answer: str | Option) -> Option:
-        """Give an answer. It is accepted only if it is on the list of the question that seat is asked."""
+    def apply(self, seat: str, answer: str | Option, *, calm: bool = False) -> Option:
+        """Give an answer. It is accepted only if it is on the list of the question that seat is asked. `calm`: if dice would fall
+        that the answer did not announce, nothing happens (`Unannounced`); not where that would betray a secret."""
         question = self.play.question
         if isinstance(question, Ask) and question.seat == seat and not self.away:
             ask: Ask | None = question
@@ -192,7 +193,12 @@ class Session:
             no = self.explain(seat, str(answer))
             assert no is not None
             raise Refused(no)
+        held = calm and not self.title.final(self.g, ask, option) and not (self.title.conceals(self.g) and self.others(seat))
+        if held:
+            self.g.dice = HeldDice()
         self._act(seat, option.text, self.play.answer, (seat, option), ask is not question and self.play.is_secret)
+        if held:
+            self.g.dice = self._stream()
         return option
 
     def stand(self, seat: str, kind: str, condition: str) -> None:

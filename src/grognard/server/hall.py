@@ -13,6 +13,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import msgspec
@@ -362,7 +363,16 @@ class Hall:
     # playing
 
     async def answer(
-        self, table: Table, person: PersonRow, seat: str, option: str, step: int, key: str, *, hold: bool = False
+        self,
+        table: Table,
+        person: PersonRow,
+        seat: str,
+        option: str,
+        step: int,
+        key: str,
+        *,
+        hold: bool = False,
+        calm: bool = False,
     ) -> Answered:
         async with table.lock:
             table.check_sees(person.id)
@@ -375,7 +385,8 @@ class Hall:
                 if before is not None:
                     break
                 try:
-                    await self.act(table, lambda: table.answer(person.id, seat, option, step, hold), keys=[(key, seat, option)])
+                    give = partial(table.answer, person.id, seat, option, step, hold, calm)
+                    await self.act(table, give, keys=[(key, seat, option)])
                 except MovedOn:  # another seat answered elsewhere: the table has caught up, and the question may still be open
                     if last:
                         raise

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.kernel.dice import Unannounced
 from grognard.kernel.figures import figures, sample_label
 from grognard.kernel.flow import Ask
 from grognard.kernel.present import View, view
@@ -21,7 +22,7 @@ from grognard.kernel.session import Session
 from grognard.server import clocks
 from grognard.server.rows import REASONS_KEPT, Change, GameRow, Loaded, News, ReasonRow, SeatRow
 from grognard.server.streams import LOG_TAIL, Audience, Known, Stream
-from grognard.server.troubles import Clash, NotYours, Stale, no_game
+from grognard.server.troubles import Clash, NotYours, Rolls, Stale, no_game
 from grognard.server.wire import Answered, ClockInfo, GameInfo, SeatInfo, Settled, Wish
 
 if TYPE_CHECKING:
@@ -303,8 +304,9 @@ class Table:
             raise Clash("this key was used for another answer", remedy="use a new key for every answer")
         return known[0]
 
-    def answer(self, person: str, seat: str, option: str, step: int, hold: bool = False) -> None:
-        """Give an answer. `hold`: where the turn is over with it and agents follow, they wait for word to go on."""
+    def answer(self, person: str, seat: str, option: str, step: int, hold: bool = False, calm: bool = False) -> None:
+        """Give an answer. `hold`: where the turn is over with it and agents follow, they wait for word to go on. `calm`: not if
+        unannounced dice fall with it."""
         self.check_holds(person, seat)
         self.check_running()
         known = self.questions.get(seat)
@@ -313,7 +315,10 @@ class Table:
                 f"the game has {self.session.count} answers, this one was given to step {step}", remedy="look again"
             )
         turn, own = turn_label(self.session), isinstance(self.session.play.question, Ask)
-        self.session.apply(seat, option)
+        try:
+            self.session.apply(seat, option, calm=calm)
+        except Unannounced as error:
+            raise Rolls(error.message, remedy=error.remedy) from None
         follow = self.session.pending
         over = hold and own and turn_label(self.session) != turn and not self.session.steps[-1].barrier
         self.held = over and bool(follow) and all(self.seats[s].agent for s in follow)

@@ -36,6 +36,12 @@ class Stale(ServerRefusal):
     status, code = 409, "stale"
 
 
+class Rolls(ServerRefusal):
+    """Dice would fall with an answer that did not say so: it is to be given once more, knowing that."""
+
+    status, code = 428, "rolls"
+
+
 class MovedOn(Stale):
     """Another server on the same store was first."""
 

@@ -303,13 +303,15 @@ class HandOver(Request):
 
 class Answer(Request):
     """`step`: the view's when the question was seen; `key`: the same for every try of one answer. `hold`: if the turn is
-    over with it, agents wait until they are told to go on (agent/resume), so that it can still be taken back."""
+    over with it, agents wait until they are told to go on (agent/resume), so that it can still be taken back. `calm`: nothing
+    is done if dice fall with it that it did not announce (428, `rolls`)."""
 
     seat: Key
     option: Words
     step: Count
     key: Key
     hold: bool = False
+    calm: bool = False
 
 
 class Try(Request):

@@ -4,7 +4,7 @@ import { type Game, Refusal } from "../api";
 import { Cell } from "../dom";
 import type { Live } from "../live";
 import { complain, sayAloud, tellAloud, sure, toast, tryTo } from "../notes";
-import { confirmAll, endTurns, speed } from "../settings";
+import { confirmAll, endTurns, sayDice, speed } from "../settings";
 import { say, spoken } from "../said";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
 import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
@@ -233,7 +233,7 @@ export class Desk {
     const chancy = verb(label.text), known = this.weighs.get(chancy), step = (this.live.view.value?.step ?? 0) + 1;
     const odds = known === false || label.hand || label.stays ? null : this.odds(label);
     if (odds) void this.awaited(odds, label.words, step, known).then((found) => { if (known === undefined && found !== undefined) this.weighs.set(chancy, found !== null); });
-    return this.answer(label);
+    return this.answer(label, true);
   }
 
   /** While odds are on their way no older ones stand there as if they were these; whatever comes late for an older order is dropped.
@@ -258,7 +258,8 @@ export class Desk {
     if (back !== undefined) await this.undone(back);
   }
 
-  async answer(label: Label): Promise<void> {
+  /** `calm`: if dice fall with it that it did not announce, it is asked once more before. */
+  async answer(label: Label, calm = false): Promise<void> {
     const question = this.question.value;
     if (!question || this.busy.value) return;
     if (this.leads(label)) return this.march(label, false);
@@ -267,8 +268,9 @@ export class Desk {
     this.busy.value = true;
     this.committing.value = null;
     const before = this.live.view.value?.step ?? 0, resting = this.hand.value;
-    const given = await this.give(label);
+    const given = await this.give(label, calm);
     this.busy.value = false;
+    if (!given) this.announceDice({ back });
     const step = this.live.view.value?.step ?? 0;
     if (given && label.price && question.purse) this.basket.value = [...this.basket.value, { text: label.text, words: label.words, price: label.price, before }];
     if (given && isPick(label) && step === before + 1) this.hand.value = { pick: label, from: question, before, step };
@@ -281,13 +283,23 @@ export class Desk {
     if (this.drop && this.question.value) this.finishDrop();
   }
 
+  /** an answer that was not given yet because dice would have fallen unsaid */
+  private unannounced = "";
+
+  /** Say that dice fall with it, and ask once more. */
+  private announceDice(more: { back?: number; count?: number }): void {
+    const label = this.unannounced && this.question.value?.options.find((one) => one.text === this.unannounced);
+    this.unannounced = "";
+    if (label) this.committing.value = { label: { ...label, rolls: true }, odds: null, ...more };
+  }
+
   /** Send one answer and wait until the view shows what came of it. */
-  private async give(label: Label): Promise<boolean> {
+  private async give(label: Label, calm = false): Promise<boolean> {
     const seat = this.question.value?.seat, view = this.live.view.value;
     if (!seat || !view) return false;
     const key = token();
     try {
-      const { step } = await insist(() => this.game.answer(seat, label.text, view.step, key, endTurns.value));
+      const { step } = await insist(() => this.game.answer(seat, label.text, view.step, key, endTurns.value, calm && sayDice.value));
       this.known = { step, turn: turnOf(view) };
       this.since.value = null;
       follows(this.game.id, this.known);
@@ -298,7 +310,8 @@ export class Desk {
       return true;
     } catch (error) {
       this.drop = null;
-      if (error instanceof Refusal && error.status === 409) {
+      if (error instanceof Refusal && error.status === 428) this.unannounced = label.text;
+      else if (error instanceof Refusal && error.status === 409) {
         toast(t("The game has moved on."), t("The question was refreshed."));
         await tryTo(this.live.refresh());
       } else complain(error);
@@ -395,7 +408,7 @@ export class Desk {
     this.busy.value = true;
     this.committing.value = null;
     this.marching.value = t("{0} of {1} sent", 0, total);
-    let going = await this.give(order);
+    let going = await this.give(order, true);
     while (going && refused.size < PATIENCE) {
       const left = waiting(company, this.pieces, new Set(refused.keys()));
       const sort = left[0]?.sort;
@@ -414,7 +427,7 @@ export class Desk {
       else if (next && weigh && left.length === 1 && left[0]!.missing === 1) {
         weighed = text;
         break;
-      } else going = going && next !== undefined && (await this.give(next));
+      } else going = going && next !== undefined && (await this.give(next, true));
     }
     const stayed = waiting(company, this.pieces).some(({ sort }) => refused.has(sort.looks)); // what others carry may have gone with them
     if (stayed) stopped ||= [...refused.values()].join(" ");
@@ -424,6 +437,7 @@ export class Desk {
     this.gesture = { from, to: this.live.view.value?.step ?? 0 };
     this.take(this.live.view.value);
     const final = this.question.value?.options.find((label) => label.text === weighed);
+    this.announceDice({ back: from, count: sent + 1 });
     if (final) this.committing.value = { label: final, odds: await this.odds(final), back: from, count: sent + 1 };
     if (stopped) toast(t("{0} of {1} sent.", sent, total), stopped);
   }

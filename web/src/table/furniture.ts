@@ -2,7 +2,7 @@
 
 import type { BoardView } from "../board/boardview";
 import { button, Cell, fill, h } from "../dom";
-import { confirmAll, counterWish, curtain, dark, diceSpeed, endTurns, layers, minimapShown, safeColours, theme, withMap } from "../settings";
+import { confirmAll, counterWish, curtain, dark, diceSpeed, endTurns, layers, minimapShown, safeColours, sayDice, theme, withMap } from "../settings";
 import type { Desk } from "./desk";
 import type { Refused } from "./reasons";
 import { type Language, LANGUAGES, language, t } from "../words";
@@ -86,6 +86,7 @@ function fillMenu(menu: HTMLElement, board: BoardView, desk: Desk, overlay: Cell
     check(t("Colours for colour-blind players"), safeColours.value, (on) => { safeColours.value = on; }),
     check(t("Small map"), minimapShown.value, (on) => { minimapShown.value = on; }),
     check(t("Wait for my word at the end of a turn"), endTurns.value, (on) => { endTurns.value = on; }),
+    check(t("Say it before dice fall"), sayDice.value, (on) => { sayDice.value = on; }),
     h("label", null, t("Dice"), dice),
     check(t("Confirm every answer"), confirmAll.value, (on) => { confirmAll.value = on; }),
     check(t("Hot seat: cover the board between players"), curtain.value === "on" || (curtain.value === "auto" && desk.title.hides === true), (on) => { curtain.value = on ? "on" : "off"; }));
@@ -154,7 +155,7 @@ export function minimap(board: BoardView, desk: Desk): HTMLElement {
   const soon = () => {
     if (due) return;
     due = true;
-    setTimeout(draw, 60);
+    setTimeout(() => (window.requestIdleCallback ?? setTimeout)(draw, { timeout: 500 } as never), 60); // when nothing else is to be drawn
   };
   const go = (e: PointerEvent) => {
     const at = canvas.getBoundingClientRect();

@@ -80,7 +80,7 @@ export function forcesPane(desk: Desk, tone: Tone, point: Point, spaceName: (id:
     const sides = new Map<string, Piece[]>();
     for (const piece of pieces) (sides.get(piece.side) ?? sides.set(piece.side, []).get(piece.side)!).push(piece);
     const panels = (desk.shown.value?.picture.panels ?? []).filter((panel) => groupOf(panel) === "Forces");
-    const spaces = words ? places.filter((place) => `${place.name} ${place.id}`.toLowerCase().includes(words)).slice(0, 30) : [];
+    const spaces = words ? places.filter((place) => `${place.name} ${place.id}`.toLowerCase().includes(words)).sort((a, b) => Number(b.name.toLowerCase().startsWith(words)) - Number(a.name.toLowerCase().startsWith(words))).slice(0, 30) : [];
     fill(body, spaces.length ? h("ul", { class: "places" }, ...spaces.map((place) => {
       const owner = desk.shown.value?.picture.control?.[place.id];
       const item = h("li", null, h("strong", null, place.name), h("span", { class: "faint" }, ` ${[sentence(place.terrain), owner ? desk.sideName(owner) : ""].filter(Boolean).join(", ")}`));

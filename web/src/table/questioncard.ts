@@ -39,7 +39,7 @@ export class QuestionCard {
       if (kind !== this.kind) { this.words = ""; this.opened.clear(); } // what was opened stays open while the same is asked again
       this.kind = kind;
       this.counting = false;
-      draw();
+      this.redraw();
     }, false), ...cells.map((cell) => cell.watch(() => this.redraw(), false)), desk.busy.watch((busy) => this.element.classList.toggle("busy", busy))];
     const press = (e: PointerEvent) => { this.pressed = this.element.contains(e.target as Node) ? desk.question.value : null; };
     const release = () => window.setTimeout(() => {
@@ -56,10 +56,17 @@ export class QuestionCard {
   /** the question a finger rests on: while it is the same the button under the finger is not drawn anew, or the click would be lost */
   private pressed: Question | null = null;
   private dirty = false;
+  private queued = false;
 
+  /** Once for all that a message changes, when it has been taken in. */
   private redraw(): void {
     this.dirty = true;
-    if (!this.pressed || this.pressed !== this.desk.question.value) this.draw();
+    if (this.queued) return;
+    this.queued = true;
+    queueMicrotask(() => {
+      this.queued = false;
+      if (this.dirty && (!this.pressed || this.pressed !== this.desk.question.value)) this.draw();
+    });
   }
 
   /** Watch no more. */
@@ -100,7 +107,7 @@ export class QuestionCard {
       this.segments(view.place),
       this.since(),
       this.crumbs(question),
-      h("h2", { class: "prompt", tabindex: -1 }, question.prompt),
+      h("h2", { class: "prompt", tabindex: -1 }, this.asked(question)),
       this.phase(view.place),
       this.forces(question),
       desk.hand.value && !desk.marching.value ? h("p", { class: "chosen" }, t("In hand:"), " ", h("strong", null, desk.tokenName(desk.hand.value.pick.pieces![0]!)), button(t("Put it back"), () => void desk.putDown(), { class: "link", title: t("Escape"), data: { deed: "putdown" } })) : null,
@@ -297,6 +304,9 @@ export class QuestionCard {
   }
 
   /** The words of an answer, its spaces by name. */
+  /** The prompt, with names for the spaces its subject is about. */
+  private asked(question: Question): string { return named(question.prompt, Object.values(question.subject ?? {}).flat().filter((value) => typeof value === "string"), this.desk.spaceName); }
+
   private told(label: Label): string { return named(label.words, label.spaces, this.desk.spaceName); }
 
   private option(label: Label, plain: boolean): HTMLButtonElement {
@@ -322,7 +332,7 @@ export class QuestionCard {
     const card = h("div", { class: "commit", role: "group", "aria-label": t("Confirm") }, h("h3", null, this.told(label)),
       count ? h("p", { class: "small" }, t("All {0} together: {1} are on their way, this is the last. Not yet brings them back.", count, count - 1)) : null,
       odds ? oddsCard(odds) : null,
-      h("p", { class: "faint small" }, label.rolls ? t("Dice cannot be taken back without the others' consent.") : odds ? t("Nothing is rolled yet: this can be taken back.") : t("Go ahead?")),
+      h("p", { class: "faint small" }, label.rolls ? `${odds ? "" : `${t("Dice fall with this answer.")} `}${t("Dice cannot be taken back without the others' consent.")}` : odds ? t("Nothing is rolled yet: this can be taken back.") : t("Go ahead?")),
       h("div", { class: "row end" }, button(t("Not yet"), () => void this.desk.withdraw(), { data: { option: "!cancel" } }), yes));
     queueMicrotask(() => { if (card.isConnected && !card.contains(document.activeElement)) yes.focus({ preventScroll: true }); });
     return card;

@@ -39,7 +39,7 @@ const GROUPS: Record<string, string> = { State: t("State") };
 
 interface Tab { key: string; name: string; element: HTMLElement; show?(): void }
 
-const PATIENCE = 700; // ms until the question is put before the board is there
+const PATIENCE = 300; // ms until the question is put before the board is there
 
 /** `wanted`: whether the player is still on the way to this table, or has gone elsewhere meanwhile. */
 export async function openTable(root: HTMLElement, id: string, titles: Promise<TitleInfo[]>, wanted: () => boolean): Promise<() => void> {
@@ -49,7 +49,8 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
   const live = new Live(game);
   live.view.watch((view) => { if (first.isConnected && view?.questions[0]) fill(first, view.questions[0].prompt); }); // on a slow line the question is there before the board
   try {
-    const info = await game.info();
+    const info = api.told.get(id) ?? await game.info();
+    api.told.delete(id);
     live.info.value = info;
     const title = (await titles).find((one) => one.code === info.title);
     if (!title) throw new Error(t("This server does not have the title {0}.", info.title));

@@ -50,7 +50,7 @@ async def view(request: AnyRequest, game_id: GameId, at: Position = None, line: 
 @post("/games/{game_id:str}/answer", status_code=HTTP_200_OK, summary="Answer a question")
 async def answer(request: AnyRequest, game_id: GameId, data: JSONBody[Answer]) -> Answered:
     hall, table, person = await seeing(request, game_id)
-    return await hall.answer(table, person, data.seat, data.option, data.step, data.key, hold=data.hold)
+    return await hall.answer(table, person, data.seat, data.option, data.step, data.key, hold=data.hold, calm=data.calm)
 
 
 @post("/games/{game_id:str}/explain", status_code=HTTP_200_OK, summary="Why is this not possible?")

@@ -216,14 +216,23 @@ async def seats(request: AnyRequest, code: FromPath[str], data: JSONBody[Arrange
     return list(title.seats(scenario.key, title.read_options(data.options)))
 
 
+def _board(title: Title[Any], scenario: str) -> Body | None:
+    found = title.blank(scenario, {}).board
+    return Body(msgspec.json.encode(board_info(found)), JSON) if isinstance(found, Board) else None
+
+
+def _drawing(title: Title[Any], sheet: str) -> Body | None:
+    found = title.drawing(sheet)
+    return Body(found, JSON) if found is not None else None
+
+
 @get("/titles/{code:str}/board", summary="The board: spaces and borders")
 async def board(request: AnyRequest, code: FromPath[str], scenario: FromQuery[str] = "") -> Response[bytes]:
     title = _title(request, code)
     played = title.scenario(scenario).key if scenario else title.scenarios[0].key
     key = (request.app.state.settings.titles[code], f"board {title.sheet(played)}")
     if key not in _MADE:
-        found = title.blank(played, {}).board
-        _MADE[key] = Body(msgspec.json.encode(board_info(found)), JSON) if isinstance(found, Board) else None
+        _MADE[key] = await asyncio.to_thread(_board, title, played)
     made = _MADE[key]
     if made is None:
         raise Missing(f"{code} has no board")
@@ -236,8 +245,7 @@ async def drawing(request: AnyRequest, code: FromPath[str], scenario: FromQuery[
     sheet = title.sheet(title.scenario(scenario).key) if scenario else ""
     key = (request.app.state.settings.titles[code], f"drawing {sheet}")
     if key not in _MADE:
-        found = title.drawing(sheet)
-        _MADE[key] = Body(found, JSON) if found is not None else None
+        _MADE[key] = await asyncio.to_thread(_drawing, title, sheet)
     made = _MADE[key]
     if made is None:
         raise Missing(f"{code} has no drawing", remedy="draw the spaces of its board")

@@ -135,11 +135,11 @@ class Ground:
         """The Mediterranean and Black Sea: waters that ships reach from Malta without passing Gibraltar (9.72)."""
         if not board.knows("eGG19"):
             return frozenset()
-        found, edge = {board.space("eGG19")}, [board.space("eGG19")]
+        found = edge = {board.space("eGG19")}
         while edge:
-            edge = [o for s in edge for o in self.lanes[s] if o not in found and not self.box[o]
-                    and (s, o) not in self.iberian and (s, o) not in self.canal]  # fmt: skip
-            found.update(edge)
+            shut = self.iberian | self.canal
+            edge = {o for s in edge for o in self.lanes[s] if not self.box[o] and (s, o) not in shut} - found
+            found = found | edge
         return frozenset(found)
 
     def within(self, space: Space, reach: int) -> tuple[Space, ...]:

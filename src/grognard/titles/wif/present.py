@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.kernel.flow import Option
-from grognard.kernel.present import Panel, Picture, Piece, Side, Track, shown
+from grognard.kernel.present import Panel, Picture, Piece, Side, Track, counters, shown, shown_of
 from grognard.kernel.rules import No, Told
 from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
@@ -58,47 +60,42 @@ def picture(g: War, seat: str | None) -> Picture:
 
 @shown
 def pieces(g: War) -> list[Piece]:
-    found = []
-    known = roster(g)
-    for unit, at in enumerate(g.units.at):
-        if at < 0:
-            continue
-        row = g.units[unit]
-        kind = known.types[unit]
-        state = tuple(
-            word
-            for word, holds in (
-                ("face-down", row.down),
-                ("damaged", row.damaged),
-                ("no planes", row.no_planes),
-                ("aboard", row.aboard != NOWHERE),
-            )
-            if holds
-        )
-        numbers = (row.sheet.values,) if row.counter != NOWHERE else (f"{row.points} CP",)
-        name = row.sheet.name if row.counter != NOWHERE else "convoys"
-        found.append(
-            Piece(
-                row.token,
-                g.board.token(at),
-                POWER_KEYS[row.power],
-                name or kind.printed,
-                sidc=symbol(kind, SIDE_OF_POWER[row.power]),
-                numbers=numbers,
-                state=state,
-                kind=kind.printed,
-            )
-        )
-    return found
+    units = g.units
+    columns = (units.at, units.counter, units.power, units.down, units.damaged, units.no_planes, units.aboard, units.points)
+    return counters(g, {unit: look for unit, look in enumerate(zip(*columns)) if look[0] >= 0}, partial(piece, g))
 
 
-@shown
+def piece(g: War, unit: int) -> Piece:
+    """One counter, or convoys of a power."""
+    row = g.units[unit]
+    kind = roster(g).types[unit]
+    words = (
+        ("face-down", row.down),
+        ("damaged", row.damaged),
+        ("no planes", row.no_planes),
+        ("aboard", row.aboard != NOWHERE),
+    )
+    printed = row.counter != NOWHERE
+    name = row.sheet.name if printed else "convoys"
+    return Piece(
+        row.token,
+        g.board.token(g.units.at[unit]),
+        POWER_KEYS[row.power],
+        name or kind.printed,
+        sidc=symbol(kind, SIDE_OF_POWER[row.power]),
+        numbers=(row.sheet.values if printed else f"{row.points} CP",),
+        state=tuple(word for word, holds in words if holds),
+        kind=kind.printed,
+    )
+
+
+@shown_of(powers_by_hex)
 def control(g: War) -> dict[str, str]:
     powers = powers_by_hex(g)
     return {g.board.token(s): POWER_KEYS[p] for s, p in enumerate(powers) if p >= 0}
 
 
-@shown
+@shown_of(weather_by_space)
 def overlays(g: War) -> dict[str, dict[str, str]]:
     """Where the weather is not fine."""
     tokens = g.board.ids

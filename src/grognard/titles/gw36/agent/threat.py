@@ -60,9 +60,19 @@ def _kept(g: War, nation: int, rumours: bool) -> tuple[dict[int, list[Part]], di
     return found
 
 
+def _enemies(g: War, nation: int, *, rumours: bool = True) -> object:
+    """Where the enemies of a nation stand, and what they are: its own moves change nothing of it."""
+    now, may = rivals(g, nation)
+    units = g.units
+    columns = zip(units.nation, units.at, units.kind, units.hits, units.carrier)
+    standing = [one for one in columns if (now | may) >> one[0] & 1 and one[1] >= 0]
+    return now, may, g.turn, g.slot, g.last, tuple(g.nations.capital), standing
+
+
 @derived(
-    "news", "units.at", "units.hits", "units.nation", "units.carrier", "units.kind", "nations.capital", "turn", "slot", "last"
-)
+    "news", "units.at", "units.hits", "units.nation", "units.carrier", "units.kind", "nations.capital", "turn", "slot", "last",
+    given=_enemies,
+)  # fmt: skip
 def threats_now(g: War, nation: int, *, rumours: bool = True) -> dict[int, Force]:
     """The same as of this moment: for what is shown."""
     return {z: _joined(found) for z, found in _parts(g, nation, rumours).items()}

@@ -266,11 +266,11 @@ def test_28_2_3_soviet_projects():
     assert blocked(g, {nkvd: 1, foot: 6}) and not blocked(g, {foot: 6})
     london, moscow = g.nations.narfs[BRITAIN], g.nations.narfs[USSR]
     drive(g, apply(g, USSR, 15, "trust"), [f"pick {g.nations[BRITAIN].token}"])
-    assert (g.nations.narfs[BRITAIN], g.nations.narfs[USSR]) == (london - 8, moscow + 8)
+    assert (g.nations.narfs[BRITAIN], g.nations.narfs[USSR]) == (london - 9, moscow + 9)
     bestow(g, BRITAIN, "immune", 1)
     bestow(g, USA, "immune", 1)
     drive(g, apply(g, USSR, 15, "trust"))
-    assert g.nations.narfs[USSR] == moscow + 8
+    assert g.nations.narfs[USSR] == moscow + 9
     drive(g, apply(g, USSR, 4, "reform:army"))
     g.nations[USSR].army = 3
     assert step_price(g, g.nations[USSR], "army") == 5

@@ -6,19 +6,24 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.tw.agent import TheWarMind, air, draw_up
+from grognard.titles.tw.agent import TheWarMind, air, draw_up, efforts
+from grognard.titles.tw.agent import war as plans
 from grognard.titles.tw.agent.estimate import clash
+from grognard.titles.tw.agent.ground_view import garrisons
 from grognard.titles.tw.agent.orders import Attack, Orders
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, GERMANY, INDEX, ITALY
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY
 from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.results import attrition
+from grognard.titles.tw.rules.sea_movement import Convoy
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import army_rating
-from grognard.titles.tw.state import FALL, RLE, SPRING, War, turn_of
-from tests.titles.tw.kit import hold, put, space
+from grognard.titles.tw.state import FALL, RLE, SLE, SPRING, SUMMER, War, turn_of
+from tests.titles.tw.kit import hold, put, space, war
 from tests.titles.tw.test_05_strategic import campaign
 from tests.titles.tw.test_agent import east
 from tests.titles.tw.test_agent_blunders import ends
@@ -173,3 +178,81 @@ def test_23_troops_in_africa_stay_near_a_port_that_feeds_them():
         g.units[corps].at = ends(g, orders)[corps]
     ports = [s for s in range(g.board.size) if g.ground.port[s] and g.ground.country[s] == "libya"]
     assert min(g.ground.far(g.units.at[corps], s) for s in ports) <= 8
+
+
+def long_front() -> War:
+    """Fall 1941: twenty-four German stacks within three hexes of a Soviet line, two Finnish corps far in the north, 60 NARFs, and
+    an SLE last turn."""
+    g = war("germany", "ussr", "finland", year=1941, season=2)
+    g.last_turn, g.barbarossa = g.turn + 2, g.turn - 1
+    row = g.nations[GERMANY]
+    row.narfs, row.effort, row.effort_before = 60, 0, SLE
+    line = [f"{x:02}{y}" for x in range(8, 20) for y in (15,)]
+    for at in line:
+        hold(g, "ussr", at)
+        put(g, "ussr INF 4-5", at)
+    for n, x in enumerate(range(8, 20)):
+        for y in (17, 18):
+            at = f"{x:02}{y}"
+            if g.ground.land[space(g, at)]:
+                hold(g, "germany", at)
+                put(g, "germany ARM 8-8" if n % 4 == 0 else "germany INF 6-5", at, active=0)
+    put(g, "finland INF 6-5", "helsinki", active=0)
+    return g
+
+
+def test_15_and_16_markers_cover_the_front_and_nothing_else():
+    """Markers of an RLE reach four fifths of the factors at the front, and none lies where hardly anybody is."""
+    g = long_front()
+    plan = Table(g).play(plan_effort(g, GERMANY))[0]
+    assert plan.verb in ("rle", "sle")
+    count = int(plan.args[1]) if plan.verb == "rle" else 12
+    markers = efforts.cover(g, GERMANY, "rle", count)
+    strengths, kinds = g.roster.strengths, g.roster.kinds
+    army = [u for u, kind in enumerate(kinds) if kind <= Kind.PART and g.units[u].sheet.nation == "germany"]
+    germans = {u: g.units.at[u] for u in army if g.units.at[u] >= 0}
+    total = sum(strengths[u] for u in germans)
+    reached = {u for u, at in germans.items() if any(g.ground.far(at, s) <= 4 for s, _ in markers)}
+    assert sum(strengths[u] for u in reached) >= 0.8 * total
+    for s, _ in markers:
+        assert sum(strengths[u] for u, at in germans.items() if g.ground.far(at, s) <= 4) >= 0.1 * total
+
+
+@pytest.mark.parametrize("rock", ["malta", "gibraltar"])
+def test_24_the_rocks_are_not_left_empty(rock):
+    """The only unit in Malta or Gibraltar is not sent away, by rail, by sea or on foot; it counts as a garrison."""
+    g = campaign()
+    g.turn, g.side = turn_of(1940, FALL), ALLIES
+    g.nations[ITALY].side = AXIS
+    for u, at in enumerate(g.units.at):
+        if at == space(g, rock):
+            g.units[u].at = -1
+    guard = put(g, "britain MOT 3-7", rock)
+    assert guard in garrisons(g, ALLIES)
+    moved = {u for move in draw_up(g).moves for u in move.stack}
+    assert guard not in moved
+    convoy = Ask("allies", "by sea?", [Option("ferry", g.units[guard]), Option("done")], "8.2", subject=Convoy(BRITAIN))
+    found = plans.choose(g, convoy)
+    assert found is not None and found[0].verb == "done"
+
+
+def test_25_no_landing_under_the_guns_of_a_fleet():
+    """Summer 1940, four German Fleets and three corps in Channel ports: with a British Fleet in the port that is the beach, or
+    three corps on it, nothing sails."""
+    g = campaign()
+    g.turn, g.side = turn_of(1940, SUMMER), AXIS
+    for u in range(len(g.units.at)):
+        g.units[u].at = -1
+    g.nations[FRANCE].surrendered = 1
+    for s, country in enumerate(g.ground.country):
+        if country in ("france", "belgium", "netherlands") and g.ground.land[s]:
+            g.hexes[s].holder = GERMANY
+    g.nations[GERMANY].effort = RLE
+    for _ in range(3):
+        put(g, "germany FLEET 1-12-5", "calais")
+        put(g, "germany INF 6-5", "calais")
+    for s in range(g.board.size):
+        if g.ground.beach[s] and g.ground.country[s] == "britain":
+            for _ in range(2):
+                put(g, "britain MOT 6-7", g.board.ids[s])
+    assert "sail" not in [o.verb for o in Table(g).play(naval_missions(g))]

@@ -18,14 +18,17 @@ from grognard.titles.tw.rules.construction import close_training, extend, may_bu
 from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.declarations import annex_alsace, declare
 from grognard.titles.tw.rules.espionage import may_use_ultra
-from grognard.titles.tw.rules.invasions import ASSAULT, consolidate
-from grognard.titles.tw.rules.missions import dive, may_dive, may_escort_raid, raid_port
+from grognard.titles.tw.rules.grants import aid_duties
+from grognard.titles.tw.rules.invasions import ASSAULT, Armada, consolidate, goals, invade, may_cover
+from grognard.titles.tw.rules.missions import dive, may_accompany, may_dive, may_escort_raid, raid_port, transport
 from grognard.titles.tw.rules.money import conquered_value, income
 from grognard.titles.tw.rules.national import french_border
 from grognard.titles.tw.rules.new_year import income_segment
 from grognard.titles.tw.rules.partisans import hideouts
 from grognard.titles.tw.rules.placing import homes
+from grognard.titles.tw.rules.projects import apply, north_african_corps, raid_harbour, season_of_projects, trust_no_one
 from grognard.titles.tw.rules.sea_battle import limp_home
+from grognard.titles.tw.rules.sea_movement import may_evacuate
 from grognard.titles.tw.rules.seas import distance, route, sea
 from grognard.titles.tw.rules.shipyards import SAILED, nearest_yard
 from grognard.titles.tw.rules.strategic_units import may_raise, unit_cost
@@ -455,3 +458,97 @@ def test_8_8_8_flights_to_narvik_are_met_on_the_map_alone(base, asked):
     put(g, "britain FTR 3-3-2", base)
     prompts = drive(g, transfer(g, tac, space(g, "narvik_box"), None, 10), ["let"] if asked else [])
     assert drive.value is True and bool(prompts) == asked
+
+
+def test_7_7_3_ships_without_troops_sail_with_an_invasion():
+    """A Fleet and a carrier escort the one that carries a corps: all three are met together. A depleted one stays."""
+    g = navy("germany", "britain", year=1943, side=ALLIES)
+    for s, country in enumerate(g.ground.country):
+        if country == "france" and g.ground.land[s]:
+            g.hexes[s].holder = GERMANY
+    port = space(g, "southampton")
+    laden, guard, worn = (fleet(g, "britain", "southampton", depleted=n) for n in (0, 0, 1))
+    cv = carrier(g, "britain", "southampton")
+    corps = put(g, "britain MOT 6-7", "southampton")
+    armada = Armada(port, ((laden, corps),))
+    assert may_cover(g, armada, guard) is None and may_cover(g, armada, cv) is None
+    assert may_cover(g, armada, worn).rule == "7.7.3" and may_cover(g, armada, laden).rule == "7.7.3"
+    beach = g.board.ids[min(goals(g, port, laden))]
+    drive(g, invade(g, port), [f"load u{laden} u{corps}", f"with u{guard}", f"with u{cv}", f"sail {beach}"])
+    assert all(g.units.missions[u] & SAILED for u in (laden, guard, cv)) and not g.units.missions[worn]
+
+
+def test_7_5_a_transport_has_escorts():
+    """Another Fleet of the port sails along; a ship of another port does not."""
+    g = mediterranean()
+    laden, guard, away = fleet(g, "italy", "naples"), fleet(g, "italy", "naples"), fleet(g, "italy", "genoa")
+    put(g, "italy INF 6-5", "naples")
+    assert may_accompany(g, laden, guard) is None and may_accompany(g, laden, away).rule == "7.8"
+    corps = next(u for u in ground_at(g)[space(g, "naples")])
+    drive(g, transport(g, laden), [f"embark u{corps}", f"with u{guard}", f"land {g.board.ids[space(g, 'tripoli')]}"])
+    assert g.units.missions[guard] & SAILED and g.units.at[corps] == space(g, "tripoli")
+
+
+# --- 14, 28: what the beginner of a war is owed, and Variants -------------------------------------------------------------------
+
+
+def test_14_8_2_nothing_is_owed_to_soviets_who_began_the_war():
+    """Britain that sends nothing in Fall 1941 loses 10 NARFs if Germany attacked, none if the Soviets did; nor do these move
+    their industry (14.6.1)."""
+    for struck, lost in ((0, 10), (1, 0)):
+        g = campaign("campaign_1942")
+        g.turn, g.soviets_struck, g.side = turn_of(1942, FALL), struck, ALLIES
+        g.nations[USSR].narfs, g.nations[USSR].smp = 50, 16
+        before = g.nations.narfs[BRITAIN]
+        aid_duties(g)
+        assert before - g.nations.narfs[BRITAIN] == lost
+        no = may_evacuate(g, space(g, "moscow"))
+        assert (no is None) == (not struck)
+
+
+def test_28_2_3_evacuation_planning_makes_it_cheap():
+    """With the Variant Moscow's industry goes for 2 NARFs: three are enough."""
+    g = campaign("campaign_1942")
+    g.side, g.nations[USSR].narfs, g.nations[USSR].smp = ALLIES, 3, 16
+    moscow = space(g, "moscow")
+    assert may_evacuate(g, moscow).rule == "14.6.1"
+    bestow(g, USSR, "evacuation", 1)
+    assert may_evacuate(g, moscow) is None
+
+
+def test_28_1_2_a_sneak_attack_does_the_greatest_damage_there_is():
+    """Seven factors: the Fleet lies on space 2 of a British yard (7.10)."""
+    g = campaign()
+    drive(g, raid_harbour(g, GERMANY))
+    hit = [u for u in g.roster.naval if g.units.depleted[u] and g.roster.nations[u] == BRITAIN]
+    assert len(hit) == 1 and (g.units.pool[hit[0]], g.units.track[hit[0]]) == (YARD, 2)
+
+
+def test_28_2_3_trust_no_one_pays_soviet_prices():
+    """A POP at 4, Espionage at 3 and Counter-Espionage at 2 (16.1.1, 16.1.7.1)."""
+    g = campaign()
+    before = g.nations.narfs[BRITAIN], g.nations.narfs[USSR]
+    drive(g, trust_no_one(g, USSR), [f"pick {g.nations[BRITAIN].token}"])
+    assert (g.nations.narfs[BRITAIN] - before[0], g.nations.narfs[USSR] - before[1]) == (-9, 9)
+
+
+def test_28_2_2_de_gaulle_brings_a_fleet_at_once_and_a_corps_with_africa():
+    """The Fleet lies in a British port; the corps joins the pool when Britain holds a city of French North Africa."""
+    g = campaign()
+    for _ in apply(g, BRITAIN, 4, "freefrench"):
+        pass
+    ship = unit(g, "bri_fleet_ff")
+    assert g.ground.country[g.units.at[ship]] == "britain"
+    assert not any(g.designs[d].id == "bri_ff_mot" for d in g.units.design)
+    hold(g, "britain", "algiers")
+    north_african_corps(g)
+    assert g.units.pool[unit(g, "bri_ff_mot")] == LOST
+
+
+def test_28_2_4_mobilised_industry_raises_the_base():
+    """Twenty a turn for the base; the level of the turn is not named."""
+    g = campaign()
+    bestow(g, USA, "boom", 5)
+    before = g.nations.base[USA], g.nations.narfs[USA]
+    season_of_projects(g)
+    assert (g.nations.base[USA] - before[0], g.nations.narfs[USA] - before[1]) == (20, 0)

@@ -302,6 +302,7 @@ class War(Game):
     border_turn = scalar(NOWHERE)  # turn of the last border war (16.5)
     border_fought = scalar(0)  # bits of the territories claimed in it
     bitter = scalar(0)  # British troops have stayed in occupied France (18.5.7)
+    soviets_struck = scalar(0)  # the Soviets declared war on Germany (14.6.1, 14.8.2)
     border_losses = scalar(0)  # Finnish factors lost in border wars (23.21)
     annexed = scalar(0)  # Germany has annexed Alsace-Lorraine (16.3.5)
     west_struck = scalar(0)  # the turn's attack that makes the surprise in the West good has been made (18.2)

@@ -140,11 +140,11 @@ def german_raid(g: War) -> Flow[None]:
     box = Bombers(fit_bombers(g, GERMANY), TEMPORARY * len(flying), g.nations.interceptors[BRITAIN])
     if not box.bombers and not flying:
         return
-    answers = yield from secretly(g, [
-        question(g, g.seat(AXIS), "SAC against Britain", box, SENDING, rule="5.2.4"),
-        question(g, g.seat(ALLIES), "Interceptors over Britain", box, GUARDING, rule="5.2"),
-    ])  # fmt: skip
-    sac: int = answers[g.seat(AXIS)][1]
+    asked = [question(g, g.seat(ALLIES), "Interceptors over Britain", box, GUARDING, rule="5.2")]
+    if box.bombers:
+        asked.insert(0, question(g, g.seat(AXIS), "SAC against Britain", box, SENDING, rule="5.2.4"))
+    answers = yield from secretly(g, asked)
+    sac: int = answers[g.seat(AXIS)][1] if box.bombers else 0
     if not sac and not flying:
         return
     temporary, narfs = TEMPORARY * len(flying), 0

@@ -188,6 +188,7 @@ def open_war(g: War, power: int, target: int) -> Flow[None]:
             join(g, n, row.patron)
     if GERMANY in (power, target) and USSR in fresh:
         g.barbarossa = g.turn
+        g.soviets_struck = int(power == USSR)
         if power == GERMANY and g.turn in (turn_of(1941, SUMMER), turn_of(1941, FALL)):
             g.nations[USSR].surprised = g.turn
     if ITALY in fresh:

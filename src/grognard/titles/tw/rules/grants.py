@@ -387,6 +387,8 @@ def open_persia(g: War, power: int) -> None:
 @rule("14.8.2")
 def aid_duties(g: War) -> None:
     """At the end of an Allied Spring or Fall turn: who sent the Soviets too little loses as much and some of its growth."""
+    if g.soviets_struck:
+        return  # nothing is owed to who began the war
     if g.barbarossa < 0 or g.season not in (SPRING, FALL) or g.nations.side[USSR] == NEUTRAL or g.nations.surrendered[USSR]:
         return
     for power, first, narfs, growth in DUTIES:

@@ -20,7 +20,7 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.drops import defended_city
 from grognard.titles.tw.rules.logistics import effort_of
-from grognard.titles.tw.rules.sea_fight import Force
+from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.seas import RANGE, distance, friendly_port, harbours_of, route, ships_at
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
 from grognard.titles.tw.rules.stacking import GAP_LIMIT, counted
@@ -45,6 +45,7 @@ class Armada(Subject, frozen=True):
 
     port: Annotated[int, Hex]
     cargo: tuple[tuple[int, int], ...] = ()
+    escorts: Annotated[tuple[int, ...], Unit] = ()
 
 
 class Landing(Subject, frozen=True):
@@ -211,14 +212,17 @@ def invade(g: War, port: int) -> Flow[None]:
     armada, seat = Armada(port), g.seat(g.side)
     while True:
         choice, goal = yield from menu(
-            g, seat, "The invasion in {0}", armada, CALLING_OFF, EMBARKING, SAILING, rule="7.7", named=(g.hexes[port],)
+            g, seat, "The invasion in {0}", armada, CALLING_OFF, EMBARKING, ESCORTING, SAILING, rule="7.7", named=(g.hexes[port],)
         )
         if choice.verb == "stay":
             return
         if choice.verb == "sail":
             yield from cross(g, armada, goal)
             return
-        armada = Armada(port, (*armada.cargo, (choice.args[0].index, choice.args[1].index)))
+        if choice.verb == "with":
+            armada = Armada(port, armada.cargo, (*armada.escorts, choice.arg.index))
+            continue
+        armada = Armada(port, (*armada.cargo, (choice.args[0].index, choice.args[1].index)), armada.escorts)
 
 
 def cross(g: War, armada: Armada, goal: int) -> Flow[None]:
@@ -228,10 +232,9 @@ def cross(g: War, armada: Armada, goal: int) -> Flow[None]:
     for fleet, unit in armada.cargo:
         g.units[unit].aboard = fleet
     way = route(g, g.roster.nations[fleets[0]], armada.port, area)
-    voyage = Voyage(
-        Force(g.side, fleets, cargo=True), armada.port, way, f"an invasion from {g.board.label(armada.port)}",
-        [u for _, u in armada.cargo],
-    )  # fmt: skip
+    force = Force(g.side, [*fleets, *(u for u in armada.escorts if u not in fleets)], cargo=True)
+    what = f"an invasion from {g.board.label(armada.port)}"
+    voyage = Voyage(force, armada.port, way, what, [u for _, u in armada.cargo])
     through = yield from sail(g, voyage)
     left = tuple([(f, u) for f, u in armada.cargo if u in voyage.aboard and g.units.at[u] >= 0])
     if through and left:
@@ -386,12 +389,28 @@ def _may_sail_for(g: War, armada: Armada, space: int) -> No | None:
     return no if no is not None else No("7.7", "it is out of reach")
 
 
+@rule("7.7.3")
+def may_cover(g: War, armada: Armada, ship: int) -> No | None:
+    """Whether a ship without troops sails with an invasion, for flak and escort: a whole Fleet, or a carrier with aircraft."""
+    if ship in armada.escorts or ship in {f for f, _ in armada.cargo}:
+        return No("7.7.3", "it sails with them")
+    whole = ship in fleets_for(g, armada.port) or ship in full_carriers(g, ships_at(g).get(armada.port, ()))
+    free = g.units.active[ship] and g.units.supply[ship] != NONE and not g.units.missions[ship] & (SAILED | LAUNCHED)
+    if not whole or not free or g.roster.sides[ship] != g.side:
+        return No("7.7.3", "it is no whole ship in that port that can sail")
+    return None
+
+
 CALLING_OFF: Act[War, Armada, None] = Act("stay", "7.7", "Call it off", do=lambda g, s, _: None)
 EMBARKING: Act[War, Armada, tuple[int, int]] = Act(
     "load", "7.7.1", "{0} takes {1} aboard", takes=(Unit, Unit),
     among=lambda g, s: [(f, u) for f in fleets_for(g, s.port) for u in ground_at(g).get(s.port, ())],
     may=lambda g, s, c: may_load(g, s.port, c[0], c[1], s.cargo) if c[0] in fleets_for(g, s.port) else No("7.7", "no such Fleet"),
     do=lambda g, s, c: None,
+)  # fmt: skip
+ESCORTING: Act[War, Armada, int] = Act(
+    "with", "7.7.3", "{0} sails along", takes=Unit, among=lambda g, s: ships_at(g).get(s.port, ()),
+    who=lambda g, s: None if s.cargo else No("7.7", "nobody is aboard"), may=may_cover, do=lambda g, s, u: None,
 )  # fmt: skip
 SAILING: Act[War, Armada, int] = Act(
     "sail", "7.7", "Sail for {0}", takes=Hex, rolls=True,

@@ -57,6 +57,7 @@ class Squadron(Subject, frozen=True):
 
     fleet: Annotated[int, Unit]
     aboard: Annotated[tuple[int, ...], Unit] = ()
+    escorts: Annotated[tuple[int, ...], Unit] = ()
 
 
 class Wing(Subject, frozen=True):
@@ -157,14 +158,27 @@ def transport(g: War, fleet: int) -> Flow[None]:
     squadron, seat = Squadron(fleet), g.seat(g.side)
     while True:
         choice, done = yield from menu(
-            g, seat, "{0} takes aboard", squadron, STAYING, LOADING, LANDING, rule="7.5", named=(g.units[fleet],)
+            g, seat, "{0} takes aboard", squadron, STAYING, LOADING, ESCORTING, LANDING, rule="7.5", named=(g.units[fleet],)
         )
         if choice.verb == "stay":
             return
         if choice.verb == "embark":
-            squadron = Squadron(fleet, (*squadron.aboard, choice.arg.index))
+            squadron = Squadron(fleet, (*squadron.aboard, choice.arg.index), squadron.escorts)
+            continue
+        if choice.verb == "with":
+            squadron = Squadron(fleet, squadron.aboard, (*squadron.escorts, choice.arg.index))
             continue
         return
+
+
+@rule("7.8", "7.9")
+def may_accompany(g: War, fleet: int, ship: int, others: tuple[int, ...] = ()) -> No | None:
+    """Whether a ship can sail along with another: out of the same port, free for a mission, and not with it yet."""
+    if ship == fleet or ship in others:
+        return No("7.8", "it sails with them")
+    if g.units.at[ship] != g.units.at[fleet]:
+        return No("7.8", "a naval force sails out of one port")
+    return may_sail(g, ship)
 
 
 def carry(g: War, squadron: Squadron, goal: int) -> Flow[None]:
@@ -174,7 +188,7 @@ def carry(g: War, squadron: Squadron, goal: int) -> Flow[None]:
     for u in squadron.aboard:
         g.units[u].aboard = fleet
     what = f"a convoy from {g.board.label(origin)} to {g.board.label(goal)}"
-    voyage = Voyage(Force(g.side, [fleet], cargo=True), origin, way, what, list(squadron.aboard))
+    voyage = Voyage(Force(g.side, [fleet, *squadron.escorts], cargo=True), origin, way, what, list(squadron.aboard))
     through = yield from sail(g, voyage)
     for u in squadron.aboard:
         unit = g.units[u]
@@ -482,6 +496,11 @@ LOADING: Act[War, Squadron, int] = Act(
     "embark", "7.5", "Take {0} aboard", takes=Unit,
     among=lambda g, s: [u for u, at in enumerate(g.units.at) if at == g.units.at[s.fleet]],
     may=lambda g, s, u: may_embark(g, s.fleet, u, s.aboard), do=lambda g, s, u: None,
+)  # fmt: skip
+ESCORTING: Act[War, Squadron, int] = Act(
+    "with", "7.8", "{0} sails along", takes=Unit, among=lambda g, s: ships_at(g).get(g.units.at[s.fleet], ()),
+    who=lambda g, s: None if s.aboard else No("7.5", "nobody is aboard"),
+    may=lambda g, s, u: may_accompany(g, s.fleet, u, s.escorts), do=lambda g, s, u: None,
 )  # fmt: skip
 LANDING: Act[War, Squadron, int] = Act(
     "land", "7.5", "Land at {0}", takes=Hex, rolls=True,

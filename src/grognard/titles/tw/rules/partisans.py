@@ -44,6 +44,23 @@ class Flight(Subject, frozen=True):
     unit: Annotated[int, Unit]
 
 
+NAMES = {
+    "norden": "Norway and Denmark",
+    "benelux": "the Low Countries",
+    "ussr": "the Soviet Union",
+    "baltic": "the Baltic States",
+}
+
+
+def region_name(row: PartisanRegion) -> str:
+    """A region as it is told."""
+    return NAMES.get(row.region, row.region.replace("_", " ").title())
+
+
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
 # --- Atrocities (25.1) ----------------------------------------------------------------------------------------------------------
 
 
@@ -73,7 +90,7 @@ def commit_atrocities(g: War, number: int, power: int) -> int:
         return 0
     if power == ITALY and row.region in ("yugoslavia", "greece"):
         return ITALIAN
-    roll = g.roll(D10, f"Atrocities in {row.region.title()}, {row.modifier:+}", "25.1.1")
+    roll = g.roll(D10, f"Atrocities in {region_name(row)}, {row.modifier:+}", "25.1.1")
     return min(max(roll + row.modifier, 0), MOST)
 
 
@@ -86,7 +103,7 @@ def note_conquests(g: War) -> None:
             if power >= 0:
                 committed = commit_atrocities(g, n, power)
                 g.atrocities = {**g.atrocities, n: committed}
-                g.say("{}: {} Atrocities", row.region.title(), committed, rule="25.1.1")
+                g.say("{}: {}", region_name(row), counted(committed, "Atrocity", "Atrocities"), rule="25.1.1")
 
 
 @rule("25.1.1", "25.2", "23.58")
@@ -102,7 +119,7 @@ def roll_for_partisans(g: War) -> None:
             enlist(g, REGION_NUMBERS["chetniks"], 1)
         if any(g.units.home[u] == n for u in range(len(g.units))) or (g.turn == g.first_turn and _raised(g, row)):
             continue
-        roll = g.roll(D10, f"partisans in {row.region.title()}, {committed} Atrocities", "25.1.1")
+        roll = g.roll(D10, f"partisans in {region_name(row)}, {counted(committed, 'Atrocity', 'Atrocities')}", "25.1.1")
         found = ATROCITIES[ATROCITIES.column(committed), max(roll - partisan_help(g, row), 1)]
         more = found.partisans + (polish_partisans(g, found.partisans) if n == POLISH else 0)
         enlist(g, n, max(more, 0))
@@ -123,7 +140,7 @@ def enlist(g: War, number: int, count: int) -> None:
     """So many partisans of a region will join the pool of their sponsor."""
     if count:
         g.bands = {**g.bands, number: g.bands.get(number, 0) + count}
-        g.say("{}: {} partisans", PARTISAN_REGIONS[number - 1].region.replace("_", " ").title(), count, rule="25.1.1")
+        g.say("{}: {}", region_name(PARTISAN_REGIONS[number - 1]), counted(count, "partisan", "partisans"), rule="25.1.1")
 
 
 @rule("25.1.1", "25.2")
@@ -152,7 +169,7 @@ def recruit_legion(g: War, number: int) -> None:
     free = [d for d, s in enumerate(g.designs) if "legion" in s.marks and d not in used]
     if free:
         g.units.add(design=free[0], pool=LOST, home=number)
-        g.say("an SS Legion of {}", PARTISAN_REGIONS[number - 1].region.title(), rule="25.2")
+        g.say("an SS Legion of {}", region_name(PARTISAN_REGIONS[number - 1]), rule="25.2")
 
 
 @rule("23.48", "23.54", "25.2")

@@ -24,7 +24,8 @@ from grognard.titles.tw.rules.homelands import REGION_NUMBERS
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.partisans import enlist, occupier
-from grognard.titles.tw.rules.seas import beachheads, port_spaces
+from grognard.titles.tw.rules.sea_battle import limp_home
+from grognard.titles.tw.rules.seas import beachheads, free_berths, port_spaces
 from grognard.titles.tw.rules.shipyards import YARD_PRICE, spaces_of_ship
 from grognard.titles.tw.rules.status import bloc
 from grognard.titles.tw.rules.units import deplete, hex_sides
@@ -47,7 +48,7 @@ from grognard.titles.tw.state import (
     War,
     turn_of,
 )
-from grognard.titles.tw.war_charts import ATROCITIES, PARTISAN_REGIONS
+from grognard.titles.tw.war_charts import ATROCITIES, PARTISAN_REGIONS, naval_damage
 
 ADJECTIVES = {ITALY: "italian", GERMANY: "german", FRANCE: "french", BRITAIN: "british", USSR: "soviet", USA: "us"}
 STRATEGIC = ("SAC", "ASW")
@@ -132,10 +133,26 @@ def _mobilise(g: War, power: int, rest: list[str]) -> None:
 
 
 def _free_french(g: War, power: int, rest: list[str]) -> None:
+    """The tanks come at once, the Fleet lies in a British port; the corps waits for a city of French North Africa."""
     names = {d.id: n for n, d in enumerate(g.designs)}
-    for counter, pool in (("bri_ff_arm", DUE), ("bri_fleet_ff", LOST), ("bri_ff_mot", LOST)):
-        if names[counter] not in g.units.design:
-            g.units.add(design=names[counter], pool=pool, due=g.turn if pool == DUE else NOWHERE)
+    if names["bri_ff_arm"] not in g.units.design:
+        g.units.add(design=names["bri_ff_arm"], pool=DUE, due=g.turn)
+    home = [s for s in port_spaces(g) if g.ground.country[s] == KEYS[BRITAIN] and g.hexes.holder[s] == BRITAIN]
+    port = next((s for s in home if free_berths(g, s) > 0), NOWHERE)
+    if names["bri_fleet_ff"] not in g.units.design:
+        g.units.add(design=names["bri_fleet_ff"], at=port, pool=0 if port >= 0 else LOST)
+    bestow(g, BRITAIN, "corps", 1)
+    north_african_corps(g)
+
+
+@rule("28.2.2")
+def north_african_corps(g: War) -> None:
+    """The Free French corps of British Variant 4 joins the pool when Britain holds a city of French North Africa."""
+    design = next(n for n, d in enumerate(g.designs) if d.id == "bri_ff_mot")
+    lands = ("morocco", "algeria", "tunisia")
+    held = any(g.ground.city[s] and g.ground.country[s] in lands and h == BRITAIN for s, h in enumerate(g.hexes.holder))
+    if boon(g, BRITAIN, "corps") and held and design not in g.units.design:
+        g.units.add(design=design, pool=LOST)
 
 
 def _jets(g: War, power: int, rest: list[str]) -> None:
@@ -307,8 +324,10 @@ def raid_harbour(g: War, power: int) -> Flow[None]:
     if ship < 0 or (power == ITALY and g.roll(D10, "midget submarines, 8 or less", "28.1.1", aim=aim(g, most=8)) > 8):
         return
     row = g.units[ship]
-    row.depleted, row.track = 1, 0
-    g.say("{} is depleted: {} factors", row, spaces_of_ship(g, ship), rule="28.1.2")
+    port, damage = row.at, naval_damage(10, carrier=row.sheet.kind == Kind.CV)  # the greatest there is
+    row.depleted, row.track = 1, spaces_of_ship(g, ship) - damage
+    g.say("{} is depleted: {} factors", row, damage, rule="28.1.2")
+    limp_home(g, [ship], port)
 
 
 def _inland(g: War, port: int) -> bool:
@@ -356,7 +375,7 @@ def trust_no_one(g: War, power: int) -> Flow[None]:
         gain(g, power, SOVIET_BILL, "Western friends", "28.2.3")
 
 
-SOVIET_BILL = 3 + 3 + 2  # a POP, an Espionage and a Counter-Espionage chit
+SOVIET_BILL = 4 + 3 + 2  # a POP, an Espionage and a Counter-Espionage chit
 
 
 @rule("28.2.4")
@@ -401,10 +420,11 @@ def season_of_projects(g: War) -> None:
         _go_home(g, ("spa_inf_loan",))
     if g.turn == INDIANS_LEAVE:
         _go_home(g, ("bri_mot_ind_4",))
+    north_african_corps(g)
     if boon(g, USA, "boom") > 0:
         bestow(g, USA, "boom", -1)
-        g.nations[USA].base += BOOM
-        gain(g, USA, BOOM, "industrial mobilisation", "28.2.4")
+        g.nations[USA].base += BOOM  # the base alone
+        g.say("American industry is mobilised", rule="28.2.4")
 
 
 def _go_home(g: War, counters: Iterable[str]) -> None:

@@ -15,7 +15,7 @@ from grognard.titles.tw.nations import BRITAIN, NEUTRAL, ORDER, USA, USSR
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.grants import GRANTING, LENDING, OPENING_PERSIA, RELAYING, Treasury
 from grognard.titles.tw.rules.logistics import crossing_level, powers
-from grognard.titles.tw.rules.money import MOVABLE, industries, pay
+from grognard.titles.tw.rules.money import MOVABLE, Industry, industries, pay
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.outposts import may_land_in_azores
 from grognard.titles.tw.rules.rail import domains, may_stratmove, smp_price, strategic_ways
@@ -359,7 +359,7 @@ def may_evacuate(g: War, space: int) -> No | None:
     if city is None or city.key not in MOVABLE:
         return No("14.6.1", "no industry there can be moved")
     row = g.nations[USSR]
-    if g.barbarossa < 0:
+    if g.barbarossa < 0 or g.soviets_struck:
         return No("14.6.1", "only after a German declaration of war")
     if row.urals >> MOVABLE.index(city.key) & 1:
         return No("14.6.1", "its industry is in the Urals")
@@ -371,7 +371,14 @@ def may_evacuate(g: War, space: int) -> No | None:
         return No("14.6.1", "the city is not Soviet and in supply")
     if smp_left(g, USSR) < POINT * INDUSTRY_POINTS:
         return No("14.6.1", "it takes two strategic movement points")
-    return No("14.6.1", f"it costs {city.value // 2} NARFs") if row.narfs < city.value // 2 else None
+    price = removal_price(g, city)
+    return No("14.6.1", f"it costs {price} NARFs") if row.narfs < price else None
+
+
+@rule("14.6.1", "28.2.3")
+def removal_price(g: War, city: Industry) -> int:
+    """NARFs for moving the industry of a city: half its value, 2 with a Variant."""
+    return 2 if boon(g, USSR, "evacuation") else city.value // 2
 
 
 @rule("14.6.1")
@@ -379,7 +386,7 @@ def evacuate(g: War, space: int) -> None:
     """Machines go east: the city is worth nothing to a conqueror's victim any longer."""
     city = next(c for c in industries(g) if c.space == space)
     row = g.nations[USSR]
-    pay(g, USSR, 2 if boon(g, USSR, "evacuation") else city.value // 2)
+    pay(g, USSR, removal_price(g, city))
     row.smp -= POINT * INDUSTRY_POINTS
     row.urals = row.urals | 1 << MOVABLE.index(city.key)
     g.say("the industry of {} goes to the Urals", g.hexes[space], rule="14.6.1")

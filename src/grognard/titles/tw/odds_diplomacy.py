@@ -42,7 +42,7 @@ def _case(g: War, attack: Offensive, pops: int) -> Case:
     levels = Counter([CONFLICT[column, roll + more] for roll in range(1, 11)])
     results = [Chance(_words(n), count / 10) for n, count in sorted(levels.items())]
     good = sum([c for n, c in levels.items() if n > 0]) / 10
-    return Case(f"{pops} POPs", good, 0.0, [Chance(CONFLICT.label(column), 1.0)], results, [])
+    return Case(f"{pops} POP{'s' * (pops != 1)}", good, 0.0, [Chance(CONFLICT.label(column), 1.0)], results, [])
 
 
 def _words(levels: int) -> str:

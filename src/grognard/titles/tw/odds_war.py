@@ -25,7 +25,7 @@ from grognard.titles.tw.rules.voyages import Meeting
 from grognard.titles.tw.state import War
 from grognard.titles.tw.war_charts import STRATEGIC_BOMBING, UBOAT_WAR
 
-SHIPPING = ("no great convoy battle", "Convoy Ambush", "Convoy Massacre")
+SHIPPING = ("plain", "Ambush", "Massacre")
 ROLLS = range(1, 11)
 
 
@@ -139,7 +139,7 @@ def crossing(g: War, port: int, fleets: list[int], goal: int) -> Forecast | None
             safe *= 1.0 - max(tries)
             words.append(f"{g.board.label(place)}: {max(tries):.0%}")
     return _card(
-        f"The way to {g.board.label(goal)}", f"{len(way)} sea areas", "", words, {"unseen": safe, "met by ships": 1.0 - safe},
+        f"The way to {g.board.label(goal)}", f"{len(way)} sea areas", "", words, {"unseen": safe, "met": 1.0 - safe},
         safe, [], {"taken": "Not met by ships", "results": "On the way", "modifiers": "Enemy ships"},
     )  # fmt: skip
 

@@ -7,12 +7,13 @@ from fractions import Fraction
 from grognard.titles.wif.charts import land_result
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
+from grognard.titles.wif.rules.bombardment import at_stake, bombing_targets
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.land_results import apply_result, first_losses
 from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.retreats import refuges
-from grognard.titles.wif.state import PARADROP
+from grognard.titles.wif.state import CONQUERED, PARADROP
 from tests.titles.wif.field import act, at, drive, hold, put, sky, war
 
 from .test_11_land_combat import declare, front
@@ -69,3 +70,23 @@ def test_11_15_5_a_retreat_takes_an_empty_enemy_hex_and_passes_by_aircraft() -> 
     drive(g, apply_result(g, battle, land_result("-/R"), GERMANY, set()), [f"retreat {g.board.token(there)}", "halt"])
     assert g.units.at[foes[0]] == there
     assert g.countries.power[g.hexes.controller[there]] == g.units.power[foes[0]]
+
+
+def test_11_7_only_factories_their_owner_can_use_are_bombed() -> None:
+    """Blue factories of a conquered country make nothing for the conqueror: they are no target, and nothing is lost there; red
+    ones are, and so is a factory that was railed to a city."""
+    g = war(("Germany", "Commonwealth"), ("Germany", "France"), turn="Jul/Aug 1941", scenario="global_war_1939")
+    ground = g.ground
+    france = g.facts.country["france"]
+    mixed = [s for s in ground.homeland["france"] if ground.blue[s] and not ground.red[s] and not ground.oil[s]]
+    red = [s for s in ground.homeland["france"] if ground.red[s]]
+    assert mixed and red
+    g.countries[france].status, g.countries[france].power = CONQUERED, GERMANY
+    hold(g, "Germany", "france")
+    targets = bombing_targets(g, COMMONWEALTH)
+    assert red[0] in targets and mixed[0] not in targets
+    assert at_stake(g, red[0])[0] == ground.red[red[0]] and at_stake(g, mixed[0]) == (0, 0, 0, 0)
+    town = next(s for s in ground.homeland["germany"] if ground.city[s] and not ground.factories[s] and not ground.oil[s])
+    assert town not in targets
+    g.hexes[town].blue_moved = 1
+    assert town in bombing_targets(g, COMMONWEALTH)

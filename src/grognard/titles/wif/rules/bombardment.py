@@ -18,6 +18,7 @@ from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.naval_air_combat import ATOMIC
+from grognard.titles.wif.rules.resources import useable_factories
 from grognard.titles.wif.rules.special_aircraft import at_night, up_high
 from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.units import units_at
@@ -27,8 +28,13 @@ from grognard.titles.wif.state import NOWHERE, TRACK, War, slot_of
 
 @rule("11.7")
 def bombing_targets(g: War, power: int) -> list[int]:
-    """Enemy hexes with factories or oil that have anything left to lose this turn, or with saved oil and build points."""
+    """Enemy hexes with oil or factories their owner can use that have anything left to lose this turn, or with saved oil and
+    build points."""
     found = [s for s in factory_places(g) if any(at_stake(g, s)) and enemy_hex(g, s, power)]
+    if any(g.hexes.blue_moved):  # factories that were railed or built
+        known = set(found)
+        moved = [s for s, n in enumerate(g.hexes.blue_moved) if n > 0 and s not in known]
+        found += [s for s in moved if any(at_stake(g, s)) and enemy_hex(g, s, power)]
     if g.options.factories_in_flames:
         yards = {g.units.yard[u] for u in (*units_at(g, TRACK), *units_at(g, slot_of(g.turn + 1)))} - {NOWHERE, *found}
         found += sorted(s for s in yards if enemy_hex(g, s, power))
@@ -45,7 +51,8 @@ def at_stake(g: War, space: int) -> tuple[int, int, int, int]:
     """What bombers can take from a hex, in the order of loss: production points, oil, saved oil, saved build points."""
     row = g.hexes
     oil = oil_at(g, space)
-    made = 0 if g.options.factories_in_flames else max(g.ground.factories[space] - row.bombed[space], 0)  # 13.6.10
+    works = useable_factories(g, g.powers_by_hex[space], space)  # 13.6.2: nobody loses what he cannot make
+    made = 0 if g.options.factories_in_flames else max(works - row.bombed[space], 0)  # 13.6.10
     return made, max(oil, 0), row.saved_oil[space], row.saved_points[space]
 
 

@@ -20,6 +20,7 @@ from grognard.titles.wif.rules.facilities import (
     found,
     may_build_facility,
     may_found,
+    may_offer,
     may_place,
     may_repair_factory,
     may_scorch,
@@ -380,6 +381,16 @@ def test_13_6_1_a() -> None:
     g.turn, g.power = g.turn + 4, USA
     drive(g, open_works(g))
     assert oil_at(g, houston) == 8
+
+
+def test_4_2_2_a_hex_that_is_not_offered_is_refused_with_a_reason() -> None:
+    """A fort on open ground without a unit: the ground would bear it, the list does not hold it (WIF-DEC-77)."""
+    g = world()
+    site = Site(FRANCE, corps(g, "X200", None))
+    mine = [s for s in g.ground.homeland["france"] if may_place(g, site, s) is None]
+    bare = next(s for s in mine if s not in site.hexes(g))
+    refused = may_offer(g, site, bare)
+    assert refused is not None and refused.rule == "4.2.2" and may_offer(g, site, site.hexes(g)[0]) is None
 
 
 def turkestan(laid: int) -> War:

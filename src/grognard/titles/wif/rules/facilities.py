@@ -181,6 +181,14 @@ def may_place(g: War, site: Site, space: int) -> No | None:
     return None if facings(g, Facing(site.unit, space)) else No("4.2.2", "no hexside is left to fortify")
 
 
+def may_offer(g: War, site: Site, space: int) -> No | None:
+    """Whether a facility may be placed in a hex, of those that are offered (WIF-DEC-77)."""
+    no = may_place(g, site, space)
+    if no is not None or space in site.hexes(g):
+        return no
+    return No("4.2.2", "fortifications are placed where a city, a port, resources or a land unit is")
+
+
 @rule("4.2.2")
 def facings(g: War, subject: Facing) -> list[int]:
     """Ways a fort can face, as bits of hexsides: as many as it covers, joined to each other and to those of a fort that stands
@@ -438,7 +446,7 @@ REPAIR_FACTORY: Act[War, Purse, int] = Act(
     "repair_factory", "13.6.7", "Repair a factory or oil in {0}", takes=Hex, may=may_repair_factory, do=repair_factory,
     group="Facilities", among=lambda g, s: [n for n in range(g.board.size) if ruined(g, n) > 0] if g.options.destruction else [],
 )  # fmt: skip
-PLACE: Act[War, Site, int] = Act("site", "4.2.2", "{0}", takes=Hex, among=lambda g, s: s.hexes(g), may=may_place, do=_put)
+PLACE: Act[War, Site, int] = Act("site", "4.2.2", "{0}", takes=Hex, among=lambda g, s: s.hexes(g), may=may_offer, do=_put)
 FACE: Act[War, Facing, int] = Act(
     "face", "4.2.2", lambda g, s, bits: ", ".join(
         str(g.board.label(there)) for n, (there, _) in enumerate(g.ground.steps[s.space]) if bits >> n & 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, JAPAN, US
-from grognard.titles.awaw.rules import airsea, interception, seabattle
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, ITALY, JAPAN, US
+from grognard.titles.awaw.rules import airsea, interception, raiders, seabattle
 from grognard.titles.awaw.rules.air import (
     Sky,
     Sortie,
@@ -18,9 +18,10 @@ from grognard.titles.awaw.rules.air import (
 )
 from grognard.titles.awaw.rules.battle import battle_at
 from grognard.titles.awaw.rules.operations import pay
+from grognard.titles.awaw.rules.research import cell
 from grognard.titles.awaw.rules.units import air_factors, recombine, squadrons
 from grognard.titles.awaw.rules.voyages import FIGHTING, Harbour
-from grognard.titles.awaw.state import COVERING, INTERCEPTING, SAILING, SUPPORTING, World
+from grognard.titles.awaw.state import COVERING, INTERCEPTING, RAIDING, SAILING, SUPPORTING, World
 
 from .kit import campaign, drive, fight, hold, put, puts, space, world
 
@@ -231,3 +232,38 @@ def test_9_32f_fast_carriers_intercept_defensive_air():
     before = g.nations.level[BRITAIN]
     drive(g, airsea.intercept_from_decks(g, Sky(BRITAIN), (port, target)), dice=[5] * 20)
     assert before - g.nations.level[BRITAIN] == 1 and not g.units.inverted[escort]
+
+
+def test_ours_21_44_harbor_attack():
+    """A result of research serves for one attack; nine damages half a die of capital ships, eight none; out of 20 hexes none."""
+    g = campaign(side=AXIS, mover="italy", year=1941)
+    fight(g, "germany", "italy", "britain")
+    ship = put(g, "britain b Warspite", "alexandria")
+    port = space(g, "alexandria")
+    refusal = airsea.may_attack_harbor(g, ITALY, port)
+    assert refusal is not None and refusal.rule == "ours 21.44"  # no result yet
+    g.results[cell(EUROPEAN_AXIS, "harbor_attack")] = 2
+    assert airsea.may_attack_harbor(g, ITALY, port) is None
+    g.dice = type(g.dice)(4, 4)
+    airsea.attack_harbor(g, ITALY, port)
+    assert not g.units.damage[ship]
+    g.dice = type(g.dice)(4, 5, 1)
+    airsea.attack_harbor(g, ITALY, port)
+    assert g.units.damage[ship]
+    refusal = airsea.may_attack_harbor(g, ITALY, port)
+    assert refusal is not None  # both are used
+
+
+def test_ours_21_538_raiders_may_be_met_on_their_way_home():
+    g = campaign(side=AXIS, mover="germany", year=1941)
+    fight(g, "germany", "britain")
+    hold(g, "germany", "brest")
+    raider = put(g, "germany bc", "brest", mission=RAIDING)
+    puts(g, 2, "britain b Warspite", "plymouth")
+    prompts = drive(g, raiders.return_home(g))
+    assert any("raid" in prompt for prompt in prompts)
+    assert (g.units.mission[raider], g.units.inverted[raider]) == (0, 1)
+    alone = campaign(side=AXIS, mover="germany", year=1941)
+    fight(alone, "germany", "britain")
+    put(alone, "germany bc", "brest", mission=RAIDING)
+    assert drive(alone, raiders.return_home(alone)) == []  # nobody is near

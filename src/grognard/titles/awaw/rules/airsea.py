@@ -10,7 +10,7 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.designs import CAPITAL, Kind
 from grognard.titles.awaw.rules.air import (
     INTERCEPT_AT,
     NO_MORE,
@@ -30,6 +30,7 @@ from grognard.titles.awaw.rules.air import (
 )
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.operations import may_pay, pay
+from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
 from grognard.titles.awaw.rules.ships import OPERATION, SQUADRONS, deck_room, ready_ships, ready_squadrons, sea_hexes, sea_way
 from grognard.titles.awaw.rules.supply import ready_base
@@ -98,6 +99,50 @@ def bomb_port(g: World, power: int, port: int) -> Flow[None]:
         if left:
             yield from bomb_ships(g, power, port, left, targets, 0, in_port=True)
     land_all(g, STRIKING, COVERING, target=port)
+
+
+# --- harbor attacks -----------------------------------------------------------------------------------------------------
+
+
+MADE = 2144  # key of `booked`, and the faction: harbor attacks made
+
+
+@rule("ours 21.44")
+def may_attack_harbor(g: World, power: int, port: int) -> No | None:
+    """One attack for each result of research, on a port with capital ships within 20 hexes by sea of an own port."""
+    faction = g.faction(power)
+    if results_of(g, faction, "harbor_attack") <= g.booked.get(MADE + faction, 0):
+        return No("ours 21.44", "it takes a result of research, and each serves once")
+    if held_by(g, port) != other(g.side) or not capital_ships(g, port):
+        return No("ours 21.44", "no enemy capital ships are in port there")
+    most = g.number("21.44 range of a harbor attack")
+    own = [p for p in g.ground.ports if g.hexes.holder[p] == power and g.ground.theatre[p] == g.ground.theatre[port]]
+    near = any(sea_hexes(g, p, port) <= most for p in own)
+    return None if near else No("ours 21.44", f"no port of this power within {most} hexes")
+
+
+def capital_ships(g: World, port: int) -> list[int]:
+    return [u for u in in_port(g, port) if KIND[g.units.design[u]] in CAPITAL and not g.units.damage[u]]
+
+
+def harbors(g: World, power: int) -> list[int]:
+    if not g.results or results_of(g, g.faction(power), "harbor_attack") <= g.booked.get(MADE + g.faction(power), 0):
+        return []
+    return [p for p in sorted(ships(g)) if not g.ground.box[p] and may_attack_harbor(g, power, p) is None]
+
+
+@rule("ours 21.44")
+def attack_harbor(g: World, power: int, port: int) -> None:
+    """Nine on two dice: half a die of capital ships are damaged."""
+    g.booked[MADE + g.faction(power)] = g.booked.get(MADE + g.faction(power), 0) + 1
+    roll = sum(g.roll_dice(2, D6, f"harbor attack on {g.board.label(port)}", "ours 21.44"))
+    if roll < g.number("21.44 roll of a harbor attack"):
+        g.say("the harbor attack on {} fails", g.hexes[port], rule="ours 21.44")
+        return
+    hurt = -(-g.roll(D6, "ships damaged", "ours 21.44") // 2)
+    for u in sorted(capital_ships(g, port), key=lambda u: -g.units[u].sheet.strength)[:hurt]:
+        g.units[u].damage = 1
+        g.say("{} is damaged in port", g.units[u], rule="ours 21.44")
 
 
 # --- carriers over the land ---------------------------------------------------------------------------------------------

@@ -8,7 +8,15 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.rules.airsea import SUPPORT_LAND, bomb_port, bombable, may_bomb_port
+from grognard.titles.awaw.rules.airsea import (
+    SUPPORT_LAND,
+    attack_harbor,
+    bomb_port,
+    bombable,
+    harbors,
+    may_attack_harbor,
+    may_bomb_port,
+)
 from grognard.titles.awaw.rules.battle import breaks_through
 from grognard.titles.awaw.rules.boxes import cite, lift, may_sail_to, route_between, route_to
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
@@ -257,6 +265,9 @@ SUPPORT: Act[World, Admiralty, tuple[int, int]] = Act("patrol_support", "ours 21
 BOMB: Act[World, Admiralty, int] = Act("bomb_port", "ours 23.5", "Aircraft against the ships in {0}", takes=Hex, rolls=True,
              listed=lambda g, a: bombable(g, a.power), may=lambda g, a, s: may_bomb_port(g, a.power, s),
              do=lambda g, a, s: bomb_port(g, a.power, s))  # fmt: skip
+HARBOR: Act[World, Admiralty, int] = Act("harbor_attack", "ours 21.44", "Harbor attack on {0}", takes=Hex, rolls=True,
+             listed=lambda g, a: harbors(g, a.power), may=lambda g, a, s: may_attack_harbor(g, a.power, s),
+             do=lambda g, a, s: attack_harbor(g, a.power, s))  # fmt: skip
 NO_MORE: Act[World, Admiralty, None] = Act("done", "ours 21.5", "No more naval missions", do=lambda g, a, _: None)
 
 
@@ -267,8 +278,9 @@ def naval_missions(g: World) -> Flow[None]:
         return
     admiralty = Admiralty(g.mover)
     yield from stay_for_combat(g, g.mover)
-    while harbours(g, g.mover, FIGHTING) or coasts(g, g.mover) or bombable(g, g.mover):
-        choice, _ = yield from menu(g, g.seat(g.mover), "Naval missions", admiralty, NO_MORE, FLEET, SUPPORT, BOMB, rests=True)
+    while harbours(g, g.mover, FIGHTING) or coasts(g, g.mover) or bombable(g, g.mover) or harbors(g, g.mover):
+        choice, _ = yield from menu(g, g.seat(g.mover), "Naval missions", admiralty, NO_MORE, FLEET, SUPPORT, BOMB, HARBOR,
+                                    rests=True)  # fmt: skip
         if choice.verb == "done":
             return
 

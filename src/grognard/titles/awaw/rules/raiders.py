@@ -14,6 +14,8 @@ from grognard.titles.awaw.designs import NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, US, WESTERN
 from grognard.titles.awaw.rules.fleet import fleet_factors, fleet_hits, fleet_round, is_raider
+from grognard.titles.awaw.rules.interception import run_the_gauntlet
+from grognard.titles.awaw.rules.lanes import edge_way
 from grognard.titles.awaw.rules.operations import may_spend, pay
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.strategic import ATLANTIC, CVE_STEP, MOST_CVE, in_box, sink
@@ -145,9 +147,21 @@ def cruise_of(g: World, group: int) -> Flow[None]:
         sunk = sink(g, in_box(g, Kind.TRANSPORT, ALLIES), fleet_hits(g.charts, fleet_factors(g, sound), roll))
         g.tonnage += sunk
         g.say("the raiders sink {} transports", sunk, rule="ours 21.534")
-    for u in sailing(g):
-        row = g.units[u]
-        row.mission, row.inverted = NO_MISSION, 1
+    yield from return_home(g)
+
+
+@rule("ours 21.538", "ours 22.11")
+def return_home(g: World) -> Flow[None]:
+    """The raiders go back to their ports, may be met on the way, and have acted"""
+    box = g.board.space(ATLANTIC)
+    for port in sorted({g.units.at[u] for u in sailing(g)}):
+        group = [u for u in sailing(g) if g.units.at[u] == port]
+        way = [] if g.ground.box[port] or not g.sheet.whole else edge_way(g, port, box)[::-1]
+        yield from run_the_gauntlet(g, "raid", way, group, [])
+        for u in group:
+            row = g.units[u]
+            if row.at >= 0:
+                row.mission, row.inverted = NO_MISSION, 1
 
 
 @rule("ours 21.53", "9.32")

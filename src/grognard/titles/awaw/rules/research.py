@@ -181,7 +181,7 @@ def roll_project(g: World, lab: Laboratory, key: str) -> None:
 
 ROLL = Act("research", "ours 41.7", lambda g, lab, key: f"Roll for {g.books.projects[PLACE[key]].project}", takes=str,
            may=may_roll, do=roll_project, rolls=True, among=lambda g, lab: KEYS)  # fmt: skip
-WAIT: Act[World, Laboratory, None] = Act("wait", "ours 41.7", "No roll", do=lambda g, lab, _: None)
+WAIT: Act[World, Laboratory, None] = Act("wait", "ours 41.7", "No roll", do=lambda g, lab, _: None, rolls=True)
 
 
 @rule("ours 41.9")

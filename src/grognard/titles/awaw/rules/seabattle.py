@@ -183,7 +183,7 @@ def desperate(g: World, power: int) -> bool:
 @rule("ours 17.22", "ours 18.58", "ours 23.13", "ours 23.2", "ours 17.4")
 def land_air(g: World, side: Side, space: int) -> Flow[None]:
     """Army air and naval air ashore within range joins a battle as squadrons: search, cover or attack, chosen once"""
-    whose = stance(g, side.power)
+    whose = stance(g, side.power)  # AW-DEC-27
     for power in MAJORS:
         sortie = Sortie(power, space, AT_SEA, 99)
         if stance(g, power) != whose or not any_hangar(g, sortie):

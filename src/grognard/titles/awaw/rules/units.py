@@ -204,7 +204,7 @@ def air_factors(g: World, units: Iterable[int]) -> int:
 @rule("ours 19.2")
 def lose_squadrons(g: World, units: list[int], lost: int) -> None:
     """So many squadrons are gone: whole factors first, the odd ones from one factor."""
-    for u in units:
+    for u in units:  # AW-DEC-26
         if lost <= 0:
             return
         part = min(lost, squadrons(g, u))

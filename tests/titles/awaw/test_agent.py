@@ -8,10 +8,11 @@ from grognard.kernel.flow import Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.agent import MIND
+from grognard.titles.awaw.agent.blows import Blows
 from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau
 from grognard.titles.awaw.agent.convoys import convoy_ships, short_of_escorts
 from grognard.titles.awaw.agent.fleets import _meet
-from grognard.titles.awaw.agent.landings import feeds_from, landing_place, shore
+from grognard.titles.awaw.agent.landings import feeds_from, landing_place, mission, shore
 from grognard.titles.awaw.agent.statecraft import counsel
 from grognard.titles.awaw.agent.stations import _forward
 from grognard.titles.awaw.agent.taskforces import calls, composition, orders
@@ -365,3 +366,27 @@ def test_numbers_in_france_end_its_war():
     view = View(g, AXIS)
     assert view.finishing
     assert _forward(view, u, space(g, "sedan"), True, True) > _forward(view, u, space(g, "cologne"), True, True)
+
+
+def test_blunder_16_japan_goes_for_the_oil():
+    """Ten destroyers and troops at Saigon, the Indies at war: the port is opened, and the oil of Palembang and Balikpapan is
+    worth more than the empty coast beside it."""
+    g = campaign("pacific", year=1941, season=WINTER, mover="japan")
+    fight(g, "japan", "britain", "us")
+    for key in ("dutch_e_indies", "sumatra", "java", "borneo"):
+        g.nations[INDEX[key]].side, g.nations[INDEX[key]].patron = ALLIES, BRITAIN
+    hold(g, "japan", "saigon")
+    puts(g, 2, "japan i 2-2", "saigon")
+    puts(g, 10, "japan dd", "saigon")
+    view = View(g, AXIS)
+    assert mission(g, view, JAPAN, space(g, "saigon"), {}) > 0
+    for oil, coast in (("palembang", "pII11"), ("balikpapan", "pHH16")):
+        assert shore(g, view, space(g, oil), 4) > max(0.5, shore(g, view, space(g, coast), 4))
+
+
+def test_blunder_1_warsaw_is_the_first_blow():
+    """The campaign as it is set up, Fall 1939: Warsaw heads the plan of blows, and nothing is struck in the west."""
+    g = campaign(empty=False)
+    blows = Blows(g, GERMANY, View(g, AXIS))
+    assert blows.targets[0] == space(g, "warsaw")
+    assert all(g.ground.country[target] == INDEX["poland"] for target in blows.targets)

@@ -105,7 +105,7 @@ class Assaults:
 
     def _blood(self) -> float:
         """Factors a power may lose in a turn of a campaign: what its purse rebuilds, besides the places that decide a war."""
-        if not self.g.sheet.whole:
+        if not self.g.sheet.whole or self.view.all_or_nothing:
             return 999.0
         return max(LEAST_BLOOD, BLOOD * self.g.nations.level[self.power] / (1 + (3 - self.g.season) // 2))
 

@@ -30,6 +30,7 @@ from grognard.titles.awaw.state import FULL, World
 
 FAR = 60
 EMPTY_PURSE = 15  # BRPs
+OIL_FOR_JAPAN = 2.0  # a counter a turn of the southern fields
 MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
 # what their loss does to a power's will to fight (ours 55.1 to 60.1)
@@ -50,6 +51,8 @@ def worth(g: World, space: int) -> float:
         found += 1.0
     if found > 10.0:  # an objective
         found += next((more for city, more in WILL.items() if ground.named[city] == space), 0.0)
+    if not ground.europe[space]:  # Japan goes to war for it
+        return found + OIL_FOR_JAPAN * ground.oil[space]
     return found + (1.0 if ground.oil[space] else 0.0)
 
 
@@ -198,6 +201,13 @@ class View:
         near = sum(sides[u] == self.foe and not g.units.inverted[u] and KIND[g.units.design[u]] == Kind.AAF
                    for base, units in air_units(g).items() if base in g.ground.within(space, 4) for u in units)  # fmt: skip
         return min(near, 3 * factors(g, troops(g, space, self.foe)), 4 if worth(g, space) > 5.0 else 1)
+
+    @cached_property
+    def all_or_nothing(self) -> bool:
+        """Germany against France: a long war in the west is a lost one."""
+        g = self.g
+        west = g.sheet.whole and g.sheet.theatre != "pacific" and self.side == AXIS
+        return west and g.nations.side[FRANCE] == ALLIES and not g.nations.surrendered[FRANCE]
 
     @cached_property
     def finishing(self) -> bool:

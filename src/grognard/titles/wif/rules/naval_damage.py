@@ -110,13 +110,13 @@ def choose_target(g: War, seat: str, result: str, targets: list[int]) -> Flow[in
 def suffer(g: War, unit: int, result: str, toll: Toll, roll: int = 0, among: Collection[int] = ()) -> None:
     """A ship suffers a result: a die against its defence (`roll`: if it is rolled), then sunk, damaged, sent home or shaken. A
     result strikes a lot of convoy points; where a heap has fewer, others `among` the targets make it up."""
-    value = defence_value(g, unit)
-    row = g.units[unit]
+    parts = _lot(g, unit, toll, among) if g.units.counter[unit] == NOWHERE else [unit]
+    row, value = g.units[parts[0]], defence_value(g, unit)
     at = g.ground.area[row.at] if row.at >= 0 and g.ground.section[row.at] >= 0 else row.at
-    roll = roll or g.roll(D10, f"{row.label}, {result}: defence {value}", "11.5.8", aim=aim(g, at, (unit,)))
+    roll = roll or g.roll(D10, f"{row.label}, {result}: defence {value}", "11.5.8", aim=aim(g, at, (parts[0],)))
     if roll > value:
         result = NEXT_WORSE[result]
-    for part in _lot(g, unit, toll, among) if row.counter == NOWHERE else [unit]:
+    for part in parts:
         _bear(g, part, result, toll)
 
 

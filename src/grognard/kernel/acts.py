@@ -234,6 +234,8 @@ class Menu(Generic[G, S]):
                 fits = act.among(g, subject)
                 if may is not None:
                     fits = [one for one in fits if may(g, subject, one) is None]
+            if not fits:
+                continue
             if act.row is not None and first:  # orders of one piece: seldom listed again
                 rows, verb = table_of(g, act.row), act.name
                 for one in fits:
@@ -251,7 +253,7 @@ class Menu(Generic[G, S]):
                 found += self._pairs(act, fits)
             elif act.kinds:
                 found += [act.option(g, one, first) for one in fits]
-            elif fits:
+            else:
                 found.append(Option(act.name, *first))
         return found
 

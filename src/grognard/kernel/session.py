@@ -136,6 +136,9 @@ class Session:
     @property
     def pending(self) -> dict[str, Ask]:
         """The open questions by seat; empty when the game is over or its dice are elsewhere."""
+        question = self.play.question
+        if isinstance(question, Ask) and not self.away:
+            return {question.seat: question}
         return {} if self.away else self.play.pending
 
     @property

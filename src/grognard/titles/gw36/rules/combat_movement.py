@@ -7,6 +7,7 @@ way at sea is sea_contact.py; where units can go movement.py; wars are declared 
 from __future__ import annotations
 
 from collections.abc import Set
+from itertools import filterfalse
 from typing import Any
 
 from grognard.kernel.acts import Act, Menu, menu
@@ -164,10 +165,7 @@ def movers(g: War, seat: str, held: Set[int]) -> list[int]:
             continue
         if chance == IF_IT_LANDS and targets(g, nation).isdisjoint(coast[amphibious.landing_sea(g, units[0])]):
             continue
-        first = units[0]
-        if first in held:
-            free = [u for u in units if u not in held]
-            first = free[0] if free else NOWHERE
+        first = next(filterfalse(held.__contains__, units), NOWHERE)
         if first >= 0:
             found.append(first)
     return sorted(found)

@@ -13,11 +13,11 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import LendLease
 from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, KIND, UNIT_IDS, UNIT_NAMES
-from grognard.titles.gw36.powers import JAPAN, NATION, NATIONS, PLAYED, POWER, USSR
+from grognard.titles.gw36.powers import ACTIVE, JAPAN, NATION, NATIONS, PLAYED, POWER, USSR
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
 from grognard.titles.gw36.rules.income_increases import current_income
-from grognard.titles.gw36.rules.nations import alive, at_war, at_war_with_major, is_major, zone_income
+from grognard.titles.gw36.rules.nations import at_war, at_war_with_major, is_major, zone_income
 from grognard.titles.gw36.rules.places import NO_FACTORY, may_begin, startables
 from grognard.titles.gw36.rules.supply import home_factories
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, pay, seat_at
@@ -33,7 +33,7 @@ def terms(g: War, sender: int, receiver: int) -> LendLease | No:
     """The row of the table under which a nation may send to another, or why it may not."""
     if not is_major(g, sender):
         return No("7.9", "only Major Powers send lend-lease")
-    if not alive(g, receiver) or POWER[sender] == POWER[receiver]:
+    if g.nations.status[receiver] != ACTIVE or POWER[sender] == POWER[receiver]:
         return No("7.9", "a nation does not lend to itself or to Aligned minors")  # GW36-AMB-108
     if at_war(g, sender, receiver):
         return No("7.9", f"{g.nations[receiver].label} is an enemy")
@@ -95,7 +95,7 @@ def may_lend(g: War, desk: Desk, receiver: int) -> No | None:
         return row
     if not home_factories(g, desk.nation):
         return No("11.4", "there is no factory in the Home Country to send it from")
-    if not alive(g, receiver) or not is_major(g, desk.nation):
+    if g.nations.status[receiver] != ACTIVE or not is_major(g, desk.nation):
         return No("7.9", "Major Powers lend, and to nations that fight on")
     return None if any(_offers(g, desk, receiver)) else No("7.9", "nothing that it may receive can be paid for now")
 
@@ -147,7 +147,7 @@ def borrowers(g: War, spending: Spending) -> list[int]:
     if not home_factories(g, desk.nation):
         return []
     named = possible_receivers(g).get(NATIONS[desk.nation], ())
-    return [receiver for receiver in named if alive(g, receiver) and any(_offers(g, desk, receiver))]
+    return [receiver for receiver in named if g.nations.status[receiver] == ACTIVE and any(_offers(g, desk, receiver))]
 
 
 def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:

@@ -6,6 +6,7 @@ Strategic rail and strategic naval movement are strategic.py; narrow crossings c
 from __future__ import annotations
 
 from collections.abc import Set
+from itertools import filterfalse
 from typing import Any
 
 from grognard.kernel.acts import Act, Menu, menu
@@ -109,10 +110,7 @@ def movers(g: War, seat: str, held: Set[int]) -> list[int]:
         abroad = kind == _MILITIA and sort[-1] < 0 and (nation not in MAJORS or at not in home[nation])  # 12.2
         if abroad and may_stay_out(g, units[0], at) is not None:
             continue
-        first = units[0]
-        if first in held:
-            free = [u for u in units if u not in held]
-            first = free[0] if free else NOWHERE
+        first = next(filterfalse(held.__contains__, units), NOWHERE)
         if first >= 0:
             found.append(first)
     return sorted(found)

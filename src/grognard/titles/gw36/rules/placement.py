@@ -76,15 +76,16 @@ def place_units(g: War, desk: Desk) -> Flow[None]:
 
 
 def _placements(g: War, desk: Desk, box: list[Order]) -> Iterator[Option]:
-    geo = g.board.geo
+    geo, orders = g.board.geo, g.orders
     for o in box:
-        for z in places(g, desk, o.kind):
+        kind, at, count = orders.kind[o.index], orders.at[o.index], orders.count[o.index]
+        for z in places(g, desk, kind):
             zone = g.zones[z]
-            if IS_NAVAL[o.kind]:
-                if o.at in (NOWHERE, z) and not lacks_aircraft(g, desk, o.kind, z):
-                    yield from (Option("place", o, zone, g.zones[s]) for s in geo.coast[z])
+            if IS_NAVAL[kind]:
+                if at in (NOWHERE, z) and not lacks_aircraft(g, desk, kind, z):
+                    yield from [Option("place", o, zone, g.zones[s]) for s in geo.coast[z]]
             else:
-                most = min(o.count, room(g, desk.nation, o.kind, z))
+                most = min(count, room(g, desk.nation, kind, z))
                 yield Option("place", o, zone, 1)
                 if most > 1:
                     yield Option("place", o, zone, most)

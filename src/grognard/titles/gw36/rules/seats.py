@@ -35,7 +35,8 @@ def caretaker(g: War, nation: int) -> int:
 
 def seat_of(g: War, nation: int) -> str:
     """The seat that answers for a nation."""
-    return f"player{seat_number(g, nation)}"
+    number = g.seating.get(nation)
+    return f"player{seat_number(g, nation) if number is None else number}"
 
 
 @rule("2.3")

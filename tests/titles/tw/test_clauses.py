@@ -6,6 +6,7 @@ import pytest
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
+from grognard.kernel.rules import No
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.boons import bestow
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
@@ -17,6 +18,7 @@ from grognard.titles.tw.rules.border_wars import ground_worth
 from grognard.titles.tw.rules.construction import close_training, extend, may_build, offers
 from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.declarations import annex_alsace, declare
+from grognard.titles.tw.rules.drops import landing_hexes, may_land_there
 from grognard.titles.tw.rules.espionage import may_use_ultra
 from grognard.titles.tw.rules.grants import aid_duties
 from grognard.titles.tw.rules.invasions import ASSAULT, Armada, consolidate, goals, invade, may_cover
@@ -31,6 +33,7 @@ from grognard.titles.tw.rules.sea_battle import limp_home
 from grognard.titles.tw.rules.sea_movement import may_evacuate
 from grognard.titles.tw.rules.seas import distance, route, sea
 from grognard.titles.tw.rules.shipyards import SAILED, nearest_yard
+from grognard.titles.tw.rules.stacking import surplus
 from grognard.titles.tw.rules.strategic_units import may_raise, unit_cost
 from grognard.titles.tw.rules.strategic_war import losses, sub_hunt, uboat_war
 from grognard.titles.tw.rules.training import train
@@ -51,6 +54,7 @@ from grognard.titles.tw.state import (
     War,
     turn_of,
 )
+from grognard.titles.tw.subjects import Dropping
 from grognard.titles.tw.war_charts import Attrition
 
 from .kit import drive, hold, put, space, unit
@@ -552,3 +556,17 @@ def test_28_2_4_mobilised_industry_raises_the_base():
     before = g.nations.base[USA], g.nations.narfs[USA]
     season_of_projects(g)
     assert (g.nations.base[USA] - before[0], g.nations.narfs[USA] - before[1]) == (20, 0)
+
+
+def test_6_2_2_western_parachutists_land_in_no_soviet_hex_and_none_is_stuck_there():
+    """A British airborne corps beside Stalingrad may not land in it; if one stands there with Soviet flak, either can be taken
+    off, though neither counts for stacking (found by random play)."""
+    g = campaign("campaign_1942")
+    stalingrad = space(g, "stalingrad")
+    hold(g, "germany", "stalingrad")
+    para = put(g, "britain PARA 2-7", "stalingrad")
+    near = next(s for s in g.ground.steps[stalingrad] if g.ground.land[s])
+    g.units[para].at, g.side = near, ALLIES
+    assert may_land_there(g, Dropping(para), stalingrad).rule == "6.2.2" and stalingrad not in landing_hexes(g, para)
+    flak = put(g, "ussr FLAK 1-3", "stalingrad")
+    assert surplus(g, No("6.2.2", "strangers"), [para, flak]) == [para, flak]

@@ -13,6 +13,7 @@ from grognard.titles.tw.nations import NEUTRAL
 from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.airbases import may_base
+from grognard.titles.tw.rules.alliances import closed_to
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.flight import in_range
@@ -67,7 +68,8 @@ def ready(g: War) -> list[int]:
 def landing_hexes(g: War, unit: int) -> list[int]:
     reach, at = air_support.DROP_RANGE[g.roster.kinds[unit]], g.units.at[unit]
     near = [s for s in g.board.within(at, reach)[1:] if may_land(g, s) is None and in_range(g, at, s, reach)]
-    return [s for s in near if not shared(g, unit, s)]
+    shut = closed_to(g, [unit])
+    return [s for s in near if s not in shut and not shared(g, unit, s)]
 
 
 @rule("2.6")
@@ -83,6 +85,8 @@ def may_land_there(g: War, dropping: Dropping, space: int) -> No | None:
     no = may_land(g, space)
     if no is not None:
         return no
+    if space in closed_to(g, [dropping.unit]):
+        return No("6.2.2", "that country is closed to it")
     if shared(g, dropping.unit, space):
         return No("2.6", "commandos and parachutists do not land in the same hex")
     at, reach = g.units.at[dropping.unit], air_support.DROP_RANGE[g.roster.kinds[dropping.unit]]

@@ -169,7 +169,7 @@ def surplus(g: War, reason: No, own: Sequence[int]) -> list[int]:
     if reason.rule in ("23.22", "23.35"):
         armed = [u for u in own if kinds[u] not in GUNLESS]
         return [u for u in armed if reason.rule == "23.22" and kinds[u] not in GARRISON] or armed
-    return counted(g, own)
+    return counted(g, own) or list(own)  # 6.2.2: those who do not count for stacking are strangers all the same
 
 
 @rule("9.6", "3.10.3")

@@ -8,6 +8,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.agent import MIND
+from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.blows import Blows
 from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau
 from grognard.titles.awaw.agent.convoys import convoy_ships, short_of_escorts
@@ -390,3 +391,15 @@ def test_blunder_1_warsaw_is_the_first_blow():
     blows = Blows(g, GERMANY, View(g, AXIS))
     assert blows.targets[0] == space(g, "warsaw")
     assert all(g.ground.country[target] == INDEX["poland"] for target in blows.targets)
+
+
+def test_losses_keep_to_the_purse_except_against_france_before_the_winter():
+    """Germany with forty BRPs: in Fall 1940 it spares nothing, in Winter it does, as once France is out."""
+    g = campaign(year=1940, season=FALL)
+    g.nations[GERMANY].level = 40
+    assert Assaults(g, GERMANY, View(g, AXIS))._blood() > 100
+    g.turn = turn_of(1940, WINTER)
+    assert Assaults(g, GERMANY, View(g, AXIS))._blood() == 14
+    g.turn = turn_of(1941, SUMMER)
+    g.nations[FRANCE].surrendered = 1
+    assert Assaults(g, GERMANY, View(g, AXIS))._blood() == 8

@@ -26,7 +26,7 @@ from grognard.titles.awaw.rules.units import (
     unit_sides,
 )
 from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, training_in
-from grognard.titles.awaw.state import FULL, World
+from grognard.titles.awaw.state import FULL, WINTER, World
 
 FAR = 60
 EMPTY_PURSE = 15  # BRPs
@@ -204,9 +204,9 @@ class View:
 
     @cached_property
     def all_or_nothing(self) -> bool:
-        """Germany against France: a long war in the west is a lost one."""
+        """Germany against France: a long war in the west is a lost one. Not in winter, when nothing is exploited (ours 34.5)."""
         g = self.g
-        west = g.sheet.whole and g.sheet.theatre != "pacific" and self.side == AXIS
+        west = g.sheet.whole and g.sheet.theatre != "pacific" and self.side == AXIS and g.season != WINTER
         return west and g.nations.side[FRANCE] == ALLIES and not g.nations.surrendered[FRANCE]
 
     @cached_property

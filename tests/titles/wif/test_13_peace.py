@@ -34,7 +34,7 @@ from grognard.titles.wif.rules.conquest import (
     refuges,
     within,
 )
-from grognard.titles.wif.rules.control import nation_at, powers_by_hex, sides_by_hex
+from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.liberation import (
@@ -397,6 +397,20 @@ def test_13_7_5_b_a_territory_goes_back_to_its_master_of_1939() -> None:
     row.power = COMMONWEALTH
     assert may_revert(g, Liberator(COMMONWEALTH), minor(g, "martinique")) is None
     assert may_revert(g, Liberator(COMMONWEALTH), minor(g, "malta")) is not None
+
+
+def test_13_7_5_a_hex_of_a_country_one_controls_is_not_returned_alone() -> None:
+    """Martinique in British hands goes back to France as a whole, never hex by hex."""
+    g = world(("Germany", "Commonwealth"), ("Germany", "France"))
+    martinique = minor(g, "martinique")
+    row = g.countries[martinique]
+    row.status, row.power, row.first_conqueror = CONQUERED, COMMONWEALTH, AXIS
+    hexes = hexes_of(g, martinique)
+    assert hexes and all(g.powers_by_hex[space] == COMMONWEALTH for space in hexes)
+    assert may_revert(g, Liberator(COMMONWEALTH), martinique) is None
+    for space in hexes:
+        no = may_return_hex(g, Liberator(COMMONWEALTH), space)
+        assert no is not None and no.rule == "13.7.5" and "as a whole" in no.reason
 
 
 def test_13_7_5_single_hexes_go_back_to_who_had_them_in_1939() -> None:

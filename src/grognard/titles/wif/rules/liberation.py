@@ -104,6 +104,9 @@ def may_return_hex(g: War, subject: Liberator, space: int) -> No | None:
     """Whether a power may return a single hex to the power of its side that had it in 1939."""
     if not g.ground.land[space] or g.powers_by_hex[space] != subject.power:
         return No("13.7.5", "you do not control it")
+    nation = g.nations_by_hex[space]
+    if nation < 0 or g.countries.power[nation] == subject.power:
+        return No("13.7.5", "it lies in no country of somebody else; a country you control is returned as a whole")
     owner = _owner_of_hex(g, space)
     if owner < 0 or owner == subject.power or SIDE_OF_POWER[owner] != SIDE_OF_POWER[subject.power]:
         return No("13.7.5", "no other power of your side controlled it in 1939")

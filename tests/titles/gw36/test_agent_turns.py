@@ -43,12 +43,13 @@ def declared(answers: Answers, nation: str) -> list[str]:
 
 @pytest.mark.parametrize("level", ["quick", "strong"])
 def test_paris_is_ringed_before_it_is_stormed(level: str) -> None:
+    """Three of its five neighbours are German: the other two are taken in this turn, and Paris is fought for last."""
     _, answers = national_turn("germany", "1941-01", ring_paris, level=level)
     targets = [text.split()[-1] for text in (*answers.of("attack"), *answers.of("attack_by"))]
-    if "paris" in targets:
-        assert targets.count("normandy") >= 2 and targets.count("aquitaine") >= 2
-        fought = [text.split()[-1] for text in answers.of("land_battle")]
-        assert "paris" not in fought[:-1]  # the last battle begins without being chosen
+    assert targets.count("normandy") >= 2 and targets.count("aquitaine") >= 2
+    assert targets.count("paris") >= 8
+    fought = [text.split()[-1] for text in answers.of("land_battle")]
+    assert "paris" not in fought[:-1]  # the last battle begins without being chosen
 
 
 def test_an_army_on_hawaii_with_ships_lands_on_islands() -> None:
@@ -66,6 +67,27 @@ def test_an_army_on_hawaii_with_ships_lands_on_islands() -> None:
     assert land(g, "usa", "hawaiian_islands") <= 26 - 12
 
 
+def test_an_army_at_san_francisco_fills_its_ships_and_sails() -> None:
+    """26 units and 13 transports: in one turn nearly all are aboard and away, in two some are ashore beyond the ocean."""
+
+    def change(g: War) -> None:
+        war(g, "usa", "japan")
+        clear(g, "san_francisco", "sz_55")
+        remove_all(g, ("japan",), IS_NAVAL)
+        fill(g, "usa", "san_francisco", "26 infantry")
+        fill(g, "usa", "sz_55", "13 naval_transport", "3 destroyer", "3 light_cruiser")
+
+    g, answers = national_turn("usa", "1942-01", change)
+    units, usa = g.units, NATION["usa"]
+    ships = [u for u, kind in enumerate(units.kind) if kind in TRANSPORTS and units.nation[u] == usa and units.at[u] >= 0]
+    gone = [u for u in ships if units.at[u] != zone(g, "sz_55")]
+    assert len(answers.of("load")) >= 20 and len(gone) >= 10
+    assert land(g, "usa", "san_francisco") <= 4
+    assert sum(any(c == u for c in units.carrier) for u in gone) >= 8  # not empty
+    _, answers = national_turn("usa", "1942-01", change, turns=2)
+    assert len(answers.of("assault")) >= 4
+
+
 def test_an_army_without_ships_buys_ships() -> None:
     """28 units on the west coast, two transports, 60 IPP."""
 
@@ -76,7 +98,7 @@ def test_an_army_without_ships_buys_ships() -> None:
         remove_all(g, ("usa",), tuple(kind in TRANSPORTS for kind in range(len(UNIT_IDS))))
         fill(g, "usa", "san_francisco", "14 infantry")
         fill(g, "usa", "pacific_northwest", "14 infantry")
-        fill(g, "usa", "sz_43", "2 naval_transport")
+        fill(g, "usa", "sz_55", "2 naval_transport")
         money(g, "usa", 60)
 
     _, answers = national_turn("usa", "1942-07", change)

@@ -178,6 +178,50 @@ def test_10_5_a() -> None:
         assert (zone(g, "warsaw") in reach) is not option
 
 
+def one_realm(g: War, nation: str) -> None:
+    """All land is one nation's since the beginning of the turn."""
+    for z in range(g.board.size):
+        if not g.board.geo.is_sea[z]:
+            g.zones[z].owner = g.zones[z].held = NATION[nation]
+    g.news += 1
+
+
+def test_10_4_a_way_counts_in_no_region_it_need_not_touch() -> None:
+    """The shorter way from Berlin to Transcaucasia leads through Turkey, the other keeps the Middle East free."""
+    g = game("germany", "1939")
+    one_realm(g, "germany")
+    unit, other = put(g, "germany", "berlin", "infantry"), put(g, "germany", "berlin", "infantry")
+    go(g, unit.index, Option("rail", unit, g.zones[zone(g, "transcaucasia")]))
+    assert {strategic.REGIONS[key % 16] for key in g.rail_used} == {"europe", "ussr"}
+    for border in [border for _, border in g.board.geo.rail_ways[zone(g, "stalingrad")]]:
+        g.rail_damage[border] = 1
+    ways = strategic.rail_reach(g, NATION["germany"], other.at)
+    assert {strategic.REGIONS[n] for n in ways[zone(g, "kars")]} == {"europe", "middle_east"}
+
+
+def test_10_5_a_river_does_not_lead_past_the_change_of_gauge() -> None:
+    """GW36-AMB-182: by the Dniester into the Ukraine, by the Amur into Manchuria, and no farther."""
+    for option in (False, True):
+        g = game("germany", "1939", gauge=option)
+        one_realm(g, "germany")
+        west = strategic.rail_reach(g, NATION["germany"], zone(g, "berlin"))
+        assert zone(g, "southern_ukraine") in west
+        assert all((zone(g, name) in west) is not option for name in ("kiev", "moscow"))
+        east = strategic.rail_reach(g, NATION["germany"], zone(g, "amur"))
+        assert zone(g, "northern_manchuria") in east
+        assert (zone(g, "korea") in east) is not option
+
+
+def test_10_5_a_zone_whose_railways_all_change_has_the_other_gauge() -> None:
+    """From Portuguese East Africa to Rhodesia by rail or by the Zambezi, and no farther; within Africa's gauge one goes on."""
+    for option in (False, True):
+        g = game("germany", "1939", gauge=option, rivers=True)
+        one_realm(g, "germany")
+        reach = strategic.rail_reach(g, NATION["germany"], zone(g, "portuguese_east_africa"))
+        assert zone(g, "rhodesia") in reach and (zone(g, "belgian_congo") in reach) is not option
+        assert zone(g, "belgian_congo") in strategic.rail_reach(g, NATION["germany"], zone(g, "cape_town"))
+
+
 def test_gw36_10_6_a() -> None:
     """gw36-10.6-a: a transport with two units uses three strategic naval moves; Germany has two and may not, Britain may."""
     g = game("great_britain", "1939")

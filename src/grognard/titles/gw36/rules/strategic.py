@@ -65,51 +65,70 @@ def capacity_left(g: War, nation: int, region: int) -> int:
     return g.facts.rail_capacity[REGIONS[region]] - g.rail_used.get(power_of(nation) * 16 + region, 0)
 
 
+@once_per_board
+def gauges(g: War) -> list[str]:
+    """The gauge of each zone's printed railways: where all of them change it on the border, the other than their neighbours'."""
+    geo = g.board.geo
+    found = ["".join({geo.rail[border] for _, border in ways} - {"break"}) for ways in geo.rail_ways]
+    other = {"regular": "broad", "broad": "regular"}
+    return [mine or next((other[found[b]] for b, _ in ways if found[b]), "") for mine, ways in zip(found, geo.rail_ways)]
+
+
+@rule("10.5")
+def changes_gauge(g: War, a: int, b: int, border: int) -> bool:
+    """Whether a step leads to the other gauge: over a printed change, or by river, road or a new railway to such a net."""
+    printed = g.board.geo.rail.get(border)
+    if printed is not None:
+        return printed == "break"
+    here, there = gauges(g)[a], gauges(g)[b]
+    return bool(here and there and here != there)  # GW36-AMB-182
+
+
 @rule("10.4", "10.5", "1.12", "1.14", "1.15", "1.17")
 def rail_reach(g: War, nation: int, start: int) -> Rails:
     """Zones that rail, river, canal and Burma Road lead to from a zone, with the regions whose capacity the way uses."""
     geo, owner, captured, held = g.board.geo, g.zones.owner, g.zones.captured, g.zones.held
     friends = g.relations.hosts[nation]
-    region_by_zone, damage, gauge = regions(g), g.rail_damage, bool(g.options.gauge)
+    region_by_zone, damage = regions(g), g.rail_damage
     first = region_by_zone[start]
     if capacity_left(g, nation, first) <= 0 or captured[start]:
         return {}
-    found: Rails = {start: frozenset((first,))}
-    ring = [start]
-    stops: set[int] = set()
+    found: Rails = {}
+    passed: dict[int, list[frozenset[int]]] = {}  # where the train may go on, by the regions used so far
     rivers = bool(g.options.rivers)
     past_neutrals, canals = river_passages(g, friends), canal_ways(g)
-    while ring:
-        a = ring.pop(0)
-        if a in stops:
-            continue
-        ways = [way for way in geo.rail_ways[a] if not damage.get(way[1])]
-        if g.rail_built:
-            ways += [(b, n) for b, n in railways(g)[a] if n in g.rail_built and n not in geo.rail]
-        if rivers:
-            ways += [(b, NO_RAIL) for b in geo.river_ways[a]]
-            ways += [(b, NO_RAIL) for b in past_neutrals.get(a, ())]
-        if a in canals:
-            ways += [(b, NO_RAIL) for b in canals[a]]
-        if g.burma_road and geo.burma_road and a == geo.burma_road[0] and not g.arctic_sailed & 4:
-            ways.append((geo.burma_road[1], THE_ROAD))
-        for b, border in ways:
-            if b in found or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
+    ring, beyond = [(start, frozenset((first,)), False)], []
+    while ring:  # the ways through fewest regions first; `beyond` are those that come to one more
+        for a, used, stops in ring:
+            if any(before <= used for before in passed.get(a, ())):
                 continue
-            if held[b] >= 0 and not friends >> held[b] & 1:
-                continue  # not possessed since the beginning of the turn
-            region = region_by_zone[b]
-            if region in found[a]:
-                found[b] = found[a]
-            elif capacity_left(g, nation, region) <= 0:
+            found.setdefault(a, used)
+            if stops:
                 continue
-            else:
-                found[b] = found[a] | {region}
-            if border == THE_ROAD:
-                found[b] |= {ROAD}
-            if gauge and geo.rail.get(border) == "break":
-                stops.add(b)
-            ring.append(b)
+            passed.setdefault(a, []).append(used)
+            ways = [way for way in geo.rail_ways[a] if not damage.get(way[1])]
+            if g.rail_built:
+                ways += [(b, n) for b, n in railways(g)[a] if n in g.rail_built and n not in geo.rail]
+            if rivers:
+                ways += [(b, NO_RAIL) for b in geo.river_ways[a]]
+                ways += [(b, NO_RAIL) for b in past_neutrals.get(a, ())]
+            if a in canals:
+                ways += [(b, NO_RAIL) for b in canals[a]]
+            if g.burma_road and geo.burma_road and a == geo.burma_road[0] and not g.arctic_sailed & 4:
+                ways.append((geo.burma_road[1], THE_ROAD))
+            for b, border in ways:
+                if captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
+                    continue
+                if held[b] >= 0 and not friends >> held[b] & 1:
+                    continue  # not possessed since the beginning of the turn
+                region, change = region_by_zone[b], bool(g.options.gauge) and changes_gauge(g, a, b, border)
+                if region in used and border != THE_ROAD:
+                    ring.append((b, used, change))
+                elif region in used or capacity_left(g, nation, region) > 0:
+                    beyond.append((b, used | {region, ROAD} if border == THE_ROAD else used | {region}, change))
+        least = min([len(used) for _, used, _ in beyond], default=0)
+        ring = [step for step in beyond if len(step[1]) == least]
+        beyond = [step for step in beyond if len(step[1]) > least]
     return found
 
 

@@ -89,7 +89,7 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
     """Zones that rail, river, canal and Burma Road lead to from a zone, with the regions whose capacity the way uses."""
     geo, owner, captured, held = g.board.geo, g.zones.owner, g.zones.captured, g.zones.held
     friends = g.relations.hosts[nation]
-    region_by_zone, damage = regions(g), g.rail_damage
+    region_by_zone, damage, gauge = regions(g), g.rail_damage, bool(g.options.gauge)
     first = region_by_zone[start]
     if capacity_left(g, nation, first) <= 0 or captured[start]:
         return {}
@@ -100,7 +100,7 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
     ring, beyond = [(start, frozenset((first,)), False)], []
     while ring:  # the ways through fewest regions first; `beyond` are those that come to one more
         for a, used, stops in ring:
-            if any(before <= used for before in passed.get(a, ())):
+            if a in passed and any(before <= used for before in passed[a]):
                 continue
             found.setdefault(a, used)
             if stops:
@@ -117,11 +117,11 @@ def rail_reach(g: War, nation: int, start: int) -> Rails:
             if g.burma_road and geo.burma_road and a == geo.burma_road[0] and not g.arctic_sailed & 4:
                 ways.append((geo.burma_road[1], THE_ROAD))
             for b, border in ways:
-                if captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
+                if (b in passed and passed[b][0] <= used) or captured[b] or owner[b] < 0 or not friends >> owner[b] & 1:
                     continue
                 if held[b] >= 0 and not friends >> held[b] & 1:
                     continue  # not possessed since the beginning of the turn
-                region, change = region_by_zone[b], bool(g.options.gauge) and changes_gauge(g, a, b, border)
+                region, change = region_by_zone[b], gauge and changes_gauge(g, a, b, border)
                 if region in used and border != THE_ROAD:
                     ring.append((b, used, change))
                 elif region in used or capacity_left(g, nation, region) > 0:

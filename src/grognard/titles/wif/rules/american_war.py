@@ -44,8 +44,14 @@ def attempts(g: War) -> list[int]:
     """For the sequence: the USA, when it could try."""
     if not political(g) or USA not in powers_of(g, g.side) or g.powers.conquered[USA] != UNCONQUERED:
         return []
-    subject = Attempt(USA, bool(g.must_try))
+    subject = Attempt(USA, forced(g))
     return [USA] if any(may_attempt(g, subject, word) is None for word in targets(g)) else []
+
+
+@rule("13.3.2")
+def forced(g: War) -> bool:
+    """Option 42: whether the USA must try to declare war on Japan; not where it is at war with Japan by now or never may be."""
+    return bool(g.must_try) and may_attempt(g, Attempt(USA, True), "japan") is None
 
 
 def targets(g: War) -> list[str]:
@@ -106,8 +112,8 @@ def _japanese_in_china(g: War) -> bool:
 @rule("9.4")
 def attempt_war(g: War) -> Flow[None]:
     """The USA may try to declare war on Germany, Italy or both, or on Japan"""
-    subject = Attempt(USA, bool(g.must_try))
-    acts = (TRY,) if g.must_try else (WAIT, TRY)
+    subject = Attempt(USA, forced(g))
+    acts = (TRY,) if subject.forced else (WAIT, TRY)
     answer, foes = yield from menu(g, g.seat(USA), "The USA: try to declare war?", subject, *acts)
     g.must_try = 0
     if answer.verb == WAIT.name:

@@ -120,7 +120,7 @@ def may_build(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     asked = g.units[purse.pools(g)[wanted][0]].sheet.type
     no = may_gear(g, purse.power, gearing_class(g, asked))
     if no is None:
-        no = entry_limit(g, purse.power, asked, purse.pools(g)[wanted])
+        no = entry_limit(g, purse.power, asked, [g.units[u].sheet for u in purse.pools(g)[wanted]])
     return affordable(purse, cost - destroyer_gift(g, purse.power, asked)) if no is None else no
 
 
@@ -135,7 +135,7 @@ DESTROYERS, WESTERN_REPAIRS = 16, 25  # US entry options
 GIFT = 10
 
 
-def entry_limit(g: War, power: int, kind: Type, units: list[int]) -> No | None:
+def entry_limit(g: War, power: int, kind: Type, sheets: list[Counter]) -> No | None:
     """What US entry options allow China and the neutral USA to build."""
     if not political(g):
         return None
@@ -145,7 +145,7 @@ def entry_limit(g: War, power: int, kind: Type, units: list[int]) -> No | None:
         return None
     if kind == Type.AMPH and GEAR_UP not in g.entry_options:
         return No("13.3.2", f"no AMPH before option {GEAR_UP}")
-    if kind == Type.LND and all(g.units[u].sheet.turns >= 4 for u in units):
+    if kind == Type.LND and all(sheet.turns >= 4 for sheet in sheets):
         return No("13.3.2", f"no four-turn LND before option {TRUMAN}")
     if kind not in LAND:
         return None
@@ -157,6 +157,11 @@ def entry_limit(g: War, power: int, kind: Type, units: list[int]) -> No | None:
     if (infantry and foot < 2 and not other) or (not infantry and not foot and not other):
         return None
     return No("13.3.2", f"two infantry class units or one other land unit a turn before option {TRUMAN}")
+
+
+def levy(g: War, power: int, sheet: Counter) -> None:
+    """A land unit is begun: those of the turn are counted for the limits of the neutral USA."""
+    g.powers[power].levied += 1 if sheet.type in INFANTRY_CLASS else 1 << 8
 
 
 def affordable(purse: Purse, cost: int) -> No | None:
@@ -299,7 +304,7 @@ def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     row = g.units[unit]
     pay(g, purse, cost, row.sheet.type)
     if row.sheet.land:
-        g.powers[purse.power].levied += 1 if row.sheet.type in INFANTRY_CLASS else 1 << 8
+        levy(g, purse.power, row.sheet)
     row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
     row.cycle = HULL if g.roster.naval[unit] else 0
     count_built(g, purse.power, class_of_unit(g, unit))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import POWERS, USA, Counter
-from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
+from grognard.titles.wif.kinds import CONVOYS, MARKERS, WEAPONS, Type
 from grognard.titles.wif.options import NUMBERS
-from grognard.titles.wif.rules.building import HULL, Purse, first_cost, force_pools, second_cost
+from grognard.titles.wif.rules.building import HULL, Purse, entry_limit, first_cost, force_pools, levy, second_cost
 from grognard.titles.wif.rules.control import first_home
-from grognard.titles.wif.rules.force_pools import elsewhere
+from grognard.titles.wif.rules.force_pools import elsewhere, replacing
 from grognard.titles.wif.rules.gearing import class_of_unit, count_built, gearing_class, may_gear
 from grognard.titles.wif.rules.powers import active, political
 from grognard.titles.wif.rules.units import units_at
@@ -36,11 +36,11 @@ def _later(g: War, power: int) -> list[int]:
     found = [u for u in units_at(g, GONE) if g.units.power[u] == power and g.units.counter[u] >= 0]
     if not political(g):
         return found
-    known = set(g.units.counter) | elsewhere(g)
+    known = set(g.units.counter) | elsewhere(g) | replacing(g)  # 13.6.5: no ship that replaces another
     for number, counter in enumerate(g.facts.counters):
         if number in known or counter.power != POWERS[power] or counter.reserve or counter.lend_lease:
             continue
-        plain = counter.type not in CONVOYS and counter.type not in MARKERS and counter.type != Type.PART
+        plain = counter.type not in CONVOYS and counter.type not in {*MARKERS, *WEAPONS, Type.PART}
         if plain and (not counter.option or g.options.get(NUMBERS.get(counter.option, ""))):
             found.append(~number)
     return found
@@ -91,7 +91,8 @@ def may_build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
         return No("13.6.5", f"no {kind} for {price} comes in a later year")
     if price > purse.points:
         return No("13.6.5", f"it costs {price} build points and you have {purse.points}")
-    return may_gear(g, purse.power, gearing_class(g, Type.read(kind)))
+    no = entry_limit(g, purse.power, Type.read(kind), [sheet_of(g, item) for item in coming(g, purse.power)[wanted]])
+    return may_gear(g, purse.power, gearing_class(g, Type.read(kind))) if no is None else no
 
 
 @rule("13.6.5")
@@ -110,6 +111,8 @@ def build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     g.powers[purse.power].build_points -= price
     row.at, row.down, row.damaged = slot_of(g.turn + min(row.sheet.turns + late, YEAR)), 0, 0
     row.cycle = HULL if g.roster.naval[unit] else 0
+    if row.sheet.land and political(g):
+        levy(g, purse.power, row.sheet)
     count_built(g, purse.power, class_of_unit(g, unit))
     g.say("{} is built ahead", row, rule="13.6.5")
 

@@ -25,7 +25,8 @@ from grognard.titles.wif.facts import (
     USSR,
     VICHY,
 )
-from grognard.titles.wif.rules.entry import TO_JAPAN, outrage
+from grognard.titles.wif.rules.entry import TO_JAPAN, close_pools, outrage
+from grognard.titles.wif.rules.entry_options import gain_options
 from grognard.titles.wif.rules.minors import american, neutral_minor, neutral_minors
 from grognard.titles.wif.rules.powers import active, at_war, home_power, pact_key, playing, political, powers_of
 from grognard.titles.wif.rules.spheres import note_inroad
@@ -63,10 +64,11 @@ class Declaring(Subject, frozen=True):
 
 
 def declaring_powers(g: War) -> list[int]:
-    """For the sequence: powers of the moving side that could declare war on somebody; the USA tries in a step of its own."""
+    """For the sequence: powers of the moving side that could declare war on somebody; the USA only on Vichy, for the others it
+    tries in a step of its own."""
     if not political(g):
         return []
-    able = [p for p in powers_of(g, g.side) if p not in (CHINA, USA) and g.powers.conquered[p] != COMPLETE]
+    able = [p for p in powers_of(g, g.side) if p != CHINA and g.powers.conquered[p] != COMPLETE]
     return [p for p in able if any(may_declare(g, Declaring(p), foe) is None for foe in powers_of(g, 1 - g.side))]
 
 
@@ -74,12 +76,16 @@ def declaring_powers(g: War) -> list[int]:
 def declare_on_majors(g: War) -> Flow[None]:
     """A major power declares war on major powers of the other side"""
     while True:
+        america = g.powers.wars[USA]
         answer, _ = yield from menu(
             g, g.seat(g.power), "{0}: declare war on a major power?", Declaring(g.power), STAY_AT_PEACE, DECLARE,
             named=(g.powers[g.power],), rests=True,
         )  # fmt: skip
         if answer.verb == STAY_AT_PEACE.name:
             return
+        if g.powers.wars[USA] != america:  # 13.3.2: whoever declared it
+            yield from gain_options(g)
+            close_pools(g)
 
 
 @rule("9.3")

@@ -178,10 +178,11 @@ def draw_regular(g: War) -> Flow[None]:
         draw_entry(g, pool, 1, g.charts.entry_actions[row].description)
 
 
-def choose_pool(g: War, why: str) -> Flow[int]:
-    """The USA names a pool, where there is a choice."""
-    if len(pools(g)) == 1:
-        return pools(g)[0]
+def choose_pool(g: War, why: str, *, stocked: bool = False) -> Flow[int]:
+    """The USA names a pool, where there is a choice. `stocked`: a marker must come out of it, so an empty one is none."""
+    choice = [pool for pool in pools(g) if entry(g, pool)] if stocked else list(pools(g))
+    if len(choice) <= 1:
+        return (choice or pools(g))[0]
     _, found = yield from menu(g, g.seat(USA), "{0}: for which pool?", Markers(USA, why), POOL, named=(why.capitalize(),))
     chosen: int = found
     return chosen

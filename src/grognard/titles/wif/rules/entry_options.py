@@ -237,7 +237,7 @@ def pass_option(g: War, option: int) -> Flow[None]:
         if aimed:
             pool = aimed[0]
         else:
-            pool = yield from choose_pool(g, "a marker moves to tension")
+            pool = yield from choose_pool(g, "a marker moves to tension", stocked=True)
         if tighten(g, pool, 1, row.name):
             if option not in g.entry_moved:
                 g.entry_moved = [*g.entry_moved, option]

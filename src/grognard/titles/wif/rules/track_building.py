@@ -217,7 +217,7 @@ def may_begin(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
     asked = g.units[units[0]].sheet.type
     no = may_gear(g, purse.power, gearing_class(g, asked))
     if no is None:
-        no = entry_limit(g, purse.power, asked, units)
+        no = entry_limit(g, purse.power, asked, [g.units[u].sheet for u in units])
     if no is None:
         no = affordable(purse, min(cost, 1))
     if no is None and not placeable(g, purse, units):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.titles.wif.facts import AXIS, CHINA, COMMONWEALTH, GERMANY, ITALY, JAPAN, USA, VICHY
 from grognard.titles.wif.kinds import WEAPONS
+from grognard.titles.wif.rules.access import closed
 from grognard.titles.wif.rules.american_war import attempt_war, attempts
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.building_ahead import coming, may_build_ahead, sheet_of
@@ -11,7 +12,7 @@ from grognard.titles.wif.rules.declarations import Declaring, declare, declare_o
 from grognard.titles.wif.rules.entry_options import pass_option
 from grognard.titles.wif.rules.force_pools import replacing
 from grognard.titles.wif.rules.powers import at_war
-from tests.titles.wif.field import drive
+from tests.titles.wif.field import at, drive, hold, put
 from tests.titles.wif.test_09_politics import world
 
 ALLIED = 1 - AXIS
@@ -98,3 +99,29 @@ def test_13_6_5_no_replacement_and_no_weapon_is_built_ahead() -> None:
         items = [item for found in coming(g, power).values() for item in found]
         assert items and not [i for i in items if i < 0 and ~i in replacing(g)]
         assert not [i for i in items if sheet_of(g, i).type in WEAPONS]
+
+
+def test_13_3_2_option_36_keeps_the_islands_of_the_commonwealth_closed_too() -> None:
+    """Malaya, Hong Kong and Commonwealth territories on the Pacific map; the Axis in one of them opens all; Australia is none."""
+    g = world(("Germany", "Commonwealth"), ("Japan", "China"))
+    corps, ship = put(g, "Commonwealth INF any", "Delhi"), put(g, "Commonwealth CA any", "Sydney")
+    shut = [at(g, "Singapore"), at(g, "Rabaul"), at(g, "Port Moresby"), g.ground.homeland["gilbert_is"][0]]
+    assert all(closed(g, corps, s) is not None for s in shut)
+    assert closed(g, corps, at(g, "Sydney")) is None and closed(g, corps, at(g, "Delhi")) is None
+    assert all(closed(g, ship, s) is None for s in shut)
+    hold(g, "Japan", "Hong Kong")
+    assert all(closed(g, corps, s) is None for s in shut)
+    g = world(("Japan", "Commonwealth"))
+    assert all(closed(g, put(g, "Commonwealth INF any", "Delhi"), s) is None for s in shut)
+
+
+def test_13_3_2_a_war_in_europe_does_not_send_the_fleet_to_pearl_harbor() -> None:
+    """Option 26 has no exception for the USA at war with others than Japan."""
+    g = world(("Germany", "USA"), ("Italy", "USA"))
+    cruiser, transport = put(g, "USA CA any", "San Diego"), put(g, "USA TRS any", "San Diego")
+    pearl = g.ground.named("Pearl Harbor")
+    assert closed(g, cruiser, pearl) is not None and closed(g, transport, pearl) is None
+    g.entry_options = [26]
+    assert closed(g, cruiser, pearl) is None
+    g = world(("Japan", "USA"))
+    assert closed(g, put(g, "USA CA any", "San Diego"), pearl) is None

@@ -151,18 +151,31 @@ def closed(g: War, unit: int, space: int) -> No | None:
     if name == "philippines" and not active(g, USA) and PHILIPPINES not in g.entry_options:
         return _manila(g, unit, naval)
     war = at_war(g, JAPAN, COMMONWEALTH)
-    if name in ("malaya", "hong_kong") and not naval and PACIFIC not in g.entry_options and not war and not _entered(g, name):
+    if not naval and PACIFIC not in g.entry_options and not war and name in british_east(g) and not _east_entered(g):
         return No("13.3.2", f"no land or air unit there before option {PACIFIC} or war with Japan")
     if name == "nei" and NEI not in g.entry_options and not war and g.units.country[unit] not in _dutch(g):
         return None if _entered(g, "nei") else No("19.9", f"only Dutch units there before option {NEI} or war with Japan")
     harbour = naval and g.board.label(space) in ("Pearl Harbor", "Honolulu", "Pago Pago") and PEARL not in g.entry_options
-    if harbour and known.types[unit] not in (*TRANSPORTS, Type.CP) and not active(g, USA):
+    if harbour and known.types[unit] not in (*TRANSPORTS, Type.CP) and not at_war(g, USA, JAPAN):
         return No("13.3.2", f"no warships there before option {PEARL}")
     return None
 
 
 def _dutch(g: War) -> tuple[int, ...]:
     return g.facts.country["netherlands"], g.facts.country["nei"]
+
+
+@derived()
+def british_east(g: War) -> frozenset[str]:
+    """Option 36: Malaya, Hong Kong and the territories of the Commonwealth on the Pacific map."""
+    ours = [c.id for c in g.facts.countries if c.kind == "territory" and c.controller == "commonwealth"]
+    islands = {name for name in ours if any(g.board.token(s).startswith("P") for s in g.ground.homeland.get(name, ()))}
+    return frozenset({"malaya", "hong_kong"} | islands)
+
+
+def _east_entered(g: War) -> bool:
+    """An Axis unit in one of them opens them all."""
+    return any(_entered(g, name) for name in british_east(g))
 
 
 def _entered(g: War, name: str) -> bool:

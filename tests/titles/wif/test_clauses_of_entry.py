@@ -8,11 +8,14 @@ from grognard.titles.wif.rules.access import closed
 from grognard.titles.wif.rules.american_war import attempt_war, attempts
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.building_ahead import coming, may_build_ahead, sheet_of
+from grognard.titles.wif.rules.canals import banks
+from grognard.titles.wif.rules.conquest import conquer
 from grognard.titles.wif.rules.declarations import Declaring, declare, declare_on_majors, declaring_powers
 from grognard.titles.wif.rules.entry_options import pass_option
 from grognard.titles.wif.rules.force_pools import replacing
+from grognard.titles.wif.rules.headlines import note_taken
 from grognard.titles.wif.rules.powers import at_war
-from tests.titles.wif.field import at, drive, hold, put
+from tests.titles.wif.field import align, at, drive, hold, put
 from tests.titles.wif.test_09_politics import world
 
 ALLIED = 1 - AXIS
@@ -125,3 +128,26 @@ def test_13_3_2_a_war_in_europe_does_not_send_the_fleet_to_pearl_harbor() -> Non
     assert closed(g, cruiser, pearl) is None
     g = world(("Japan", "USA"))
     assert closed(g, put(g, "USA CA any", "San Diego"), pearl) is None
+
+
+def test_13_3_3_the_conquest_of_china_is_as_many_occupied_cities_as_it_brings() -> None:
+    """Action 10 for each city gained; none for those Japan held before, and none after a surrender."""
+    for surrendered in (False, True):
+        g = world(("Japan", "China"))
+        hold(g, "Japan", "Nanking")
+        row, china = g.charts.entry_action("10"), g.facts.country["china"]
+        cities = [s for s in g.ground.homeland["china"] if g.ground.city[s] and g.powers_by_hex[s] == CHINA]
+        assert len(cities) > 2 and at(g, "Nanking") not in cities
+        drive(g, conquer(g, china, JAPAN, surrendered=surrendered), dice=[1] * 60)
+        gained = [s for s in cities if g.powers_by_hex[s] == JAPAN]
+        assert gained and g.entry_done.get(row, 0) == (0 if surrendered else len(gained))
+
+
+def test_13_3_3_the_suez_canal_is_lost_with_the_first_hex_on_it() -> None:
+    g = world(("Italy", "Commonwealth"))
+    row, (first, second, *_) = g.charts.entry_action("18"), banks(g, "suez_canal")
+    align(g, "egypt", "Commonwealth")
+    for space in (first, second):
+        note_taken(g, space, ITALY, COMMONWEALTH)
+        g.hexes[space].controller = g.facts.country["italy"]
+        assert g.entry_done[row] == 1

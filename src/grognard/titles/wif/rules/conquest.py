@@ -11,7 +11,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, ITALY, JAPAN, SIDE_OF_POWER, VICHY
+from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, ITALY, JAPAN, SIDE_OF_POWER, VICHY
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, friendly, hexes_of, nation_at
@@ -179,6 +179,7 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
             enemy = SIDE_OF_POWER[g.units.power[unit]] != SIDE_OF_POWER[power]
             if enemy and g.units.aboard[unit] == NOWHERE and not at_war_with_unit(g, power, unit):
                 send_away(g, unit)
+    held = [] if surrendered else _chinese_cities(g, country)
     if first or row.status != CONQUERED:
         divide(g, country, power)
     else:
@@ -192,6 +193,9 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
     if row.first_conqueror < 0:
         row.first_conqueror = SIDE_OF_POWER[power]
     _note(g, country, power, surrendered)
+    for space in held:
+        if g.powers_by_hex[space] == JAPAN:
+            outrage(g, "10", JAPAN)
     if was_home:
         yield from _major_falls(g, country, loser, power, abroad)
     elif first and g.facts.countries[country].kind == "home":
@@ -255,6 +259,14 @@ def _zones(g: War, country: int) -> tuple[dict[int, int], dict[int, set[int]]]:
         if factors and space in own:
             holders[space] = max(factors, key=lambda p: (factors[p], -p))
     return holders, zones
+
+
+@rule("13.3.3")
+def _chinese_cities(g: War, country: int) -> list[int]:
+    """Cities of China that China holds: each that its conquest brings Japan counts as one that was occupied."""
+    if g.facts.countries[country].id != "china":
+        return []
+    return [s for s in hexes_of(g, country) if g.ground.city[s] and g.powers_by_hex[s] == CHINA]
 
 
 def _note(g: War, country: int, power: int, surrendered: bool) -> None:

@@ -25,7 +25,7 @@ def note_taken(g: War, space: int, power: int, before: int) -> None:
         outrage(g, "18", power, pool=TO_GERMANY)
     elif space == g.ground.named("Singapore"):
         outrage(g, "18", power, pool=TO_JAPAN)
-    elif space in banks(g, "suez_canal"):
+    elif space in banks(g, "suez_canal") and not any(g.sides_by_hex[s] == AXIS for s in banks(g, "suez_canal") if s != space):
         outrage(g, "18", power)
 
 

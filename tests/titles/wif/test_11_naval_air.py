@@ -94,7 +94,7 @@ def test_seas_without_hexdots_are_reached_from_their_coasts() -> None:
 # --- who (11.3) ---------------------------------------------------------------------------------------------------------------
 
 
-def test_who_may_fly() -> None:
+def test_11_3_who_may_fly() -> None:
     g = channel()
     unit = patrol(g)
     assert naval_air.may_take(g, Patrols(GERMANY), unit) is None
@@ -119,7 +119,7 @@ def test_no_mission_beyond_the_limit_or_without_one() -> None:
 
 
 @pytest.mark.parametrize("weather", [Weather.STORM, Weather.BLIZZARD])
-def test_not_into_storm_but_home_from_it(weather: Weather) -> None:
+def test_11_3_not_into_storm_but_home_from_it(weather: Weather) -> None:
     g = channel()
     unit = patrol(g)
     sky(g, weather)
@@ -132,7 +132,7 @@ def test_not_into_storm_but_home_from_it(weather: Weather) -> None:
 # --- the mission --------------------------------------------------------------------------------------------------------------
 
 
-def test_out_lower_and_home() -> None:
+def test_11_3_out_lower_and_home() -> None:
     """Each is an air mission of its own impulse; at sea it keeps its facing, at home it is turned face-down."""
     g = channel()
     unit = patrol(g)
@@ -157,7 +157,7 @@ def test_out_lower_and_home() -> None:
 # --- naval air interception (11.5.3) ------------------------------------------------------------------------------------------
 
 
-def test_aircraft_join_a_battle_with_half_their_range() -> None:
+def test_11_5_3_aircraft_join_a_battle_with_half_their_range() -> None:
     g = channel()
     unit = patrol(g)
     full = sections(g, unit, "North Sea")
@@ -173,7 +173,7 @@ def test_aircraft_join_a_battle_with_half_their_range() -> None:
     assert left(g, GERMANY, Activity.NAVAL_AIR) == before
 
 
-def test_a_power_that_passed_or_has_no_enemy_there_stays_home() -> None:
+def test_11_5_3_a_power_that_passed_or_has_no_enemy_there_stays_home() -> None:
     g = channel()
     area = at(g, "North Sea")
     patrol(g)

@@ -39,7 +39,7 @@ def flight() -> Flight:
     return Flight(COMMONWEALTH, PORT_ATTACK.name, BOMBER)
 
 
-def test_the_sections_are_those_of_the_table() -> None:
+def test_11_2_the_sections_are_those_of_the_table() -> None:
     text = (FOLDER / "tables/port_attack.csv").read_text().splitlines()
     rows = {row["item"]: row["value"] for row in csv.DictReader(line for line in text if not line.startswith("#"))}
     assert rows["section, land-based bombers and escorts"] == str(port_attack.RAIDERS)
@@ -47,7 +47,7 @@ def test_the_sections_are_those_of_the_table() -> None:
     assert rows["section, defender in a major port"] == str(port_attack.MAJOR)
 
 
-def test_who_and_where() -> None:
+def test_11_2_who_and_where() -> None:
     g, bomber, _ = raid()
     assert port_targets(g, COMMONWEALTH) == [at(g, TARGET)]
     assert port_targets(g, ITALY) == []
@@ -59,7 +59,7 @@ def test_who_and_where() -> None:
     assert refusal is not None and refusal.rule == "11.2"
 
 
-def test_not_in_storm_nor_out_of_range() -> None:
+def test_11_2_not_in_storm_nor_out_of_range() -> None:
     g, bomber, _ = raid()
     sky(g, Weather.STORM)
     assert may_fly(g, flight(), (bomber, at(g, TARGET))) is not None
@@ -68,7 +68,7 @@ def test_not_in_storm_nor_out_of_range() -> None:
     assert refusal is not None and refusal.rule == "14.1.1"
 
 
-def test_surprise_points() -> None:
+def test_11_2_surprise_points() -> None:
     """Raiders count as in section 3, a NAV among them adds 1; ships in a minor port 3, in a major 5; the surprised none."""
     g, bomber, cruiser = raid()
     naval = put(g, "Commonwealth NAV any", "London")
@@ -90,7 +90,7 @@ def test_surprise_points() -> None:
     ("factors", "die", "pool", "down"),
     [(20, 1, FORCE_POOL, 0), (20, 10, REPAIR_POOL, 1), (1, 1, REPAIR_POOL, 0), (1, 10, None, 1)],
 )
-def test_results_in_port(factors: int, die: int, pool: int | None, down: int) -> None:
+def test_11_2_results_in_port(factors: int, die: int, pool: int | None, down: int) -> None:
     """1X 1D 1A of 20 factors, 1D of one: a missed D is an abort, which only turns it face-down, and it can be hit again."""
     g, bomber, cruiser = raid(air_to_sea=factors)
     before = left(g, COMMONWEALTH, Activity.PORT_ATTACK)
@@ -101,7 +101,7 @@ def test_results_in_port(factors: int, die: int, pool: int | None, down: int) ->
     assert g.units.at[bomber] == at(g, "London") and g.units.down[bomber]
 
 
-def test_four_points_avoid_the_attack_but_the_bomber_has_flown() -> None:
+def test_11_2_four_points_avoid_the_attack_but_the_bomber_has_flown() -> None:
     g, bomber, cruiser = raid()
     send(g, flight(), (bomber, at(g, TARGET)))
     drive(g, carry_out(PORT_ATTACK.name)(g), ["avoid"], dice=[10, 1])
@@ -112,7 +112,7 @@ def test_four_points_avoid_the_attack_but_the_bomber_has_flown() -> None:
 @pytest.mark.parametrize(
     ("port", "answers", "safe"), [("Kiel", ["shelter"], True), ("Kiel", ["expose"], False), ("Memel", [], False)]
 )
-def test_submarines_shelter_in_major_ports_only(port: str, answers: list[str], safe: bool) -> None:
+def test_11_2_submarines_shelter_in_major_ports_only(port: str, answers: list[str], safe: bool) -> None:
     g = war(("Germany", "Commonwealth"))
     act(g, "Commonwealth", Action.AIR)
     sub = ship(g, "Germany", "SUB", "any", port)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_INDEX, USSR, VICHY
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import halved, limit
 from grognard.titles.wif.rules.declarations import provoke
@@ -12,15 +12,17 @@ from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.minors import neutral_minor
 from grognard.titles.wif.rules.pacts import Diplomat, break_pact, may_break
 from grognard.titles.wif.rules.powers import active, pact_key
-from grognard.titles.wif.rules.reinforcements import arriving_powers
+from grognard.titles.wif.rules.reinforcements import arriving_powers, change_force_pools
 from grognard.titles.wif.rules.reorganisation import may_reach, price
 from grognard.titles.wif.rules.spheres import note_entry
 from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.rules.vichy import declare_vichy, install
 from grognard.titles.wif.rules.wars import make_peace, make_war
+from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.state import DISMISSED, FORCE_POOL, GONE, POOLED, RESERVE_POOL, War, slot_of
 
 from .field import act, align, at, drive, named, put, war
+from .kit import CAMPAIGNS
 from .test_11_sea import ship
 from .test_13_peace import paris
 from .test_clauses_of_politics import minor, world
@@ -204,3 +206,34 @@ def test_19_5_3_a_german_declaration_of_war_on_turkey_is_a_reason_one_on_sweden_
         g = eastern_pact()
         provoke(g, minor(g, country))
         assert (may_break(g, Diplomat(USSR), GERMANY) is None) == reason
+
+
+@pytest.mark.parametrize("key", sorted(CAMPAIGNS))
+def test_19_5_the_pact_is_in_place_in_campaigns_that_start_between_august_1939_and_july_1941(key: str) -> None:
+    frame = CAMPAIGNS[key].frame
+    start = turn_number(frame.first_turn)
+    in_time = turn_number("Jul/Aug 1939") < start < turn_number("Jul/Aug 1941")
+    begun = [(POWER_INDEX[a], POWER_INDEX[b]) for a, b in frame.pacts.neutrality]
+    assert frame.pacts.nazi_soviet == (in_time and key != "barbarossa_1941"), "that one begins with the invasion"
+    assert ((GERMANY, USSR) in begun or (USSR, GERMANY) in begun) == frame.pacts.nazi_soviet
+
+
+def test_17_3_a_french_ship_in_a_vichy_port_is_vichy_s_one_in_a_free_french_port_is_free() -> None:
+    """Algeria stays with Vichy on a 1 and goes to Free France on a 10: with it the ship in Algiers; Marseille is Vichy's."""
+    for roll, owner in ((1, VICHY), (10, FRANCE)):
+        g = paris()
+        home, abroad = ship(g, "France", "CL", "any", "Marseille"), ship(g, "France", "CL", "any", "Algiers")
+        drive(g, install(g, GERMANY), dice=[roll] * 14)
+        assert g.units.power[home] == VICHY and g.units.power[abroad] == owner
+
+
+def test_4_1_new_counters_come_into_the_pools_with_their_year_and_not_before() -> None:
+    """In Jan/Feb 1942 the German counters of 1942 enter the force pools; those of 1943 do not, and none come in March."""
+    for now, comes in (("Jan/Feb 1942", True), ("Mar/Apr 1942", False)):
+        g = world(("Germany", "France"), turn=now)
+        before = len(g.units)
+        change_force_pools(g)
+        new = [u for u in range(before, len(g.units)) if g.units.power[u] == GERMANY and g.units.counter[u] >= 0]
+        years = {g.facts.enters(g.facts.counters[g.units.counter[u]]) for u in new}
+        assert years == ({1942} if comes else set())
+        assert all(g.units.at[u] == FORCE_POOL for u in new)

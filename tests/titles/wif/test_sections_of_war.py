@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
-from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY
-from grognard.titles.wif.kinds import Action, Weather
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, USSR
+from grognard.titles.wif.kinds import Action, Activity, Weather, Zone
 from grognard.titles.wif.rules import air_combat, initiative, naval_combat, naval_search, return_to_base
+from grognard.titles.wif.rules.actions import choose_action, may_do
 from grognard.titles.wif.rules.impulses import begin_action_stage
 from grognard.titles.wif.rules.impulses import test_last_impulse as last_impulse
-from grognard.titles.wif.rules.land_movement import may_enter
+from grognard.titles.wif.rules.land_movement import Marching, may_enter, may_march, move_land_units
 from grognard.titles.wif.rules.missions import Flight, bases, may_fly, may_take_off, tactical_factors
 from grognard.titles.wif.rules.missions import return_to_base as land
+from grognard.titles.wif.rules.naval_movement import may_move as may_sail
 from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.offensives import Offensive, may_rouse, spend_points, spending_powers
 from grognard.titles.wif.rules.port_attack import has_sea_factors
+from grognard.titles.wif.rules.reorganisation import reorganise
 from grognard.titles.wif.state import BOMBER, ESCORT, GROUNDED, INTERCEPTOR, PATROL
 
-from .field import act, align, at, drive, hold, outcome, put, sky, war
+from .field import act, align, at, drive, hold, named, outcome, put, sky, war
 from .test_11_naval_air import box, channel, patrol
 from .test_11_sea import ship
 from .test_14_air import STRIKE, dogfight, plane, set_values, sky_war
@@ -246,3 +250,102 @@ def test_14_5_forest_jungle_and_swamp_halve_tactical_factors_clear_land_does_not
         sky(g, Weather.RAIN)
         assert tactical_factors(g, unit, wood) == 1, "weather and terrain are cumulative"
         sky(g, Weather.FINE)
+
+
+# --- 8.1, 10, 11.4, 11.10, 11.17, 16.1 ----------------------------------------------------------------------------------------
+
+
+def test_8_1_a_hex_and_a_sea_area_have_the_weather_of_their_zone_and_no_other() -> None:
+    """Storm in the north temperate zone: over Berlin and the North Sea, not over Rome, the Western Mediterranean or Sydney."""
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939")
+    g.weather = [int(Weather.STORM if zone is Zone.N_TEMPERATE else Weather.FINE) for zone in Zone]
+    for name in ("Berlin", NORTH_SEA):
+        assert g.weather_by_space[at(g, name)] == Weather.STORM
+    for name in ("Rome", "Western Mediterranean", "Sydney"):
+        assert g.weather_by_space[at(g, name)] == Weather.FINE
+
+
+def test_10_every_power_chooses_and_may_choose_otherwise_in_its_next_impulse() -> None:
+    g = war(("Germany", "USSR"))
+    act(g, "Germany", Action.PASS)
+    for word, action in (("land", Action.LAND), ("air", Action.AIR), ("naval", Action.NAVAL)):
+        drive(g, choose_action(g), [f"act {word}"])
+        assert g.powers.action[GERMANY] == action
+        refused = may_do(g, GERMANY, Activity.LAND_MOVE)
+        assert (refused is None) == (action == Action.LAND), "the choice binds for the impulse"
+
+
+def test_11_4_only_naval_units_make_naval_moves() -> None:
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Germany", Action.NAVAL)
+    assert may_sail(g, GERMANY, ship(g, "Germany", "BB", "any", "Kiel")) is None
+    for what in ("Germany INF any", "Germany NAV any"):
+        refused = may_sail(g, GERMANY, put(g, what, "Kiel"))
+        assert refused is not None and refused.rule == "11.4"
+
+
+def test_11_10_only_face_up_land_units_move_and_once_a_step() -> None:
+    g = war(("Germany", "USSR"))
+    act(g, "Germany", Action.LAND)
+    unit, wing = put(g, "Germany INF any", "Konigsberg"), put(g, "Germany LND any", "Konigsberg")
+    subject, there = Marching(GERMANY), next(iter(b for b, _ in g.ground.steps[at(g, "Konigsberg")] if g.ground.land[b]))
+    hold(g, "Germany", g.board.token(there))
+    assert may_march(g, subject, unit) is None
+    refused = may_march(g, subject, wing)
+    assert refused is not None and refused.rule == "11.10"
+    g.units[unit].down = 1
+    refused = may_march(g, subject, unit)
+    assert refused is not None and "face-down" in refused.reason
+    g.units[unit].down = 0
+    drive(g, move_land_units(g), [f"pick u{unit}", f"go {g.board.token(there)}", "stay", "done"])
+    refused = may_march(g, subject, unit)
+    assert g.units.at[unit] == there and refused is not None and refused.rule == "11.10"
+
+
+def test_11_17_a_reorganised_unit_moves_again_one_left_face_down_does_not() -> None:
+    g = war(("Germany", "USSR"))
+    hold(g, "USSR", "Smolensk")
+    act(g, "USSR", Action.LAND)
+    hq = named(g, "USSR", "Timoshenko", "Smolensk")
+    turned, left_down = (put(g, "USSR INF any", "Smolensk", down=1) for _ in range(2))
+    assert may_march(g, Marching(USSR), turned) is not None
+    drive(g, reorganise(g), [f"points u{hq}", f"reorganise u{turned}", "done"])
+    assert may_march(g, Marching(USSR), turned) is None
+    assert may_march(g, Marching(USSR), left_down) is not None and g.units.down[hq]
+
+
+def test_16_1_points_are_spent_as_long_as_there_are_any_and_not_after_a_pass() -> None:
+    """Two HQs are roused one after the other, and nothing is spent that one does not have; who passed spends none."""
+    g = war(("Germany", "USSR"), turn="Sep/Oct 1942", scenario="global_war_1939", offensive_points=True)
+    act(g, "Germany", Action.LAND)
+    hqs = [named(g, "Germany", name, "Berlin", down=1) for name in ("Rundstedt", "Manstein")]
+    prices = [2 + g.units[u].sheet.reorganisation for u in hqs]
+    g.powers[GERMANY].offensive = sum(prices) - 1
+    drive(g, spend_points(g), [f"rouse u{hqs[0]}", "enough"])
+    assert not g.units.down[hqs[0]] and g.powers.offensive[GERMANY] == prices[1] - 1
+    assert may_rouse(g, Offensive(GERMANY, g.powers.offensive[GERMANY]), hqs[1]) is not None
+    g.powers[GERMANY].offensive = prices[1]
+    assert spending_powers(g) == [GERMANY]
+    drive(g, spend_points(g), [f"rouse u{hqs[1]}", "enough"])
+    assert not g.units.down[hqs[1]] and spending_powers(g) == []
+    g.powers[GERMANY].offensive = 9
+    act(g, "Germany", Action.PASS)
+    assert spending_powers(g) == []
+
+
+# --- 2.5 ----------------------------------------------------------------------------------------------------------------------
+
+
+def test_2_5_a_land_unit_takes_the_enemy_hex_it_enters_and_an_aircraft_takes_none() -> None:
+    """A German corps that walks into an empty Soviet hex controls it; German bombers over one do not."""
+    g = war(("Germany", "USSR"))
+    act(g, "Germany", Action.LAND)
+    start = at(g, "Konigsberg")
+    near = [b for b, _ in g.ground.steps[start] if g.board.terrain_name(b) == "clear" and g.ground.land[b]]
+    entered, over = near[0], at(g, "Minsk")
+    hold(g, "USSR", g.board.token(entered), "Minsk")
+    unit = put(g, "Germany ARM 8-6", "Konigsberg")
+    bomber = plane(g, "Germany LND any", "Minsk", BOMBER)
+    drive(g, move_land_units(g), [f"pick u{unit}", f"go {g.board.token(entered)}", "stay", "done"])
+    drive(g, land(g, bomber))
+    assert g.powers_by_hex[entered] == GERMANY and g.powers_by_hex[over] == USSR

@@ -125,6 +125,10 @@ def test_17_6_free_france_has_half_the_limits_of_france() -> None:
     assert counted
     for a in counted:
         assert limit(g, FRANCE, a) == (whole[a] + 1) // 2
+    g.powers[FRANCE].conquered = 0
+    assert halved(g, FRANCE), "for being Free France, whatever else it has lost"
+    g.free_france = 0
+    assert not halved(g, FRANCE), "once liberated no longer"
 
 
 # --- 18 -----------------------------------------------------------------------------------------------------------------------

@@ -26,8 +26,10 @@ from grognard.titles.awaw.rules import (
     supply,
 )
 from grognard.titles.awaw.rules.end import post_combat
+from grognard.titles.awaw.rules.fleet import squadron_hits
 from grognard.titles.awaw.rules.quays import Harbour, may_go
 from grognard.titles.awaw.rules.research import CODES, cell
+from grognard.titles.awaw.rules.seabattle import defense_level, flak
 from grognard.titles.awaw.rules.strategic import BOMBED_BOX
 from grognard.titles.awaw.rules.voyages import MOVING
 from grognard.titles.awaw.state import ALLY, FORTIFICATION, FORTRESS, FULL, ISOLATED, SAILING, SPRING, SUMMER, WINTER, YARD
@@ -446,6 +448,44 @@ def test_ours_40_4_the_murmansk_convoy():
     drive(g, grants.murmansk_convoy(g, 15), ["attack_convoy"], dice=[4, 4])
     lost = transports - len(grants.free(g, "sw_atlantic"))
     assert lost >= 1 and drive.value == 15 - 5 * lost and g.units.inverted[raider]
+
+
+def test_5_82_aircraft_against_the_convoy():
+    """Aircraft at Bergen oppose the convoy, those of another base do not; they are at their base after it."""
+    g = campaign(year=1942, season=SUMMER, side=ALLIES, mover="britain")
+    fight(g, "russia")
+    puts(g, 4, "britain tr", "sw_atlantic")
+    hold(g, "germany", "bergen")
+    put(g, "germany aaf", "berlin")
+    assert not grants.northern_wings(g)
+    assert not drive(g, grants.murmansk_convoy(g, 15)) and drive.value == 15  # not asked
+    wing = put(g, "germany aaf", "bergen")
+    assert grants.northern_wings(g) == [wing]
+    hits = squadron_hits(g.charts, 3, 10)
+    assert hits >= 1
+    drive(g, grants.murmansk_convoy(g, 15), ["attack_convoy"], dice=[1, 1, 5, 5])  # no air defense to speak of
+    assert drive.value == grants.what_arrives(15, hits)
+    assert g.units.inverted[wing] and g.units.at[wing] == space(g, "bergen")
+    g.units[wing].inverted = 0
+    hold(g, "britain", "bergen")
+    assert not grants.northern_wings(g)
+
+
+def test_5_82_aircraft_and_air_defense():
+    """What air defense shoots down or turns away bombs no transport."""
+    g = campaign(year=1942, season=SUMMER, side=ALLIES, mover="britain")
+    fight(g, "russia")
+    carriers = puts(g, 3, "britain tr", "sw_atlantic")
+    escorts = puts(g, 30, "britain dd", "sw_atlantic")
+    hold(g, "germany", "bergen")
+    wing = put(g, "germany aaf", "bergen")
+    level = defense_level(g, [*escorts, *carriers]).total
+    roll = next(r for r in range(2, 13) if flak(g.charts, level, r).lost + flak(g.charts, level, r).aborted > 0)
+    hurt = flak(g.charts, level, roll)
+    g.dice = type(g.dice)(roll // 2, roll - roll // 2, 5, 5)
+    expected = squadron_hits(g.charts, 3 - hurt.lost - hurt.aborted, 10)
+    assert grants.strike_convoy(g, [wing], carriers, escorts) == expected
+    assert g.units.short[wing] == hurt.lost
 
 
 def test_ours_40_5_through_persia_and_40_6_by_vladivostok():

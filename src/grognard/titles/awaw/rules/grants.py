@@ -8,12 +8,26 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, CHINA, FACTION, GERMANY, JAPAN, RUSSIA, US, WESTERN
-from grognard.titles.awaw.rules.fleet import fleet_factors, fleet_hits, fleet_round
+from grognard.titles.awaw.rules.boxes import GERMAN_NORTH, may_join_murmansk
+from grognard.titles.awaw.rules.fleet import fleet_factors, fleet_hits, fleet_round, squadron_hits
 from grognard.titles.awaw.rules.influence import GRANTED_TO_CHINA, burma_road, holds
+from grognard.titles.awaw.rules.seabattle import defense_level, flak
 from grognard.titles.awaw.rules.ships import ready_ships
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.tension import AMERICA_TIRED
-from grognard.titles.awaw.rules.units import KIND, air_units, all_at, eliminate, held_by, other, patron
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    air_units,
+    all_at,
+    eliminate,
+    held_by,
+    lose_squadrons,
+    naval_air_ready,
+    other,
+    patron,
+    squadrons,
+    squadrons_ready,
+)
 from grognard.titles.awaw.rules.voyages import BY_SEA
 from grognard.titles.awaw.state import USAT, USJT, Nation, World
 
@@ -22,7 +36,6 @@ CASH, LEND, ALL_OUT = (15, 5), (25, 15), (35, 25)  # tension, BRPs a turn
 ROAD = 10
 YEAR, FALL_1939, GULF = 4, 2, ("tehran", "basra", "abadan")
 HUMP_BASES, HUMP = ("ledo", "imphal"), 2
-NORTHERN = ("bergen", "scapa_flow")
 
 
 class Treasury(Subject, frozen=True):
@@ -184,7 +197,7 @@ def lanes_to(g: World, giver: int, receiver: int, brps: int) -> str:
 
 
 class Convoy(Subject, frozen=True):
-    """A convoy for Murmansk: the German ships at Bergen may fight it."""
+    """A convoy for Murmansk: German ships and aircraft at Bergen may fight it."""
 
     power: int
     brps: int
@@ -194,11 +207,23 @@ STRIKE: Act[World, Convoy, None] = Act("attack_convoy", "ours 40.4", "Attack the
 LET_PASS: Act[World, Convoy, None] = Act("pass", "ours 40.4", "Let it pass", do=lambda g, c, _: None)
 
 
-@rule("ours 40.4", "ours 40.441")
+@rule("ours 40.4", "ours 40.441", "5.82")
 def northern_ships(g: World) -> list[int]:
-    """Ready German ships at Bergen or Scapa Flow; on their way to the convoy nobody intercepts them."""
-    ports = [g.ground.named[name] for name in NORTHERN]
-    return [u for p in ports if held_by(g, p) == AXIS for u in ready_ships(g, p, AXIS, GERMANY)]
+    """Ready German ships that may enter the Murmansk box; on their way to the convoy nobody intercepts them."""
+    found = [u for p in _northern_bases(g) for u in ready_ships(g, p, AXIS, GERMANY)]
+    return [u for u in found if may_join_murmansk(g, u, convoy=True) is None]
+
+
+@rule("ours 40.4", "5.82")
+def northern_wings(g: World) -> list[int]:
+    """Ready German aircraft at Bergen or Scapa Flow; no Allied aircraft meet them."""
+    by_base = (squadrons_ready(g, GERMANY), naval_air_ready(g, GERMANY))
+    found = [u for p in _northern_bases(g) for there in by_base for u in there.get(p, ())]
+    return [u for u in found if may_join_murmansk(g, u, convoy=True) is None]
+
+
+def _northern_bases(g: World) -> list[int]:
+    return [p for p in (g.ground.named[name] for name in GERMAN_NORTH) if held_by(g, p) == AXIS]
 
 
 @rule("ours 40.4")
@@ -207,11 +232,25 @@ def what_arrives(brps: int, hits: int) -> int:
     return max(0, brps - STEP * hits)
 
 
-@rule("ours 40.4", "ours 40.441", "5.82")
+@rule("ours 40.4", "ours 23.42", "5.82")
+def strike_convoy(g: World, wings: list[int], carriers: list[int], escorts: list[int]) -> int:
+    """Aircraft over the convoy: air defense of the whole of it, then one roll of the squadrons left for the transports; gives
+    the hits."""
+    roll = sum(g.roll_dice(2, D6, "air defense of the convoy", "ours 23.42"))
+    over, hurt = sum(squadrons(g, u) for u in wings), flak(g.charts, defense_level(g, [*escorts, *carriers]).total, roll)
+    lose_squadrons(g, wings, hurt.lost)
+    left = over - hurt.lost - hurt.aborted
+    if left < 1:
+        return 0
+    return squadron_hits(g.charts, left, sum(g.roll_dice(2, D6, "German aircraft over the convoy", "ours 40.4")))
+
+
+@rule("ours 40.4", "ours 40.441", "5.81", "5.82", "5.83")
 def murmansk_convoy(g: World, brps: int) -> Flow[int]:
-    """German ships may fight the convoy for one round: escorts in the box first, then the transports; gives what arrives"""
-    raiders = northern_ships(g) if g.seated(GERMANY) else []
-    if not raiders or g.nations.side[GERMANY] != AXIS:
+    """German ships and aircraft may fight the convoy for one round: escorts in the box first, then the transports; gives what
+    arrives"""
+    raiders, wings = (northern_ships(g), northern_wings(g)) if g.seated(GERMANY) else ([], [])
+    if not (raiders or wings) or g.nations.side[GERMANY] != AXIS:
         return brps
     convoy = Convoy(GERMANY, brps)
     choice, _ = yield from menu(g, g.seat(GERMANY), "A convoy of {0} BRPs for Murmansk", convoy, LET_PASS, STRIKE, named=(brps,))
@@ -219,15 +258,19 @@ def murmansk_convoy(g: World, brps: int) -> Flow[int]:
         return brps
     carriers = free(g, "sw_atlantic")[: -(-brps // STEP)]
     box = g.board.space("murmansk")
-    escorts = ready_ships(g, g.board.space("sw_atlantic"), ALLIES)  # AW-DEC-22
-    if escorts:
+    there = ready_ships(g, g.board.space("sw_atlantic"), ALLIES)
+    escorts = [u for u in there if may_join_murmansk(g, u, convoy=True) is None]  # AW-DEC-22
+    hits = strike_convoy(g, wings, carriers, escorts) if wings else 0
+    if escorts and raiders:
         yield from fleet_round(g, box, raiders, escorts)
-        raiders = [u for u in raiders if g.units.at[u] >= 0 and not g.units.damage[u]]
-    roll = sum(g.roll_dice(2, D6, "German ships among the convoy", "ours 40.4"))
-    hits = min(len(carriers), fleet_hits(g.charts, fleet_factors(g, raiders), roll)) if raiders else 0
+    sound = [u for u in raiders if g.units.at[u] >= 0 and not g.units.damage[u]]
+    if sound:
+        roll = sum(g.roll_dice(2, D6, "German ships among the convoy", "ours 40.4"))
+        hits += fleet_hits(g.charts, fleet_factors(g, sound), roll)
+    hits = min(len(carriers), hits)
     for u in carriers[:hits]:
         eliminate(g, u)
-    for u in raiders:
+    for u in (*raiders, *wings):  # 5.81: they are at their bases again
         if g.units.at[u] >= 0:
             g.units[u].inverted = 1
     g.say("{} BRPs reach Murmansk", what_arrives(brps, hits), rule="ours 40.4")

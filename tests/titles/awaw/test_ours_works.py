@@ -23,6 +23,8 @@ from grognard.titles.awaw.rules import (
     landing,
     production,
     redeployment,
+    ships,
+    stacking,
     supply,
 )
 from grognard.titles.awaw.rules.end import post_combat
@@ -32,7 +34,19 @@ from grognard.titles.awaw.rules.research import CODES, cell
 from grognard.titles.awaw.rules.seabattle import defense_level, flak
 from grognard.titles.awaw.rules.strategic import BOMBED_BOX
 from grognard.titles.awaw.rules.voyages import MOVING
-from grognard.titles.awaw.state import ALLY, FORTIFICATION, FORTRESS, FULL, ISOLATED, SAILING, SPRING, SUMMER, WINTER, YARD
+from grognard.titles.awaw.state import (
+    ALLY,
+    FORTIFICATION,
+    FORTRESS,
+    FULL,
+    ISOLATED,
+    SAILING,
+    SPRING,
+    SUMMER,
+    WINTER,
+    YARD,
+    turn_of,
+)
 
 from .kit import campaign, drive, fight, hold, put, puts, space, world
 
@@ -428,6 +442,70 @@ def test_ours_71_321_bombs_on_a_dominion():
     g.booked[BOMBED_BOX + space(g, "australia_box")] = 7
     assert far_lands.bombed_factors(g, australia) == 2
     assert far_lands.bombed_factors(g, INDEX["india"]) == 0
+
+
+# --- artificial ports ---------------------------------------------------------------------------------------------------
+
+
+def _beachhead(year=1944):
+    """A campaign in which the Allies have a bridgehead at a beach of France without port or city."""
+    g = campaign(year=year, season=SUMMER, side=ALLIES, mover="us")
+    fight(g, "us", "britain")
+    port = g.ground.port
+    plain = [s for s in g.ground.field_hexes if g.ground.country[s] == INDEX["france"] and g.ground.lanes[s] and not port[s]]
+    beach = next(s for s in plain if not g.ground.airbase[s])
+    g.hexes[beach].holder, g.hexes[beach].bridgehead = BRITAIN, ALLIES
+    return g, beach
+
+
+def test_ours_31_5_who_tows_an_artificial_port():
+    early, beach = _beachhead(1943)
+    assert engineers.may_tow(early, US, beach).rule == "ours 31.5"
+    g, beach = _beachhead()
+    assert engineers.may_tow(g, US, beach) is None
+    assert engineers.may_tow(g, RUSSIA, beach).rule == "ours 31.5"
+    assert "bridgehead" in engineers.may_tow(g, US, space(g, "london")).reason
+    assert redeployment.TOW.why(g, redeployment.Quarter(US), beach) is None
+    engineers.tow(g, US, beach)
+    other = next(o for o in g.ground.field_hexes if o != beach and not g.ground.port[o])
+    g.hexes[other].holder, g.hexes[other].bridgehead = BRITAIN, ALLIES
+    assert "one for each" in engineers.may_tow(g, US, other).reason
+    assert "port is there" in engineers.may_tow(g, BRITAIN, beach).reason
+    assert engineers.may_tow(g, BRITAIN, other) is None
+
+
+def test_ours_31_5_what_an_artificial_port_is():
+    """Ships and five air factors base there until the year ends; the bridgehead stays while it lasts."""
+    g, beach = _beachhead()
+    plane = put(g, "us aaf", "london")
+    assert not ships.friendly_port(g, beach, ALLIES)
+    assert stacking.air_room(g, plane, beach, ALLIES).rule == "ours 17.21"
+    engineers.tow(g, US, beach)
+    assert ships.friendly_port(g, beach, ALLIES) and not ships.friendly_port(g, beach, AXIS)
+    assert stacking.air_room(g, plane, beach, ALLIES) is None and stacking.air_capacity(g, beach) == 5
+    assert engineers.may_clear_beach(g, ALLIES, beach).rule == "ours 31.5"
+    ship, g.units[plane].at = put(g, "britain cruiser", "london"), beach
+    g.units[ship].at = beach
+    engineers.storms(g)
+    assert g.units.at[ship] == g.units.at[plane] == beach  # the year is not over
+    g.turn = turn_of(1945, SPRING)
+    assert not ships.friendly_port(g, beach, ALLIES)
+    engineers.storms(g)
+    assert beach not in (g.units.at[ship], g.units.at[plane])
+    assert g.hexes.bridgehead[beach] == ALLIES and g.hexes.harbour[beach] < 0
+
+
+def test_ours_31_5_a_port_feeds_more_than_five():
+    g, beach = _beachhead()
+    troops = puts(g, 6, "us i 1-3", "london")
+    for u in troops:
+        g.units[u].at = beach
+    for o, _ in g.ground.ways[beach]:
+        g.hexes[o].holder = GERMANY
+        g.units[put(g, "germany i 3-3", "berlin")].at = o
+    before = supply.overloaded(g, ALLIES)
+    engineers.tow(g, US, beach)
+    assert len(before) == 1 and not supply.overloaded(g, ALLIES)
 
 
 # --- convoys ------------------------------------------------------------------------------------------------------------

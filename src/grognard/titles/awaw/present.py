@@ -168,6 +168,8 @@ def markers(g: World) -> list[Marker]:
             found.append(Marker(tokens[s], "industry", str(hexes.ic[s])))
         if hexes.bridgehead[s] >= 0:
             found.append(Marker(tokens[s], "bridgehead", side=side_word(hexes.bridgehead[s])))
+        if hexes.harbour[s] >= g.turn:
+            found.append(Marker(tokens[s], "port", side=side_word(hexes.bridgehead[s])))
         if hexes.railhead[s] >= 0:
             found.append(Marker(tokens[s], "railhead", side=KEYS[hexes.railhead[s]]))
         if hexes.broken[s]:

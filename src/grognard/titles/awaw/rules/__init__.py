@@ -11,7 +11,7 @@
 | `strength`, `battle`, `combat` | ours 15 | |
 | `exploitation`, `attrition` | ours 16, 14 | |
 | `weather` | ours 34 | |
-| `construction`, `shipyards`, `engineers` | ours 27, 28.65, 31.4, 32 | port counters (21.12), artificial ports (31.5) |
+| `construction`, `shipyards`, `engineers` | ours 27, 28.65, 31.4, 31.5, 32 | port counters (21.12) |
 | `redeployment`, `voyages`, `quays` | ours 28, 20.16, 21.2 to 21.43, 31.2 | CARRY offers (21.45) |
 | `ships`, `interception`, `seabattle`, `landing`, `boats` | ours 20 to 23 | several groups a side (22.31, AW-DEC-12) |
 | `fleet`, `raiders` | ours 20.5, 21.53 | raiders outside the Atlantic |

@@ -38,6 +38,7 @@ from grognard.titles.awaw.rules.units import (
     KIND,
     air_units,
     held_by,
+    is_port,
     lose_squadrons,
     masters,
     naval_air_range,
@@ -65,7 +66,7 @@ def in_port(g: World, port: int) -> list[int]:
 @rule("ours 23.5", "ours 23.13", "9.22")
 def may_bomb_port(g: World, power: int, port: int) -> No | None:
     """Enemy ships in a port within range of army air or naval air ashore."""
-    if not g.ground.port[port] or held_by(g, port) != other(g.side) or not in_port(g, port):
+    if not is_port(g, port) or held_by(g, port) != other(g.side) or not in_port(g, port):
         return No("ours 23.5", "no enemy ships are in port there")
     ready = any_hangar(g, Sortie(power, port, STRIKING, 99))
     return None if ready else No("ours 23.5", "no aircraft in range are free")
@@ -229,7 +230,7 @@ def may_intercept_from_decks(g: World, sky: Sky, wanted: tuple[int, int]) -> No 
 
 
 def carriers_at(g: World, power: int, port: int) -> list[int]:
-    return [u for u in ready_ships(g, port, g.side, power) if KIND[g.units.design[u]] == Kind.CV] if g.ground.port[port] else []
+    return [u for u in ready_ships(g, port, g.side, power) if KIND[g.units.design[u]] == Kind.CV] if is_port(g, port) else []
 
 
 def flat_tops(g: World, sky: Sky) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from grognard.titles.awaw.rules.fleet import suffer
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import sea_distance
-from grognard.titles.awaw.rules.units import KIND, NATION, all_at, eliminate, held_by, patron, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, all_at, eliminate, held_by, is_port, patron, unit_sides
 from grognard.titles.awaw.state import NO_MISSION, World
 
 TARGETS = ((Kind.DD,), (Kind.DD,), (Kind.CA,), (Kind.TRANSPORT, Kind.CVE), tuple(CAPITAL), (Kind.CV,))
@@ -37,8 +37,8 @@ def boats_at(g: World, power: int, side: int, space: int) -> list[int]:
     sides = unit_sides(g)
     if g.ground.box[space]:
         return []
-    here = [u for u in all_at(g).get(space, ()) if g.units.patrol[u] < 0] if g.ground.port[space] else []
-    out = [u for u in range(len(g.units)) if g.units.patrol[u] == space] if not g.ground.port[space] else []
+    here = [u for u in all_at(g).get(space, ()) if g.units.patrol[u] < 0] if is_port(g, space) else []
+    out = [u for u in range(len(g.units)) if g.units.patrol[u] == space] if not is_port(g, space) else []
     return [u for u in (*here, *out) if boat_ready(g, u) and sides[u] == side and patron(g, u) == power]
 
 

@@ -1,4 +1,5 @@
-"""Ours 18.14, 28.65, 31.4 and 32: what engineers build: fortifications, railheads, and airbases and bridgeheads taken up again.
+"""Ours 18.14, 28.65, 31.4, 31.5 and 32: what engineers build: fortifications, railheads, artificial ports, and airbases and
+bridgeheads taken up again.
 
 Research points bring fortifications and railheads into hand (42.1); BRPs put them on the map in construction.
 """
@@ -7,12 +8,13 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND
-from grognard.titles.awaw.nations import POWER, RUSSIA
-from grognard.titles.awaw.rules.ships import friendly_port
+from grognard.titles.awaw.nations import BRITAIN, POWER, RUSSIA, US
+from grognard.titles.awaw.rules.control import displace_air
+from grognard.titles.awaw.rules.ships import flee_by_sea, friendly_port
 from grognard.titles.awaw.rules.supply import network, operational
-from grognard.titles.awaw.rules.units import KIND, held_by, here, patron, side_on
+from grognard.titles.awaw.rules.units import KIND, held_by, here, is_air_base, is_port, patron, side_on
 from grognard.titles.awaw.rules.weather import winter_at
-from grognard.titles.awaw.state import FORTRESS, FULL, World
+from grognard.titles.awaw.state import FORTRESS, FULL, WINTER, World, turn_of
 
 IN_HAND = 7900  # key of `booked`, the place of the power and of the work: how many it may still build
 WORKS = ("fortification", "railhead")
@@ -20,6 +22,8 @@ PRICE = {"fortification": 6, "railhead": 5}  # BRPs (unit_costs.csv)
 BUILT = 7960  # key of `booked`, the place of the power and of the work: the turn in which one was built
 FROST = 5
 PORT_NEAR = 2
+FIRST_TOWED = 1944
+TOWED = 3150  # key of `booked`, the place of the power: its artificial port was used
 RUSSIAN_BASES = 1943
 
 
@@ -142,6 +146,8 @@ def may_clear_beach(g: World, side: int, space: int) -> No | None:
     """A bridgehead is taken up when a port within two hexes is controlled and supplied."""
     if g.hexes.bridgehead[space] != side:
         return No("ours 31.4", "no bridgehead of ours is there")
+    if g.hexes.harbour[space] >= g.turn:
+        return No("ours 31.5", "an artificial port lies there")
     near = [s for s in g.ground.within(space, PORT_NEAR) if friendly_port(g, s, side) and operational(g, s, side)]
     return None if near else No("ours 31.4", "no supplied port within two hexes")
 
@@ -149,6 +155,40 @@ def may_clear_beach(g: World, side: int, space: int) -> No | None:
 def clear_beach(g: World, space: int) -> None:
     g.hexes[space].bridgehead = -1
     g.say("the bridgehead at {} is taken up", g.hexes[space], rule="ours 31.4")
+
+
+@rule("ours 31.5")
+def may_tow(g: World, power: int, space: int) -> No | None:
+    """Britain and America, one each in the game, from 1944: a bridgehead of theirs becomes a port."""
+    if power not in (BRITAIN, US) or g.year < FIRST_TOWED:
+        return No("ours 31.5", f"Britain and the United States only, from {FIRST_TOWED}")
+    if g.booked.get(TOWED + POWER[power], 0):
+        return No("ours 31.5", "one for each power")
+    side = side_on(g, power, space)
+    if g.hexes.bridgehead[space] != side or held_by(g, space) != side:
+        return No("ours 31.5", "no bridgehead of ours is there")
+    return No("ours 31.5", "a port is there") if is_port(g, space) else None
+
+
+@rule("ours 31.5")
+def tow(g: World, power: int, space: int) -> None:
+    """It lasts for the rest of the year."""
+    g.booked[TOWED + POWER[power]] = 1
+    g.hexes[space].harbour = turn_of(g.year, WINTER)
+    g.say("an artificial port at {}", g.hexes[space], rule="ours 31.5")
+
+
+@rule("ours 31.5", "ours 21.15", "ours 18.16")
+def storms(g: World) -> None:
+    """With the year an artificial port ends: its ships, and aircraft without another base there, go elsewhere."""
+    for s in g.ground.field_hexes:
+        if 0 <= g.hexes.harbour[s] < g.turn:
+            side = held_by(g, s)
+            g.hexes[s].harbour = -1
+            if is_air_base(g, s):
+                flee_by_sea(g, s, side)
+            else:
+                displace_air(g, s, side)
 
 
 def beaches(g: World, side: int) -> list[int]:

@@ -19,7 +19,18 @@ from grognard.titles.awaw.rules.seabattle import naval_battle
 from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, ready_ships, ready_squadrons, slow
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import EDGES, off_board_hexes, operational
-from grognard.titles.awaw.rules.units import KIND, air_range, other, patron, ships, squadrons, squadrons_ready, stance, unit_sides
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    air_range,
+    is_port,
+    other,
+    patron,
+    ships,
+    squadrons,
+    squadrons_ready,
+    stance,
+    unit_sides,
+)
 from grognard.titles.awaw.state import Hex, Unit, World
 
 SMALL = 10
@@ -118,7 +129,7 @@ def surprised(g: World, space: int) -> bool:
 
 def hunters_at(g: World, power: int, port: int) -> list[int]:
     """Ships that would sail: all that are ready in a port, or on patrol in a hex; escort carriers apart."""
-    if not g.ground.port[port] and not g.ground.box[port]:
+    if not is_port(g, port) and not g.ground.box[port]:
         return patrollers(g, power, other(g.side), port)
     found = ready_ships(g, port, other(g.side), power)
     return [u for u in found if KIND[g.units.design[u]] not in (Kind.CVE, Kind.TRANSPORT)]

@@ -26,6 +26,7 @@ from grognard.titles.awaw.rules.units import (
     all_at,
     eliminate,
     held_by,
+    is_port,
     other,
     patron,
     ships,
@@ -212,7 +213,7 @@ def may_strike(g: World, power: int, wanted: tuple[int, int]) -> No | None:
     fleet, wings = patrol_of(g, power, space)
     if not fleet or not wings or not any(KIND[g.units.design[u]] == Kind.CV for u in fleet):
         return No("ours 23.6", "no carriers with squadrons are on patrol there")
-    if held_by(g, port) != other(g.side) or not g.ground.port[port] or not enemy_ships(g, port):
+    if held_by(g, port) != other(g.side) or not is_port(g, port) or not enemy_ships(g, port):
         return No("ours 23.6", "no enemy ships are in port there")
     far = g.board.distance(space, port) or 99
     return None if far <= NAVAL_AIR_RANGE[g.ground.europe[port]] else No("ours 23.6", f"{far} hexes away")
@@ -228,7 +229,7 @@ def strikes(g: World, power: int) -> list[tuple[int, int]]:
         (s, p)
         for s in patrol_hexes(g, power)
         for p in g.ground.within(s, 3)
-        if g.ground.port[p] and may_strike(g, power, (s, p)) is None
+        if is_port(g, p) and may_strike(g, power, (s, p)) is None
     ]
 
 
@@ -367,7 +368,7 @@ def may_leave_port(g: World, power: int, u: int) -> No | None:
     if g.units.at[u] < 0 or KIND[g.units.design[u]] not in BOATS or patron(g, u) != power or unit_sides(g)[u] != g.side:
         return No("ours 21.418", "no submarine of this power")
     at = g.units.at[u]
-    if g.ground.box[at] or not g.ground.port[at] or g.units.patrol[u] >= 0 or g.units.inverted[u]:
+    if g.ground.box[at] or not is_port(g, at) or g.units.patrol[u] >= 0 or g.units.inverted[u]:
         return No("ours 21.418", "not a ready submarine in port")
     return None
 

@@ -314,6 +314,9 @@ TREK: Act[World, Quarter, tuple[int, int]] = Act("trek", "ours 88.42", "{0} to {
 TAKE_UP: Act[World, Quarter, int] = Act("take_up", "ours 31.4", "Take up the bridgehead at {0}", takes=Hex,
               among=lambda g, q: engineers.beaches(g, g.side), may=lambda g, q, s: engineers.may_clear_beach(g, g.side, s),
               do=lambda g, q, s: engineers.clear_beach(g, s))  # fmt: skip
+TOW: Act[World, Quarter, int] = Act("tow", "ours 31.5", "An artificial port at {0}", takes=Hex,
+              among=lambda g, q: engineers.beaches(g, g.side), may=lambda g, q, s: engineers.may_tow(g, q.power, s),
+              do=lambda g, q, s: engineers.tow(g, q.power, s))  # fmt: skip
 DONE: Act[World, Quarter, None] = Act("done", "8.28", "End of redeployment", do=lambda g, q, _: None)
 
 
@@ -323,7 +326,7 @@ def redeployment(g: World) -> Flow[None]:
     quarter = Quarter(g.mover)
     while True:
         choice, _ = yield from menu(
-            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, STATION, TREK, TAKE_UP,
+            g, g.seat(g.mover), "Redeployment: choose a unit", quarter, DONE, PICK, MOVE_IC, FLEET, STATION, TREK, TAKE_UP, TOW,
             rests=True
         )
         if choice.verb == "done":

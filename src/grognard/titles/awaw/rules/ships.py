@@ -12,6 +12,7 @@ from grognard.titles.awaw.rules.units import (
     air_units,
     eliminate,
     held_by,
+    is_port,
     patron,
     ships,
     unit_sides,
@@ -65,7 +66,7 @@ def port_room(g: World, port: int, side: int, more: int) -> No | None:
 
 def friendly_port(g: World, space: int, side: int) -> bool:
     ruined = bool(g.ruins) and g.ruins.get(space, -1) >= g.turn
-    return g.ground.port[space] and held_by(g, space) == side and not ruined
+    return is_port(g, space) and held_by(g, space) == side and not ruined
 
 
 def friendly_ports(g: World, side: int, theatre: str) -> list[int]:

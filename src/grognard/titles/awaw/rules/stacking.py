@@ -71,7 +71,7 @@ def air_capacity(g: World, space: int) -> int:
     if ground.box[space]:
         return 999
     small = not ground.europe[space] and (ground.island[space] or ground.terrain[space].startswith("jungle"))
-    places = int(ground.city[space]) + int(g.hexes.airbase[space] >= 0)
+    places = int(ground.city[space]) + int(g.hexes.airbase[space] >= 0) + int(g.hexes.harbour[space] >= g.turn)  # ours 31.5
     if ground.harbours[space] > 1:
         places += ground.harbours[space] - 1
     return places * (3 if small else 5)

@@ -13,7 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import BRITAIN, CHINA, FACTION, INDEX, MAJORS, RUSSIA, US
-from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, here, masters, other, side_on, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, here, is_port, masters, other, side_on, unit_sides
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
 
@@ -81,7 +81,7 @@ def open_to(g: World, side: int) -> list[bool]:
 
 @derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "nations.surrendered", "hexes.holder",
          "hexes.works",
-         "hexes.railhead", "hexes.bridgehead", "surprise", "turn", "side")  # fmt: skip
+         "hexes.railhead", "hexes.bridgehead", "hexes.harbour", "surprise", "turn", "side")  # fmt: skip
 @rule("ours 30.3", "ours 30.33", "ours 30.331B")
 def network(g: World, faction: int, side: int) -> frozenset[int]:
     """Every space that a line of the faction reaches."""
@@ -115,7 +115,7 @@ def _flood(g: World, side: int, start: list[int], free: list[bool], ports: list[
     while queue:
         s = queue.popleft()
         leg = best[s]
-        if ground.port[s] and s not in shipped:
+        if is_port(g, s) and s not in shipped:
             shipped.add(s)
             for p in ports:
                 if (
@@ -173,7 +173,7 @@ def line_left(g: World, side: int, box: int, port: int, best: dict[int, int]) ->
 
 
 @derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "nations.surrendered", "hexes.holder",
-         "hexes.works", "hexes.railhead", "hexes.bridgehead", "surprise", "turn", "side")  # fmt: skip
+         "hexes.works", "hexes.railhead", "hexes.bridgehead", "hexes.harbour", "surprise", "turn", "side")  # fmt: skip
 @rule("ours 30.332", "ours 31.2")
 def overloaded(g: World, side: int) -> frozenset[int]:
     """Ground units beyond the five that a bridgehead feeds, where nothing else feeds the land behind it."""
@@ -191,7 +191,7 @@ def overloaded(g: World, side: int) -> frozenset[int]:
             edge = [o for s in edge for o, _ in g.ground.ways[s] if o not in land and (free[o] or o in heads)]
             land.update(edge)
         seen |= land
-        if any(g.ground.port[s] or s in fed for s in land):
+        if any(is_port(g, s) or s in fed for s in land):
             continue
         units = [u for s in sorted(land) for u in here(g, s) if sides[u] == side and KIND[g.units.design[u]] != Kind.PARTISAN]
         units.sort(key=lambda u: (g.hexes.bridgehead[g.units.at[u]] != side, u))

@@ -269,12 +269,18 @@ def naval_air_ready(g: World, power: int) -> dict[int, list[int]]:
     return found
 
 
-@rule("3.1")
+@rule("ours 31.5")
+def is_port(g: World, space: int) -> bool:
+    """A port of the board, or an artificial one."""
+    return g.ground.port[space] or g.hexes.harbour[space] >= g.turn
+
+
+@rule("3.1", "ours 31.5")
 def is_air_base(g: World, space: int) -> bool:
     """Any city, port or airbase counter, and boxes."""
     if g.ruins and g.ruins.get(space, -1) >= g.turn:
         return False
-    return g.ground.airbase[space] or g.hexes.airbase[space] >= 0
+    return g.ground.airbase[space] or g.hexes.airbase[space] >= 0 or g.hexes.harbour[space] >= g.turn
 
 
 @rule("ours 17.2", "ours 18.3")

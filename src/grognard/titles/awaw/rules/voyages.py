@@ -41,7 +41,7 @@ from grognard.titles.awaw.rules.ships import (
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.supply import EDGES, ready_base
-from grognard.titles.awaw.rules.units import KIND, MOVE, all_at, eliminate, held_by, here, patron, ships, unit_sides
+from grognard.titles.awaw.rules.units import KIND, MOVE, all_at, eliminate, held_by, here, is_port, patron, ships, unit_sides
 from grognard.titles.awaw.state import ABOARD, FULL, NO_MISSION, SAILING, Hex, Unit, World
 
 MOST_OVER_BEACH = 2
@@ -265,12 +265,12 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     into = g.ground.box[goal] and (not cargo or g.board.token(goal) in SEA_BOXES)
     if goal == h.port or not (ashore or into):
         return No("ours 21.2", "no friendly port")
-    no = port_room(g, goal, g.side, naval_factors(g, fleet)) if g.ground.port[goal] else None
+    no = port_room(g, goal, g.side, naval_factors(g, fleet)) if is_port(g, goal) else None
     if no is None and into:
         no = next((found for found in (may_use(g, u, goal) for u in cargo) if found is not None), None)
     if no is None:
         no = _lands(g, cargo, goal)
-    if no is None and cargo and h.phase == REDEPLOYING and g.hexes.bridgehead[goal] == g.side and not g.ground.port[goal]:
+    if no is None and cargo and h.phase == REDEPLOYING and g.hexes.bridgehead[goal] == g.side and not is_port(g, goal):
         no = over_the_beach(g, cargo, goal)
     if no is None:
         no = _reaches(g, h, goal, bool(cargo))
@@ -412,7 +412,7 @@ def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], 
         each = 2 if boxed else 1
         while cargo and load(g, cargo) * each > len(destroyers(g, alive)):
             eliminate(g, cargo.pop())
-    dock = goal if g.ground.port[goal] or g.ground.box[goal] else h.port
+    dock = goal if is_port(g, goal) or g.ground.box[goal] else h.port
     for u in alive:
         row = g.units[u]
         row.at, row.mission = dock, NO_MISSION

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.nations import FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, POWER, US
+from grognard.titles.awaw.rules import engineers
 from grognard.titles.awaw.rules.areas import quarters, remember, yearly_total
 from grognard.titles.awaw.rules.units import held_by
 from grognard.titles.awaw.state import SPRING, World
@@ -65,6 +66,7 @@ def year_start(g: World) -> Flow[None]:
         row.base = max(0, row.base + more - less)
         row.level = yearly_total(g, power) - owed
         g.say("{}: base {}, {} BRPs for {}", row, row.base, row.level, g.year, rule="ours 35.2")
+    engineers.storms(g)
     remember(g)
     yield from ()
 

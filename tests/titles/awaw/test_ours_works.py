@@ -508,6 +508,40 @@ def test_ours_31_5_a_port_feeds_more_than_five():
     assert len(before) == 1 and not supply.overloaded(g, ALLIES)
 
 
+def test_ours_21_12_port_counters_are_produced():
+    g = campaign("pacific", year=1942, season=SPRING)
+    assert production.may_produce(g, US, 3, "port") is None and production.may_produce(g, JAPAN, 3, "port") is None
+    assert production.may_produce(g, BRITAIN, 3, "port").rule == "ours 21.12"
+    assert production.may_produce(g, US, 2, "port").rule == "ours 42.1"
+    production.produce(g, US, "port")
+    production.produce(g, US, "port")
+    assert production.may_produce(g, US, 3, "port").rule == "ours 42.1"  # two a year
+
+
+def test_ours_21_12_where_a_port_is_built():
+    g = campaign("pacific", year=1942, season=SPRING, side=AXIS, mover="japan")
+    fight(g, "japan")
+    ground, factory = g.ground, construction.Factory(JAPAN)
+    home = [s for s in ground.field_hexes if ground.country[s] == JAPAN and s in supply.network(g, g.faction(JAPAN), AXIS)]
+    coast = [s for s in home if ground.lanes[s] and not ground.port[s]]
+    site, second = coast[0], coast[1]
+    g.nations[JAPAN].level = 30
+    assert construction.PORT.why(g, factory, site).reason == "none is in hand"
+    engineers.bring(g, JAPAN, "port")
+    engineers.bring(g, JAPAN, "port")
+    assert construction.PORT.why(g, factory, space(g, "tokyo")).reason == "a port is there"
+    assert construction.PORT.why(g, factory, space(g, "pearl_harbor")).rule == "ours 21.12"
+    assert construction.PORT.why(g, factory, site) is None and site in engineers.port_sites(g, JAPAN)
+    engineers.build_port(g, JAPAN, site)
+    assert g.nations.level[JAPAN] == 20 and ships.friendly_port(g, site, AXIS)
+    assert construction.PORT.why(g, factory, second).reason == "one a turn"
+    g.turn += 8
+    engineers.storms(g)
+    assert ships.friendly_port(g, site, AXIS)  # it stays
+    control.take_control(g, site, US)
+    assert g.hexes.harbour[site] < 0  # AW-DEC-29
+
+
 # --- convoys ------------------------------------------------------------------------------------------------------------
 
 

@@ -50,7 +50,7 @@ class Hex(Row):
     works = column()  # fortification or fortress
     airbase = column(NOWHERE)  # nation of the airbase counter
     bridgehead = column(NOWHERE)  # side of the bridgehead
-    harbour = column(NOWHERE)  # last turn of an artificial port (ours 31.5)
+    harbour = column(NOWHERE)  # last turn of a port counter or artificial port (ours 21.12, 31.5)
     railhead = column(NOWHERE)
     ic = column()  # Russian industrial centre: its BRPs
     ic_idle = column(NOWHERE)  # turn from which a moved industrial centre works again (ours 37.3)

@@ -422,7 +422,7 @@ class WorldMind:
     def _build(self, g: World, view: View, option: Option, careful: bool) -> float:
         if option.verb == "done":
             return 0.0
-        if option.verb in ("fortify", "railhead"):
+        if option.verb in ("fortify", "railhead", "port"):
             space: int = option.args[0].index
             pays = worth(g, space) >= 10.0 and view.enemy[space] <= 6 and g.nations.level[g.mover] >= RICH
             return 2.1 if pays and option.verb == "fortify" else -1.0

@@ -186,6 +186,8 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
     if option.verb == "codes":
         return 1.2
     if option.verb == "produce":
+        if key == "port":  # the opponents build no port counters
+            return -1.0
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
         if key == "submarines" and made(g, lab.power, key) >= BOATS_A_YEAR:
             want = 0.3  # laboratories and armies need points too

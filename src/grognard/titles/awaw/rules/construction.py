@@ -339,6 +339,10 @@ RAILS: Act[World, Factory, int] = Act("railhead", "ours 28.65", "Railhead in {0}
           among=lambda g, f: engineers.sites(g, f.power, "railhead"),
           may=lambda g, f, s: engineers.may_lay_rails(g, f.power, s),
           do=lambda g, f, s: engineers.lay_rails(g, f.power, s))  # fmt: skip
+PORT: Act[World, Factory, int] = Act("port", "ours 21.12", "Port in {0} (10)", takes=Hex, group="Works",
+          among=lambda g, f: engineers.port_sites(g, f.power),
+          may=lambda g, f, s: engineers.may_build_port(g, f.power, s),
+          do=lambda g, f, s: engineers.build_port(g, f.power, s))  # fmt: skip
 DONE: Act[World, Factory, None] = Act("done", "8.27", "End of construction", do=lambda g, f, _: None)
 
 
@@ -347,7 +351,7 @@ def construction(g: World) -> Flow[None]:
     """Unit construction"""
     factory = Factory(g.mover)
     ships = (LAY, WORK) if g.sheet.fleets else ()
-    works = (FORTIFY, RAILS) if g.sheet.whole else ()
+    works = (FORTIFY, RAILS, PORT) if g.sheet.whole else ()
     while (
         catalogue(g, factory)
         or (ships and (to_lay_down(g, g.mover) or to_advance(g, g.mover)))

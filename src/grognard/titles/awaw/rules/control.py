@@ -48,7 +48,9 @@ def take_control(g: World, space: int, nation: int) -> None:
     if row.works != NO_WORKS and not ground.fortress[space]:
         row.works = NO_WORKS
     if row.bridgehead >= 0 and row.bridgehead != side:
-        row.bridgehead = row.harbour = -1
+        row.bridgehead = -1
+    if row.harbour >= 0:  # AW-DEC-29
+        row.harbour = -1
     displace_air(g, space, other(side))
     if ground.objective[space]:
         g.say("{} falls to {}", row, g.nations[row.holder], rule="ours 29.1")

@@ -1,5 +1,5 @@
-"""Ours 18.14, 28.65, 31.4, 31.5 and 32: what engineers build: fortifications, railheads, artificial ports, and airbases and
-bridgeheads taken up again.
+"""Ours 18.14, 21.12, 28.65, 31.4, 31.5 and 32: what engineers build: fortifications, railheads, ports, and airbases
+and bridgeheads taken up again.
 
 Research points bring fortifications and railheads into hand (42.1); BRPs put them on the map in construction.
 """
@@ -18,6 +18,10 @@ from grognard.titles.awaw.state import FORTRESS, FULL, WINTER, World, turn_of
 
 IN_HAND = 7900  # key of `booked`, the place of the power and of the work: how many it may still build
 WORKS = ("fortification", "railhead")
+PORT = "port"
+PORT_PRICE = 10
+PORTS_IN_HAND, PORT_BUILT = 21120, 21150  # keys of `booked`, the place of the power: port counters in hand, turn of the last
+FOR_GOOD = 9999
 PRICE = {"fortification": 6, "railhead": 5}  # BRPs (unit_costs.csv)
 BUILT = 7960  # key of `booked`, the place of the power and of the work: the turn in which one was built
 FROST = 5
@@ -37,7 +41,8 @@ def _done(power: int, work: str) -> int:
 
 def bring(g: World, power: int, work: str) -> None:
     """Ours 42.1: production puts one into hand."""
-    g.booked[hand(power, work)] = g.booked.get(hand(power, work), 0) + 1
+    key = PORTS_IN_HAND + POWER[power] if work == PORT else hand(power, work)
+    g.booked[key] = g.booked.get(key, 0) + 1
 
 
 def may_build_work(g: World, power: int, work: str, space: int) -> No | None:
@@ -110,6 +115,40 @@ def railheads(g: World, power: int) -> int:
     return sum(g.hexes.railhead[s] == power and held_by(g, s) == side_on(g, power, s) for s in range(g.board.size))
 
 
+@rule("ours 21.12", "ours 27.12")
+def may_build_port(g: World, power: int, space: int) -> No | None:
+    """One a turn, ten BRPs, in a controlled, fully supplied hex at the sea that has no port."""
+    if g.booked.get(PORTS_IN_HAND + POWER[power], 0) < 1:
+        return No("ours 21.12", "none is in hand")
+    if g.booked.get(PORT_BUILT + POWER[power], -1) == g.turn:
+        return No("ours 21.12", "one a turn")
+    if g.nations.level[power] < PORT_PRICE:
+        return No("ours 27.12", f"it costs {PORT_PRICE} BRPs")
+    if g.ground.box[space] or not g.ground.land[space] or not g.ground.lanes[space]:
+        return No("ours 21.12", "a coastal or island hex")
+    if is_port(g, space):
+        return No("ours 21.12", "a port is there")
+    side = side_on(g, power, space)
+    supplied = held_by(g, space) == side and space in network(g, g.faction(power), side)
+    return None if supplied else No("ours 21.12", "a controlled, fully supplied hex")
+
+
+def port_sites(g: World, power: int) -> list[int]:
+    if g.booked.get(PORTS_IN_HAND + POWER[power], 0) < 1:
+        return []
+    return [s for s in g.ground.field_hexes if g.ground.lanes[s] and held_by(g, s) == side_on(g, power, s)]
+
+
+@rule("ours 21.12")
+def build_port(g: World, power: int, space: int) -> None:
+    g.nations[power].level -= PORT_PRICE
+    g.nations[power].built += PORT_PRICE
+    g.booked[PORTS_IN_HAND + POWER[power]] -= 1
+    g.booked[PORT_BUILT + POWER[power]] = g.turn
+    g.hexes[space].harbour = FOR_GOOD
+    g.say("a port at {}", g.hexes[space], rule="ours 21.12")
+
+
 # --- airbases and bridgeheads taken up ----------------------------------------------------------------------------------
 
 
@@ -146,7 +185,7 @@ def may_clear_beach(g: World, side: int, space: int) -> No | None:
     """A bridgehead is taken up when a port within two hexes is controlled and supplied."""
     if g.hexes.bridgehead[space] != side:
         return No("ours 31.4", "no bridgehead of ours is there")
-    if g.hexes.harbour[space] >= g.turn:
+    if g.turn <= g.hexes.harbour[space] < FOR_GOOD:
         return No("ours 31.5", "an artificial port lies there")
     near = [s for s in g.ground.within(space, PORT_NEAR) if friendly_port(g, s, side) and operational(g, s, side)]
     return None if near else No("ours 31.4", "no supplied port within two hexes")

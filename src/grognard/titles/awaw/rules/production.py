@@ -7,8 +7,8 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.books import Purchase
 from grognard.titles.awaw.charts import TABLES
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, FACTION, POWER, RUSSIA, US, WESTERN
-from grognard.titles.awaw.rules.engineers import WORKS, bring
+from grognard.titles.awaw.nations import ALLIES, FACTION, JAPAN, POWER, RUSSIA, US, WESTERN
+from grognard.titles.awaw.rules.engineers import PORT, WORKS, bring
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH
 from grognard.titles.awaw.state import LATER, POOL, World
 
@@ -19,7 +19,7 @@ GOODS = {
     "flak": ((Kind.FLAK,), 2), "special_forces": ((Kind.AIRBORNE, Kind.MARINE, Kind.COMMANDO, Kind.CHINDIT), 1),
     "partisans": ((Kind.PARTISAN,), 1),
 }  # fmt: skip
-PLAIN = ("airbase", "shipbuilding", *WORKS)  # what changes a number of the power
+PLAIN = ("airbase", "shipbuilding", *WORKS, PORT)  # what changes a number of the power
 ROWS = tuple(row.key for row in read_csv(TABLES / "production_projects.csv", Purchase))  # which there are; a pack changes values
 PRODUCTION = tuple(key for key in ROWS if key in GOODS or key in PLAIN)
 MADE = 40000  # key of `booked`: purchases of a power in a project this year
@@ -45,7 +45,7 @@ def stock(g: World, power: int, kinds: tuple[Kind, ...]) -> list[int]:
             and KIND[g.units.design[u]] in kinds]  # fmt: skip
 
 
-@rule("ours 42.1", "ours 42.22")
+@rule("ours 42.1", "ours 42.22", "ours 21.12")
 def may_produce(g: World, power: int, left: int, key: str) -> No | None:
     """Within the points, the year, the yearly limit and the counters there are."""
     row = g.books.production.get(key) if key in PRODUCTION else None
@@ -56,6 +56,8 @@ def may_produce(g: World, power: int, left: int, key: str) -> No | None:
     since = 1941 if key in ("asw", "transports") and FACTION[power] == WESTERN else row.since
     if g.year < since:
         return No("ours 42.1", f"not before {since}")
+    if key == PORT and power not in (JAPAN, US):
+        return No("ours 21.12", "Japan and the United States only")
     if made(g, power, key) >= yearly_limit(row):
         return No("ours 42.1", "no more of it this year")
     if key == "strategic_bombers" and power == US and g.sheet.theatre == "pacific" and g.year < 1944:
@@ -75,7 +77,7 @@ def produce(g: World, power: int, key: str) -> int:
         g.nations[power].airbases += 1
     elif key == "shipbuilding":
         g.nations[power].yards += 1
-    elif key in WORKS:
+    elif key in WORKS or key == PORT:
         bring(g, power, key)
     else:
         kinds, factors = GOODS[key]

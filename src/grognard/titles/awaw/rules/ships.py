@@ -70,8 +70,8 @@ def friendly_port(g: World, space: int, side: int) -> bool:
 
 
 def friendly_ports(g: World, side: int, theatre: str) -> list[int]:
-    """Ports of a side on a board, and its bridgeheads, which troops reach like a port (ours 31.2)."""
-    beaches = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side]
+    """Ports of a side on a board, its port counters, and its bridgeheads, which troops reach like a port (ours 31.2)."""
+    beaches = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side or g.hexes.harbour[s] >= g.turn]
     return [s for s in [*g.ground.ports, *beaches] if g.ground.theatre[s] == theatre and held_by(g, s) == side]
 
 

@@ -87,7 +87,8 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     """Every space that a line of the faction reaches."""
     ground, free = g.ground, open_to(g, side)
     best: dict[int, int] = {}
-    beaches = [s for s in ground.field_hexes if g.hexes.bridgehead[s] == side] if g.sheet.fleets else []
+    counters = g.hexes.bridgehead, g.hexes.harbour
+    beaches = [s for s in ground.field_hexes if counters[0][s] == side or counters[1][s] >= g.turn] if g.sheet.fleets else []
     islands = [s for s in ground.lone_islands if free[s]] if g.sheet.fleets else []  # ours 30.331B
     ports = [*(s for s in [*ground.ports, *beaches] if free[s]), *islands]
     first = sources(g, faction, side)

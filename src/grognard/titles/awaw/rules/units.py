@@ -269,9 +269,9 @@ def naval_air_ready(g: World, power: int) -> dict[int, list[int]]:
     return found
 
 
-@rule("ours 31.5")
+@rule("ours 31.5", "ours 21.12")
 def is_port(g: World, space: int) -> bool:
-    """A port of the board, or an artificial one."""
+    """A port of the board, a port counter, or an artificial port."""
     return g.ground.port[space] or g.hexes.harbour[space] >= g.turn
 
 

@@ -55,7 +55,7 @@ def test_4_51_the_canal_is_open_to_who_holds_both_ends():
 # --- 5.12B: ranges from the boxes ---------------------------------------------------------------------------------------
 
 
-def test_5_12b_ranges_count_off_board_hexes():
+def test_5_12_b_ranges_count_off_board_hexes():
     """India to Rangoon: eight hexes to CC2 and ten on the map; Tokyo is out of reach; Noumea is ten from Australia."""
     g = pacific()
     assert range_from(g, "india_box", space(g, "rangoon")) == 18
@@ -67,7 +67,7 @@ def test_5_12b_ranges_count_off_board_hexes():
         assert refusal is not None and refusal.rule == "5.12B"
 
 
-def test_5_48b_ports_accessible_through_cc2():
+def test_5_48_b_ports_accessible_through_cc2():
     """Base changes go by a chain of legs of ten hexes, the first with the eight off-board hexes."""
     g = pacific()
     ship = put(g, "britain dd", "india_box", mission=SAILING)
@@ -102,7 +102,7 @@ def test_5_27_units_leave_for_the_united_states_by_transports_alone():
     assert may_load(g, Harbour(BRITAIN, space(g, "us_atlantic"), REDEPLOYING), men[0]) is not None  # it stays there
 
 
-def test_5_28f_a_transport_carries_five_factors():
+def test_5_28_f_a_transport_carries_five_factors():
     g = europe()
     men = puts(g, 2, "britain mech 3-4", "liverpool")
     put(g, "britain tr", "sw_atlantic")
@@ -112,7 +112,7 @@ def test_5_28f_a_transport_carries_five_factors():
     assert refusal is not None
 
 
-def test_5_38c_sea_transport_from_suez_to_south_africa():
+def test_5_38_c_sea_transport_from_suez_to_south_africa():
     """Two destroyers a factor and an Indian Ocean transport for five; Atlantic transports do not help; not to Liverpool."""
     g = europe()
     u = put(g, "britain i 1-3", "suez")
@@ -134,7 +134,7 @@ def test_5_38c_sea_transport_from_suez_to_south_africa():
     assert g.units.at[u] == goal
 
 
-def test_5_38e_atlantic_or_indian_transports():
+def test_5_38_e_atlantic_or_indian_transports():
     """South Africa to Suez takes Indian Ocean transports, to Liverpool Atlantic ones."""
     g = europe()
     u = put(g, "britain i 1-3", "south_africa")
@@ -148,7 +148,7 @@ def test_5_38e_atlantic_or_indian_transports():
     assert may_sail(g, h, space(g, "liverpool")) is None
 
 
-def test_5_47c_who_guards_india_stays():
+def test_5_47_c_who_guards_india_stays():
     """Units leave the box by sea only while as many factors stay as Japanese stand beside it."""
     g = pacific()
     put(g, "britain tr", "sw_indian")
@@ -168,7 +168,7 @@ def test_5_47c_who_guards_india_stays():
 # --- 5.28B, E: ships ----------------------------------------------------------------------------------------------------
 
 
-def test_5_28e_ships_go_on_from_a_western_port():
+def test_5_28_e_ships_go_on_from_a_western_port():
     """NR from the Atlantic box: on to Gibraltar by a chain of ports; in movement only to western ports."""
     g = europe("us")
     ship = put(g, "us dd", "us_atlantic", mission=SAILING)
@@ -179,7 +179,7 @@ def test_5_28e_ships_go_on_from_a_western_port():
     assert refusal is not None and refusal.rule == "5.28B"
 
 
-def test_5_28b_only_a_change_of_theatre_inverts():
+def test_5_28_b_only_a_change_of_theatre_inverts():
     g = globe()
     home, far = put(g, "us dd", "us_atlantic"), put(g, "us dd", "us_atlantic")
     for ship, goal, inverted in ((home, "liverpool", 0), (far, "us_pacific", 1)):
@@ -188,7 +188,7 @@ def test_5_28b_only_a_change_of_theatre_inverts():
         assert (g.units.at[ship], g.units.inverted[ship]) == (space(g, goal), inverted)
 
 
-def test_5_38e_ships_of_south_africa():
+def test_5_38_e_ships_of_south_africa():
     g = globe("britain")
     ship = put(g, "britain dd", "south_africa", mission=SAILING)
     h = Harbour(BRITAIN, g.units.at[ship], REDEPLOYING)
@@ -203,7 +203,7 @@ def test_5_38e_ships_of_south_africa():
 # --- 5.48F, 5.58F: interception -----------------------------------------------------------------------------------------
 
 
-def test_5_48f_ships_of_india_intercept_with_the_off_board_hexes():
+def test_5_48_f_ships_of_india_intercept_with_the_off_board_hexes():
     g = pacific()
     g.side = 0
     put(g, "britain bc", "india_box")
@@ -219,7 +219,7 @@ def test_5_48f_ships_of_india_intercept_with_the_off_board_hexes():
 # --- aircraft and boxes -------------------------------------------------------------------------------------------------
 
 
-def test_5_47a_staging_into_india():
+def test_5_47_a_staging_into_india():
     """Six hexes from an Indian hex, not from hexes outside India; the Andamans and Burma do not count."""
     g = pacific()
     box = space(g, "india_box")
@@ -236,7 +236,7 @@ def test_5_47a_staging_into_india():
     assert refusal is not None and refusal.rule == "5.27A"
 
 
-def test_5_77a_staging_into_the_urals():
+def test_5_77_a_staging_into_the_urals():
     g = europe("russia")
     fight(g, "russia")
     box = space(g, "urals")
@@ -248,7 +248,7 @@ def test_5_77a_staging_into_the_urals():
 # --- 5.27C, 5.47C, 5.77: redeployment -----------------------------------------------------------------------------------
 
 
-def test_5_27c_from_coast_to_coast_without_limit():
+def test_5_27_c_from_coast_to_coast_without_limit():
     g = globe()
     men = puts(g, sr_limit(g, US) + 1, "us i 1-3", "us_atlantic")
     for u in men:
@@ -260,7 +260,7 @@ def test_5_27c_from_coast_to_coast_without_limit():
     assert refusal is not None
 
 
-def test_5_47c_nobody_passes_through_india():
+def test_5_47_c_nobody_passes_through_india():
     """A unit that redeploys into the box ends there; it does not come out elsewhere."""
     g = pacific()
     u = put(g, "britain i 1-3", "madras")
@@ -337,7 +337,7 @@ def test_5_73_the_urals_are_no_way_for_the_west():
 # --- 5.28H, 5.38G, 5.48G, 5.58G: sea supply out of boxes ----------------------------------------------------------------
 
 
-def test_5_38g_a_supply_line_takes_an_indian_ocean_transport():
+def test_5_38_g_a_supply_line_takes_an_indian_ocean_transport():
     """Suez is fed from South Africa only while a transport is in the Indian Ocean; one of the Atlantic does not help."""
     g = europe()
     for s in g.ground.field_hexes:  # all else is lost
@@ -350,7 +350,7 @@ def test_5_38g_a_supply_line_takes_an_indian_ocean_transport():
     assert suez in network(g, g.faction(BRITAIN), ALLIES)
 
 
-def test_5_48g_each_line_takes_one():
+def test_5_48_g_each_line_takes_one():
     """With India's hexes lost Colombo lives by the box alone: eight hexes to CC2 and two more, and a transport."""
     g = pacific()
     colombo = space(g, "colombo")

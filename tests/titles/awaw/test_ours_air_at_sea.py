@@ -175,7 +175,7 @@ def test_ours_17_4_kamikazes():
     assert not [u for u in range(len(g.units)) if g.units.at[u] == space(g, "tokyo") and g.units[u].sheet.kind == Kind.AAF]
 
 
-def test_9_22b_land_air_attacks_ships_in_port():
+def test_9_22_b_land_air_attacks_ships_in_port():
     """9.22B, ours 23.5: two army air factors at Malta come over Taranto as six squadrons; each is paid for; out of range none."""
     g, _ = strait()
     puts(g, 2, "britain aaf", "malta")
@@ -195,7 +195,7 @@ def test_9_22b_land_air_attacks_ships_in_port():
     assert refusal is not None and refusal.rule == "ours 23.5"
 
 
-def test_9_32e_carriers_support_an_attack():
+def test_9_32_e_carriers_support_an_attack():
     """9.32E, 9.55: each carrier pays one BRP, three of their squadrons are a factor of support; ships without decks give none."""
     g, _ = strait()
     deck, second = puts(g, 2, "britain cv Ark Royal", "alexandria")
@@ -217,7 +217,7 @@ def test_9_32e_carriers_support_an_attack():
     assert g.units.inverted[deck]
 
 
-def test_9_32f_fast_carriers_intercept_defensive_air():
+def test_9_32_f_fast_carriers_intercept_defensive_air():
     """9.32F: fast carriers, not escort carriers, against the air over a hex."""
     g, _ = strait()
     port = space(g, "alexandria")

@@ -13,7 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND, NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA, SOVIET, US
-from grognard.titles.awaw.rules.supply import EDGES, range_from
+from grognard.titles.awaw.rules.supply import EDGES, LOST, range_from
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, side_on, troops, unit_sides
 from grognard.titles.awaw.state import ABOARD, World
 
@@ -57,10 +57,18 @@ def cite(g: World, box: int, part: str) -> str:
     return CHAPTER.get(g.board.token(box), "5.1") + part
 
 
+def surrendered(g: World, box: str) -> bool:
+    """Whether the dominion of a box has surrendered."""
+    return bool(g.booked.get(LOST.get(box, -1), 0))
+
+
 @rule("5.12", "5.23", "5.33", "5.43", "5.53", "5.63", "5.73")
 def may_be_in(g: World, side: int, box: int) -> No | None:
-    """Boxes are closed to the enemies of those who control them; the shipping lanes are open to all."""
+    """Boxes are closed to the enemies of those who control them, and to all once their dominion has surrendered; the shipping
+    lanes are open to all."""
     token = g.board.token(box)
+    if surrendered(g, token):
+        return No(cite(g, box, "3"), "the dominion has surrendered")
     if token in SHIPPING or token in AIRSPACE:
         return No("5.931", "only ships, submarines, transports and bombers are in an SW box")
     owner = g.ground.country[box]
@@ -83,8 +91,11 @@ def may_use(g: World, u: int, box: int) -> No | None:
 
 @rule("5.44", "5.54", "5.74")
 def press(g: World, box: str) -> int:
-    """BRPs lost to enemy ground factors beside a box in excess of those inside, up to its value; partisans do not count."""
+    """BRPs lost to enemy ground factors beside a box in excess of those inside, up to its value; partisans do not count. A
+    dominion that has surrendered costs nothing more."""
     payer, most = PAYS[box]
+    if surrendered(g, box):
+        return 0
     space = g.board.space(box)
     side = side_on(g, payer, space)
     if side not in (AXIS, ALLIES):

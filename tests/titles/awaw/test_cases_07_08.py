@@ -1,0 +1,243 @@
+"""7 and 8, clause by clause: what a scenario gives at its start, and the order of play."""
+
+from __future__ import annotations
+
+from grognard.kernel.sequence import Segment
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    FRANCE,
+    GERMANY,
+    INDEX,
+    ITALY,
+    JAPAN,
+    NEUTRAL,
+    RUSSIA,
+    US,
+)
+from grognard.titles.awaw.rules.attrition import attrition
+from grognard.titles.awaw.rules.deployment import Posting, bound_to_colonies, may_post
+from grognard.titles.awaw.rules.diplomacy import Envoys, cell, may_activate
+from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat
+from grognard.titles.awaw.rules.victory import campaign_over
+from grognard.titles.awaw.rules.war import price_of_war, setter
+from grognard.titles.awaw.rules.yearstart import growth, year_start
+from grognard.titles.awaw.sequence import SEQUENCE, movers, player_turns
+from grognard.titles.awaw.state import FALL, ISOLATED, SPRING, SUMMER, WINTER, turn_of
+
+from .kit import campaign, drive, put, space, world
+
+
+def segments(part) -> list[str]:
+    """The names of all segments in their order."""
+    if isinstance(part, Segment):
+        return [part.name]
+    return [name for child in part.children for name in segments(child)]
+
+
+# --- 2.31, 7.2 ----------------------------------------------------------------------------------------------------------
+
+
+def test_2_31_a_campaign_runs_from_fall_1939_to_the_surrender_of_the_axis():
+    """The war in Europe goes on while Italy fights, and ends when both have surrendered."""
+    g = campaign()
+    assert g.turn == turn_of(1939, FALL)
+    g.nations[ITALY].side = AXIS
+    g.nations[GERMANY].surrendered = 1
+    assert not campaign_over(g)
+    g.nations[ITALY].surrendered = 1
+    assert campaign_over(g)
+
+
+def test_7_215_the_winner_is_found_at_the_end_only():
+    """7.215A, B: Britain's and Russia's surrenders count only together and while they are in effect; else play goes on."""
+    g = campaign(year=1942, season=WINTER)
+    assert not campaign_over(g)
+    g.turn = g.last_turn
+    assert campaign_over(g)
+
+
+def test_7_211_every_scenario_has_its_length():
+    for name in ("barbarossa", "europe", "pacific"):
+        g = campaign(name, empty=False) if name != "barbarossa" else world()
+        assert g.last_turn > g.turn
+    assert campaign("europe").turn == turn_of(1939, FALL)
+
+
+def test_7_212_wars_of_the_start_cost_nothing():
+    """Fall 1939: Germany fights Britain and France with all its BRPs; Italy, Russia and America are at peace."""
+    g = campaign()
+    assert g.nations.side[GERMANY] == AXIS
+    assert g.nations.side[BRITAIN] == g.nations.side[FRANCE] == ALLIES
+    assert not {g.nations.side[n] for n in (ITALY, RUSSIA, US)} & {AXIS, ALLIES}
+    assert g.nations.level[GERMANY] >= g.nations.base[GERMANY]
+
+
+def test_7_224_airbase_counters():
+    """Every power of the campaign has airbases to place; one that takes no part has no more than it is given."""
+    g = campaign()
+    for power in (GERMANY, BRITAIN, FRANCE):
+        assert g.nations.airbases[power] == g.books.powers[power].airbases_europe > 0
+
+
+def test_7_23_french_colonial_troops():
+    """1-3 infantry stays in the colonies until France is conquered; 2-3 infantry goes where it likes."""
+    g = campaign(side=ALLIES, mover="france")
+    small, large = put(g, "france i 1-3", "tunis"), put(g, "france i 2-3", "paris")
+    assert bound_to_colonies(g, small, space(g, "tunis")) is None
+    assert bound_to_colonies(g, small, space(g, "paris")).rule == "7.23"
+    assert bound_to_colonies(g, large, space(g, "paris")) is None
+    g.nations[FRANCE].surrendered = 1
+    assert bound_to_colonies(g, small, space(g, "paris")) is None
+
+
+def test_7_24_units_are_set_up_in_the_own_land_only():
+    """Britons begin in Britain, not in France, though it is an ally."""
+    g = campaign(side=ALLIES, mover="britain")
+    p = Posting(put(g, "britain i 1-3", "london"))
+    assert may_post(g, p, space(g, "liverpool")) is None
+    assert may_post(g, p, space(g, "paris")).rule == "7.24"
+
+
+def test_7_31_nobody_is_set_up_in_a_box():
+    """Except German pocket battleships in the Atlantic."""
+    g = campaign()
+    assert may_post(g, Posting(put(g, "germany pb", "kiel")), space(g, "sw_atlantic")) is None
+    assert may_post(g, Posting(put(g, "germany bc", "kiel")), space(g, "sw_atlantic")) is not None
+    g = campaign(side=ALLIES, mover="britain")
+    assert may_post(g, Posting(put(g, "britain i 1-3", "london")), space(g, "south_africa")) is not None
+
+
+# --- 8.1 ----------------------------------------------------------------------------------------------------------------
+
+
+def test_8_1_a_game_turn_is_two_player_turns():
+    """8.12: the Axis first."""
+    g = world()
+    assert player_turns(g) == [AXIS, ALLIES]
+
+
+def test_8_11_research_before_the_player_turns():
+    names = segments(SEQUENCE)
+    assert names.index("Research") < names.index("Diplomacy") < names.index("Movement")
+    assert names[-1] == "Victory"
+
+
+def test_8_12_a_neutral_italy_and_japan_move_before_the_allies():
+    """The turns of powers at peace come before that of their side: Italy and Japan before the Axis, America after it."""
+    g = campaign("global_war")
+    turns = player_turns(g)
+    allies, axis = turns.index(ALLIES), turns.index(AXIS)
+    for power in (ITALY, JAPAN):
+        own = {g.nations.side[power], g.nations.east[power]} - {NEUTRAL}
+        assert own and all(turns.index(side) <= axis for side in own if side in turns)
+    assert axis < allies
+    assert all(turns.index(s) > axis for n in (US, RUSSIA) for s in {g.nations.side[n]} if s in turns)
+
+
+def test_8_13_minor_countries_move_with_their_side():
+    """The powers of the side that moves, Germany and Italy in the Axis turn, never Russia."""
+    g = world("germany", "italy", "russia", "rumania")
+    assert movers(g) == [GERMANY, ITALY]
+    g.side = ALLIES
+    assert movers(g) == [RUSSIA]
+
+
+def test_7_214_the_order_of_movement():
+    """Britain, France, America, China, Russia among the Allies; who has surrendered does not move."""
+    g = world("germany", "britain", "france", "russia", side=ALLIES)
+    assert movers(g) == [BRITAIN, FRANCE, RUSSIA]
+    g.nations[FRANCE].surrendered = 1
+    assert movers(g) == [BRITAIN, RUSSIA]
+
+
+# --- 8.2 ----------------------------------------------------------------------------------------------------------------
+
+
+def order(*wanted: str) -> bool:
+    names = segments(SEQUENCE)
+    places = [names.index(name) for name in wanted]
+    return places == sorted(places)
+
+
+def test_8_22_diplomacy_comes_first_and_takes_points():
+    """A country on which the faction placed a point is rolled for; one without is not."""
+    assert order("Diplomacy", "Declarations of war", "Movement")
+    g = campaign()
+    spain = INDEX["spain"]
+    envoys = Envoys(GERMANY, 0)
+    for target in g.books.diplomacy:
+        g.dps[cell(GERMANY, target)] = 0
+    assert may_activate(g, envoys, spain) is not None
+    g.dps[cell(GERMANY, spain)] = 1
+    assert may_activate(g, envoys, spain) is None
+
+
+def test_8_23_the_opponent_sets_up_the_attacked():
+    """Britain sets up who is attacked by Germany, Germany who is attacked by Britain; a major power costs more than a minor."""
+    g = campaign()
+    assert setter(g, GERMANY) == BRITAIN
+    assert setter(g, BRITAIN) == GERMANY
+    g.nations[BRITAIN].surrendered = 1
+    assert setter(g, GERMANY) != BRITAIN
+    assert price_of_war(g, GERMANY, RUSSIA) > price_of_war(g, GERMANY, INDEX["denmark"]) > 0
+
+
+def test_8_24_supply_is_determined_before_movement():
+    """A unit cut off is isolated when its turn begins, one at home is supplied."""
+    assert order("Beginning", "Movement", "Combat begins")
+    g = world()
+    cut, home = put(g, "germany i 3-3", "moscow"), put(g, "germany i 3-3", "berlin")
+    begin_turn(g)
+    assert (g.units.supply[cut], g.units.supply[home]) == (ISOLATED, 0)
+
+
+def test_8_25_attrition_comes_after_offensive_combat():
+    assert order("Announcement", "Attacks", "Breakthrough", "Exploitation combat", "Attrition", "Post-combat adjustments")
+    g = world()
+    assert drive(g, attrition(g)) == []  # nobody touches the enemy
+    put(g, "germany i 3-3", "eM36")
+    put(g, "russia i 1-3", "eM37")
+    assert drive(g, attrition(g)) == ["Attrition"]
+
+
+def test_8_26_unsupplied_units_are_lost_after_combat():
+    g = world()
+    cut, home = put(g, "germany i 3-3", "moscow"), put(g, "germany i 3-3", "berlin")
+    post_combat(g)
+    assert g.units.at[cut] < 0
+    assert g.units.at[home] == space(g, "berlin")
+
+
+def test_8_27_construction_follows_the_adjustments():
+    assert order("Post-combat adjustments", "Construction", "Redeployment")
+
+
+def test_8_28_redeployment_before_the_end_of_the_turn():
+    assert order("Construction", "Redeployment", "End of turn", "Surrenders")
+
+
+def test_8_29_aircraft_are_ready_again():
+    """At an operational base; not at one that is cut off."""
+    g = world()
+    home, cut = put(g, "germany aaf", "berlin", inverted=1), put(g, "germany aaf", "moscow", inverted=1)
+    end_turn(g)
+    assert g.units.inverted[home] == 0
+    assert g.units.inverted[cut] == 1
+
+
+def test_8_3_the_year_start():
+    """In spring bases grow and levels are made anew; in summer nothing happens."""
+    g = campaign(year=1940, season=SUMMER)
+    before = g.nations.base[GERMANY], g.nations.level[GERMANY]
+    drive(g, year_start(g))
+    assert (g.nations.base[GERMANY], g.nations.level[GERMANY]) == before
+    g.turn = turn_of(1940, SPRING)
+    more = growth(g, GERMANY)
+    g.nations[GERMANY].level = 40
+    more = growth(g, GERMANY)
+    assert more > 0
+    drive(g, year_start(g))
+    assert g.nations.base[GERMANY] == before[0] + more
+    assert g.nations.level[GERMANY] >= g.nations.base[GERMANY]

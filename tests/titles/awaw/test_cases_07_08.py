@@ -14,17 +14,21 @@ from grognard.titles.awaw.nations import (
     JAPAN,
     NEUTRAL,
     RUSSIA,
+    RUSSIA_ALONE,
     US,
 )
 from grognard.titles.awaw.rules.attrition import attrition
+from grognard.titles.awaw.rules.construction import Factory, may_buy
 from grognard.titles.awaw.rules.deployment import Posting, bound_to_colonies, may_post
-from grognard.titles.awaw.rules.diplomacy import Envoys, cell, may_activate
+from grognard.titles.awaw.rules.diplomacy import Envoys, allotment, cell, may_activate
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat
+from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, can_tr
+from grognard.titles.awaw.rules.surrender import ARMISTICE
 from grognard.titles.awaw.rules.victory import campaign_over
 from grognard.titles.awaw.rules.war import price_of_war, setter
 from grognard.titles.awaw.rules.yearstart import growth, year_start
 from grognard.titles.awaw.sequence import SEQUENCE, movers, player_turns
-from grognard.titles.awaw.state import FALL, ISOLATED, SPRING, SUMMER, WINTER, turn_of
+from grognard.titles.awaw.state import FALL, ISOLATED, POOL, SPRING, SUMMER, WINTER, turn_of
 
 from .kit import campaign, drive, put, space, world
 
@@ -51,11 +55,26 @@ def test_2_31_a_campaign_runs_from_fall_1939_to_the_surrender_of_the_axis():
 
 
 def test_7_215_the_winner_is_found_at_the_end_only():
-    """7.215A, B: Britain's and Russia's surrenders count only together and while they are in effect; else play goes on."""
+    """7.215B: the surrender of Britain alone does not end the war, nor one of Russia that is not in force."""
     g = campaign(year=1942, season=WINTER)
     assert not campaign_over(g)
-    g.turn = g.last_turn
+    g.nations[BRITAIN].surrendered = 1
+    assert not campaign_over(g)
+    g.booked[ARMISTICE] = 1
+    g.nations[RUSSIA].side = ALLIES
+    assert not campaign_over(g)  # Russia fights again
+    g.nations[RUSSIA].side = RUSSIA_ALONE
     assert campaign_over(g)
+
+
+def test_7_222_basic_points_at_the_start():
+    """The basic allotment is given at the start, whatever the BRPs; a later year start may give more."""
+    g = campaign()
+    first = allotment(g, GERMANY, start=True)
+    later = allotment(g, GERMANY, start=False)
+    g.nations[GERMANY].level += 200
+    assert allotment(g, GERMANY, start=True) == first > 0
+    assert allotment(g, GERMANY, start=False) == later + 2
 
 
 def test_7_211_every_scenario_has_its_length():
@@ -75,7 +94,7 @@ def test_7_212_wars_of_the_start_cost_nothing():
 
 
 def test_7_224_airbase_counters():
-    """Every power of the campaign has airbases to place; one that takes no part has no more than it is given."""
+    """Every power of the campaign has the airbases its sheet gives it."""
     g = campaign()
     for power in (GERMANY, BRITAIN, FRANCE):
         assert g.nations.airbases[power] == g.books.powers[power].airbases_europe > 0
@@ -211,11 +230,22 @@ def test_8_26_unsupplied_units_are_lost_after_combat():
 
 
 def test_8_27_construction_follows_the_adjustments():
+    """Unbuilt units are constructed then; a unit in play is not."""
     assert order("Post-combat adjustments", "Construction", "Redeployment")
+    g = world()
+    unbuilt, standing = put(g, "germany i 3-3", "berlin"), put(g, "germany i 3-3", "berlin")
+    g.units[unbuilt].at, g.units[unbuilt].pool = -1, POOL
+    assert may_buy(g, Factory(GERMANY), unbuilt) is None
+    assert may_buy(g, Factory(GERMANY), standing) is not None
 
 
 def test_8_28_redeployment_before_the_end_of_the_turn():
+    """Tactically and strategically; not by who attacked."""
     assert order("Construction", "Redeployment", "End of turn", "Surrenders")
+    g = world()
+    fresh, tired = put(g, "germany i 3-3", "berlin"), put(g, "germany i 3-3", "berlin", fought=1)
+    assert can_tr(g, Traveller(fresh)) is None and can_sr(g, Traveller(fresh)) is None
+    assert can_tr(g, Traveller(tired)) is not None
 
 
 def test_8_29_aircraft_are_ready_again():
@@ -234,7 +264,6 @@ def test_8_3_the_year_start():
     drive(g, year_start(g))
     assert (g.nations.base[GERMANY], g.nations.level[GERMANY]) == before
     g.turn = turn_of(1940, SPRING)
-    more = growth(g, GERMANY)
     g.nations[GERMANY].level = 40
     more = growth(g, GERMANY)
     assert more > 0

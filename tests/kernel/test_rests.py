@@ -192,3 +192,14 @@ def test_a_fork_at_any_rest_plays_nothing_again(monkeypatch: pytest.MonkeyPatch,
         seat = rng.choice(list(session.pending))
         session.apply(seat, rng.choice(session.pending[seat].options))
     assert met == 8
+
+
+def test_a_still_copy_is_looked_back_at_without_being_played() -> None:
+    """Every position of it, the newest at a rest included, is the game's own."""
+    session, rng = new_game(3), random.Random(3)
+    while session.count < 12:
+        seat = rng.choice(list(session.pending))
+        session.apply(seat, rng.choice(session.pending[seat].options))
+    still = session.still()
+    for count in range(session.count + 1):
+        assert same(still.at(count), session.at(count))

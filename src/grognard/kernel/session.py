@@ -78,6 +78,7 @@ class Session:
         self.keeper: Keeper | None = None
         self.stream: Any = None
         self.away = False
+        self.played = True  # a still copy is not: it has no open question
         self.frozen: set[int] | None = None
         self.doing = ""  # the verb of the answer being given
         self.teller = Teller(setting.title)
@@ -399,6 +400,7 @@ class Session:
     def still(self) -> Session:
         """The game as it stands, to be copied or looked back at elsewhere while this one goes on. It is not played."""
         twin = Session(self.setting, self.seed)
+        twin.played = False
         twin.former, twin.epoch, twin.frozen = self.former[:], self.epoch, sealed_steps(self)
         twin.steps = self.steps[:]
         twin.checkpoints = [replace(point) for point in self.checkpoints]
@@ -425,7 +427,7 @@ class Session:
         return twin
 
     def _twin(self, count: int, seed: bytes | None) -> Session:
-        question = self.play.question
+        question = self.play.question if self.played else None
         if count == self.count and isinstance(question, Ask) and question.rests and not self.away:
             self._keep_rest(self._rested(count, len(self.steps[count].lines)))  # nothing is played again
         twin = Session(self.setting, seed)

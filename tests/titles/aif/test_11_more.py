@@ -10,7 +10,8 @@ from grognard.titles.wif.rules import naval_combat, naval_search
 from grognard.titles.wif.rules.actions import may_do
 from grognard.titles.wif.rules.building import Purse, may_build, may_scrap
 from grognard.titles.wif.rules.gearing import gearing_class, gearing_key, is_limited
-from grognard.titles.wif.rules.land_movement import Marching, hex_price, step_cost
+from grognard.titles.wif.rules.land_movement import Marching
+from grognard.titles.wif.rules.land_steps import hex_price, step_cost
 from grognard.titles.wif.rules.landings import Debarking, Invading, may_debark, may_invade
 from grognard.titles.wif.rules.missions import tactical_factors
 from grognard.titles.wif.rules.naval_combat import Hunt, may_fight, starters

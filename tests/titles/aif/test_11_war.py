@@ -18,8 +18,8 @@ from grognard.titles.wif.rules.building import Purse, build, force_pools, may_bu
 from grognard.titles.wif.rules.flight import SECTION_COSTS, flying_reach, highest_section, sea_reach
 from grognard.titles.wif.rules.interception import succeeds
 from grognard.titles.wif.rules.land_attack import Declaring, join_attack, may_attack
-from grognard.titles.wif.rules.land_movement import may_enter, step_cost
 from grognard.titles.wif.rules.land_odds import die_modifiers, fight, notional_factors, shore_modifier
+from grognard.titles.wif.rules.land_steps import may_enter, step_cost
 from grognard.titles.wif.rules.land_strength import odds_column
 from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.missions import tactical_factors

@@ -19,7 +19,7 @@ from grognard.titles.aif.rules.influence import Batch, Courting, Courtship
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWERS, USA
 from grognard.titles.wif.rules import naval_air, sailing
 from grognard.titles.wif.rules.building import Purse
-from grognard.titles.wif.rules.land_movement import may_enter_country
+from grognard.titles.wif.rules.land_steps import may_enter_country
 from grognard.titles.wif.rules.resources import factory_hexes, resource_hexes
 from grognard.titles.wif.state import ALIGNED, GONE, INDEPENDENT, slot_of
 

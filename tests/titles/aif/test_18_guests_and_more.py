@@ -12,7 +12,7 @@ from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules import land_results, rail_factories
 from grognard.titles.wif.rules.building import Purse, may_scrap
 from grognard.titles.wif.rules.guests import may_commit_troops
-from grognard.titles.wif.rules.land_movement import may_enter_country, step_cost
+from grognard.titles.wif.rules.land_steps import may_enter_country, step_cost
 from grognard.titles.wif.rules.missions import Flight, among_friends, may_fly
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.powers import co_operate, powers_co_operate

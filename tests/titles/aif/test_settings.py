@@ -19,9 +19,9 @@ from grognard.titles.wif.rules.air_combat import strength
 from grognard.titles.wif.rules.gearing import is_limited
 from grognard.titles.wif.rules.impulses import begin_impulse, end_modifiers
 from grognard.titles.wif.rules.land_attack import join_attack, roll_result
-from grognard.titles.wif.rules.land_movement import hex_price, step_cost
 from grognard.titles.wif.rules.land_odds import die_modifiers, fight
 from grognard.titles.wif.rules.land_results import _face
+from grognard.titles.wif.rules.land_steps import hex_price, step_cost
 from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.naval_air_combat import Plane

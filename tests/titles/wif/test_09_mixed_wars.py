@@ -10,7 +10,7 @@ from grognard.titles.wif.rules.air_combat import part_company
 from grognard.titles.wif.rules.air_missions import victims
 from grognard.titles.wif.rules.bombardment import BOMBARDMENT
 from grognard.titles.wif.rules.land_attack import Declaring, may_attack
-from grognard.titles.wif.rules.land_movement import may_enter_country
+from grognard.titles.wif.rules.land_steps import may_enter_country
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, Flight, may_take_part
 from grognard.titles.wif.rules.naval_combat import Hunt, join_convoys, may_fight
 from grognard.titles.wif.rules.naval_movement import TaskForce, may_add, moves_of

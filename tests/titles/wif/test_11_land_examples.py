@@ -17,8 +17,9 @@ from grognard.titles.wif.rules.air_missions import strike_ground, through
 from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.carriers import bomb_factors
 from grognard.titles.wif.rules.land_attack import attack_on, join_attack
-from grognard.titles.wif.rules.land_movement import March, may_overrun_now, move_land_units, step_cost
+from grognard.titles.wif.rules.land_movement import March, may_overrun_now, move_land_units
 from grognard.titles.wif.rules.land_odds import die_modifiers, fight
+from grognard.titles.wif.rules.land_steps import step_cost
 from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.missions import Flight, goals, tactical_factors
 from grognard.titles.wif.rules.overrun import ship_refuges

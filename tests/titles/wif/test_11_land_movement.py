@@ -13,13 +13,12 @@ from grognard.titles.wif.rules.land_movement import (
     Marching,
     finish,
     march_reach,
-    may_enter,
     may_go,
     may_march,
     may_overrun_now,
     move_land_units,
-    step_cost,
 )
+from grognard.titles.wif.rules.land_steps import may_enter, step_cost
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, final_odds, odds_column
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun
 from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, War

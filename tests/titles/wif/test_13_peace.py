@@ -36,7 +36,7 @@ from grognard.titles.wif.rules.conquest import (
 )
 from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
-from grognard.titles.wif.rules.land_movement import may_enter
+from grognard.titles.wif.rules.land_steps import may_enter
 from grognard.titles.wif.rules.liberation import (
     Liberator,
     liberate,

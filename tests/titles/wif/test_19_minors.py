@@ -15,7 +15,8 @@ from grognard.titles.wif.rules.exiles import Recruiting, may_recruit, recruit_po
 from grognard.titles.wif.rules.factions import return_faction, settle_factions
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.guests import may_base, may_leave_home, partisans_hold
-from grognard.titles.wif.rules.land_movement import leave_sweden, may_enter_country
+from grognard.titles.wif.rules.land_movement import leave_sweden
+from grognard.titles.wif.rules.land_steps import may_enter_country
 from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.landings import Debarking, may_debark
 from grognard.titles.wif.rules.lending import Lender, may_lend

@@ -10,7 +10,7 @@ from grognard.titles.wif.rules import vichy
 from grognard.titles.wif.rules.air_transport import could_carry_bomb, is_transport_aircraft, may_carry_bomb, may_ride
 from grognard.titles.wif.rules.anti_aircraft import may_shoot
 from grognard.titles.wif.rules.building import Purse
-from grognard.titles.wif.rules.land_movement import may_enter
+from grognard.titles.wif.rules.land_steps import may_enter
 from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.partisan_hqs import Leader, _lead
 from grognard.titles.wif.rules.partisans import _leads_here

@@ -20,9 +20,9 @@ from grognard.titles.wif.rules.divisions import (
     reformed,
 )
 from grognard.titles.wif.rules.land_attack import join_attack, may_attack_across
-from grognard.titles.wif.rules.land_movement import ground_for, may_enter, slips_by, step_cost
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, ferried, fight, weighed
 from grognard.titles.wif.rules.land_results import apply_result, first_losses
+from grognard.titles.wif.rules.land_steps import ground_for, may_enter, slips_by, step_cost
 from grognard.titles.wif.rules.land_strength import attack_factors, defence_factors
 from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.stacking import air_limit, land_excess

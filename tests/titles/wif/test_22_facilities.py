@@ -31,8 +31,8 @@ from grognard.titles.wif.rules.facilities import (
 )
 from grognard.titles.wif.rules.forts import coastal_value, is_fortified
 from grognard.titles.wif.rules.land_attack import Declaring, join_attack, may_attack
-from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, fight
+from grognard.titles.wif.rules.land_steps import may_enter
 from grognard.titles.wif.rules.land_strength import attack_factors
 from grognard.titles.wif.rules.lend_lease import shipment
 from grognard.titles.wif.rules.railways import A_RAILWAY, A_ROAD, break_rails, links, may_lay, on_railway, road_cost, work_price

@@ -8,8 +8,8 @@ from grognard.titles.wif.facts import CHINA, GERMANY, JAPAN, USSR
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.gearing import class_of_unit, gearing_key
-from grognard.titles.wif.rules.land_movement import may_enter
 from grognard.titles.wif.rules.land_odds import Fight
+from grognard.titles.wif.rules.land_steps import may_enter
 from grognard.titles.wif.rules.production import earns_bonus
 from grognard.titles.wif.rules.promotions import (
     heavy_twin,

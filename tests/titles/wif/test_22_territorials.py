@@ -9,8 +9,8 @@ from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, USSR
 from grognard.titles.wif.ground import JUNGLE, MOUNTAIN
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse
-from grognard.titles.wif.rules.land_movement import may_enter_country, step_cost
 from grognard.titles.wif.rules.land_odds import abroad
+from grognard.titles.wif.rules.land_steps import may_enter_country, step_cost
 from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.territorials import LEVY, may_levy, settle_territorials

@@ -10,7 +10,7 @@ from grognard.titles.wif.agent.orders import General, has_room
 from grognard.titles.wif.agent.view import distances, view_of
 from grognard.titles.wif.facts import FRANCE, GERMANY, ITALY, USSR
 from grognard.titles.wif.kinds import Action, Weather
-from grognard.titles.wif.rules.land_movement import may_enter
+from grognard.titles.wif.rules.land_steps import may_enter
 from grognard.titles.wif.rules.stacking import crowded, excess, strangers
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.wars import make_war

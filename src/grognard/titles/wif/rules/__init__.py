@@ -23,7 +23,7 @@
 | 11.7 strategic bombardment | bombardment |
 | 11.8 ground strike, 11.15.4 ground support | air_missions |
 | 11.9 rail | rail |
-| 11.10 land movement; overrun | land_movement; overrun |
+| 11.10 land movement; overrun | land_steps (cost and entry), land_movement; overrun |
 | 11.11 air transport | air_transport |
 | 11.12 debarking, 11.13 invasions; 11.14 paradrops | landings; paradrops |
 | 11.15 land combat | land_attack, land_strength, land_odds (table, odds, die), land_results, retreats |

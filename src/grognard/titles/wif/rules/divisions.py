@@ -1,7 +1,7 @@
 """22.1: divisions (option 2). Corps are broken down before a power builds, divisions put together again afterwards.
 
 What divisions are in play (stacking, zones, transport, invasions, choice of table) is in the modules of those subjects; what
-elite divisions do is in land_strength, land_movement, land_odds, land_results and supply.
+elite divisions do is in land_strength, land_steps, land_odds, land_results and supply.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, RIVER
 from grognard.titles.wif.kinds import ARMOUR, GUNS, OVERRUNNING, Type
 from grognard.titles.wif.rules.control import claimant, hostile_hex, new_controller, powers_by_hex, take_hex
-from grognard.titles.wif.rules.land_movement import hex_price, may_cross, may_enter, step_cost
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, ferried
+from grognard.titles.wif.rules.land_steps import hex_price, may_cross, may_enter, step_cost
 from grognard.titles.wif.rules.land_strength import fort_share, winterised
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.production import note_loss

@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.actions import count, may_do, may_do_any
 from grognard.titles.wif.rules.control import friendly, hostile_hex, take_hex
 from grognard.titles.wif.rules.guests import partisans_hold
 from grognard.titles.wif.rules.land_attack import join_attack
-from grognard.titles.wif.rules.land_movement import hex_price
+from grognard.titles.wif.rules.land_steps import hex_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking, land_excess, may_stack
 from grognard.titles.wif.rules.transport import amphibious_rules, is_transport, lands_as_amph

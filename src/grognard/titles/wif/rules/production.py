@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import wells
 from grognard.titles.wif.rules.gates import shut_gates
 from grognard.titles.wif.rules.gearing import shift_gears
-from grognard.titles.wif.rules.land_movement import hex_price
+from grognard.titles.wif.rules.land_steps import hex_price
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
 from grognard.titles.wif.rules.resources import (
     BY_ROAD,

@@ -15,7 +15,7 @@ from grognard.titles.wif.kinds import TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.actions import actions_of
 from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.hulls import is_port
-from grognard.titles.wif.rules.land_movement import hex_price
+from grognard.titles.wif.rules.land_steps import hex_price
 from grognard.titles.wif.rules.missions import FLEW_SUPPLIES
 from grognard.titles.wif.rules.powers import active, co_operate, home_power, powers_of, stilwell_serves
 from grognard.titles.wif.rules.special_aircraft import is_large

@@ -13,7 +13,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import hostile_hex, sides_by_hex, take_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
-from grognard.titles.wif.rules.land_movement import may_enter
+from grognard.titles.wif.rules.land_steps import may_enter
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.production import note_loss
 from grognard.titles.wif.rules.stacking import land_excess, may_stack

@@ -1,6 +1,6 @@
 """22.7: territorials (option 54): whose they are as their countries change hands, and drawing one of a chosen country.
 
-How they move, fight and are supplied is in land_movement, land_odds and supply; where they arrive in reinforcements.
+How they move, fight and are supplied is in land_steps, land_odds and supply; where they arrive in reinforcements.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from grognard.titles.wif.facts import GERMANY, USA
 from grognard.titles.wif.kinds import Action, Activity, Weather
 from grognard.titles.wif.rules import flight, naval_air, return_to_base
 from grognard.titles.wif.rules.actions import left
-from grognard.titles.wif.rules.missions import bases
+from grognard.titles.wif.rules.homeward import bases
 from grognard.titles.wif.rules.naval_air import Mission, Patrols, Scramble
 from grognard.titles.wif.rules.naval_damage import abort
 from grognard.titles.wif.state import FORCE_POOL, War

@@ -6,8 +6,9 @@ from grognard.titles.wif.facts import GERMANY
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.air_missions import carry_out
+from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.land_attack import attack_on
-from grognard.titles.wif.rules.missions import Flight, fly, may_fly, return_to_base
+from grognard.titles.wif.rules.missions import Flight, fly, may_fly
 from grognard.titles.wif.rules.paradrops import PARADROPS, drop_zones
 from grognard.titles.wif.state import BOMBER, NOWHERE, PARADROP, War
 

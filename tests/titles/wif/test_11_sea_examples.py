@@ -22,7 +22,8 @@ from grognard.titles.wif.rules import (
 )
 from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.carriers import air_rating, bomb_factors, city_factors, plane_range
-from grognard.titles.wif.rules.missions import Flight, flights, may_fly, may_take_off, return_to_base, split_component
+from grognard.titles.wif.rules.homeward import return_to_base
+from grognard.titles.wif.rules.missions import Flight, flights, may_fly, may_take_off, split_component
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce

@@ -14,7 +14,8 @@ from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.carriers import bomb_factors
 from grognard.titles.wif.rules.flight import _step, flying_reach, sea_reach
 from grognard.titles.wif.rules.guests import may_base
-from grognard.titles.wif.rules.missions import Flight, bases, flights, may_extend, outward_range, send, tactical_factors
+from grognard.titles.wif.rules.homeward import bases
+from grognard.titles.wif.rules.missions import Flight, flights, may_extend, outward_range, send, tactical_factors
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.rail import Railing

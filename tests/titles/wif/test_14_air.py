@@ -14,11 +14,11 @@ from grognard.titles.wif.rules.air_combat import bombers, combat_value, fight_in
 from grognard.titles.wif.rules.air_missions import carry_out, strike_targets, support_targets, through
 from grognard.titles.wif.rules.bombardment import bombing_targets, strategic_factors
 from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.homeward import bases
 from grognard.titles.wif.rules.land_attack import attack_on, declare_attacks
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.missions import (
     Flight,
-    bases,
     last_flight,
     may_fly,
     may_take_off,

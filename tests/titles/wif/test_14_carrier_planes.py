@@ -9,7 +9,8 @@ from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules import carrier_planes, naval_air_combat, naval_combat, naval_damage, naval_search, overrun, pilots
 from grognard.titles.wif.rules.building import first_cost
 from grognard.titles.wif.rules.carriers import air_component, plane_class, plane_range, planes_aboard, ready_planes
-from grognard.titles.wif.rules.missions import Flight, may_fly, may_take_off, return_to_base, send
+from grognard.titles.wif.rules.homeward import return_to_base
+from grognard.titles.wif.rules.missions import Flight, may_fly, may_take_off, send
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.rebase import Move, Rebasing, may_move, may_take, rebase_reach

@@ -7,8 +7,9 @@ from grognard.titles.wif.facts import GERMANY, JAPAN, USA
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.air_missions import carry_out, victims
 from grognard.titles.wif.rules.force_pools import fill_force_pools
+from grognard.titles.wif.rules.homeward import bases, return_to_base
 from grognard.titles.wif.rules.land_movement import Marching, may_march
-from grognard.titles.wif.rules.missions import Flight, bases, flights, may_take_off, outward_range, return_to_base, send
+from grognard.titles.wif.rules.missions import Flight, flights, may_take_off, outward_range, send
 from grognard.titles.wif.rules.naval_air import Patrols, goals, may_take
 from grognard.titles.wif.rules.naval_air_combat import Plane, _drop_bombs
 from grognard.titles.wif.rules.port_attack import has_sea_factors

@@ -19,12 +19,12 @@ from grognard.titles.wif.rules import air_combat, bounce, naval_damage
 from grognard.titles.wif.rules.boats import Diving, Salvo
 from grognard.titles.wif.rules.carriers import air_rating
 from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.homeward import Landing
 from grognard.titles.wif.rules.initiative import Demand, FirstSide
 from grognard.titles.wif.rules.intelligence import Doubting, Effort, Tampering
 from grognard.titles.wif.rules.land_attack import Choosing, Resolving
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.land_results import Advance, Downgrade, Facing, Loss
-from grognard.titles.wif.rules.missions import Landing
 from grognard.titles.wif.rules.naval_rounds import First
 from grognard.titles.wif.rules.overrun import Fleeing
 from grognard.titles.wif.rules.paradrops import Loading

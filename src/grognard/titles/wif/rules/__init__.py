@@ -33,7 +33,7 @@
 | 13.6 production; search and seizure; building ahead | resources, production, building; seizures; building_ahead |
 | 13.7 peace | conquest, peace, liberation, claims |
 | 13.9; the victory of short scenarios | victory; end_of_turn |
-| 14.1 range; 14.2, 14.3 missions, air-to-air; 14.4 carriers | flight; missions, air_combat; carriers |
+| 14.1 range; 14.2, 14.3 missions, air-to-air; 14.4 carriers | flight; missions, air_combat, homeward; carriers |
 | 14.6 pilots | pilots, pilot_deaths |
 | 11.15.7 spotting fleets | spotting |
 | 15 surprise | surprise |

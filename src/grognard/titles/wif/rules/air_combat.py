@@ -15,8 +15,9 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.bounce import Battle, bounce, fleeing_jets, let_jets_through
 from grognard.titles.wif.rules.bounce import front as front_fighter
 from grognard.titles.wif.rules.carriers import air_rating, bomb_factors, city_factors, is_carrier
+from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
-from grognard.titles.wif.rules.missions import FIGHTER_ROLES, return_to_base, unseen
+from grognard.titles.wif.rules.missions import FIGHTER_ROLES, unseen
 from grognard.titles.wif.rules.pilot_deaths import note_pilot
 from grognard.titles.wif.rules.powers import units_at_war
 from grognard.titles.wif.rules.raids import may_fly_so_high

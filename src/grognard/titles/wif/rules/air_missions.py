@@ -13,10 +13,11 @@ from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air, meets
 from grognard.titles.wif.rules.anti_aircraft import end_fire, shoot_at_bombers
 from grognard.titles.wif.rules.carriers import is_carrier
+from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.land_attack import attack_on
-from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, return_to_base, tactical_factors
+from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, tactical_factors
 from grognard.titles.wif.rules.powers import enemy_countries
 from grognard.titles.wif.rules.raids import end_raids
 from grognard.titles.wif.rules.special_aircraft import busts_tanks

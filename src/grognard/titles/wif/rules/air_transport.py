@@ -22,6 +22,7 @@ from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
 from grognard.titles.wif.rules.control import sides_by_hex, take_hex
 from grognard.titles.wif.rules.flight import FAR, flying_reach
 from grognard.titles.wif.rules.guests import may_base, partisans_hold
+from grognard.titles.wif.rules.homeward import bases, homeward_range, landing_places, return_to_base
 from grognard.titles.wif.rules.missions import (
     AIR_SUPPLY_MISSION,
     DONE,
@@ -30,14 +31,10 @@ from grognard.titles.wif.rules.missions import (
     WORDS,
     Flight,
     Kind,
-    bases,
     declare,
     fliers,
     flights,
-    homeward_range,
-    landing_places,
     may_extend,
-    return_to_base,
 )
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.special_aircraft import carries_units, is_large

@@ -17,8 +17,8 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.air_combat import lose_planes
 from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
-from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.powers import at_war, powers_of
 from grognard.titles.wif.rules.raids import may_hit
 from grognard.titles.wif.rules.supply import in_supply

@@ -17,6 +17,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.air_combat import fight_in_the_air
 from grognard.titles.wif.rules.carriers import launched
 from grognard.titles.wif.rules.flight import FAR, flying_reach
+from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.missions import (
     BOMBERS_ONLY,
     DONE,
@@ -26,7 +27,6 @@ from grognard.titles.wif.rules.missions import (
     Flight,
     can_fly,
     outward_range,
-    return_to_base,
     unseen,
 )
 from grognard.titles.wif.rules.powers import active, powers_of

@@ -1,4 +1,4 @@
-"""14.1, 14.2: air missions. Who may fly what and how far, the way out, and the return to base; the frame all missions share.
+"""14.1, 14.2: air missions. Who may fly what and how far, and the way out; the frame all missions share. The return is in homeward.py.
 
 A mission step runs in segments: patrols of the other side, bombers and escorts, interceptors of both sides, then hex by hex
 air-to-air combat (air_combat.py), the mission's effect, and the return. A `Kind` of mission says what is special.
@@ -31,10 +31,9 @@ from grognard.titles.wif.rules.carriers import (
     plane_range,
 )
 from grognard.titles.wif.rules.control import enemy_hex, hostile_hex
-from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
-from grognard.titles.wif.rules.flying_bombs import mothers, release, spent
+from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.flying_bombs import mothers, release
 from grognard.titles.wif.rules.fuel import PLANES, SHIP, burn, may_fuel
-from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.pacts import harboured
 from grognard.titles.wif.rules.powers import (
     active,
@@ -48,16 +47,13 @@ from grognard.titles.wif.rules.powers import (
     units_at_war,
 )
 from grognard.titles.wif.rules.raids import STRATEGIC, announce, may_fly_so_high
-from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
-from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, ships_at, turn_down
+from grognard.titles.wif.rules.units import air_at, flying, flying_at, land_at, ships_at
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import (
     BOMBER,
-    CLEARED,
     ESCORT,
-    FORCE_POOL,
     GROUNDED,
     INTERCEPTOR,
     NOWHERE,
@@ -118,16 +114,6 @@ class Component(Subject, frozen=True):
 
     unit: Annotated[int, Unit]
     most: int
-
-
-class Landing(Subject, frozen=True):
-    """An aircraft returns to base."""
-
-    unit: Annotated[int, Unit]
-
-    @once
-    def bases(self, g: War) -> list[int]:
-        return bases(g, self.unit)
 
 
 KINDS: dict[str, Kind] = {}
@@ -521,7 +507,7 @@ def _expected(g: War, kind: str) -> bool:
     return any(can_fly(g, Flight(p, kind, BOMBER)) for p in able)
 
 
-# factors and the return
+# factors
 
 
 @rule("14.2.3", "14.5")
@@ -533,76 +519,12 @@ def tactical_factors(g: War, unit: int, target: int) -> Fraction:
     return found * HALF if g.terrain_by_space[target] in COVER else found
 
 
-@rule("14.1.1", "14.2.4")
-def homeward_range(g: War, unit: int) -> int:
-    """How far an aircraft flies home: twice its range after a flight at extended range, fighters that bombed a hex half."""
-    bombed = g.units.mission[unit] in (BOMBER, CLEARED) and g.ground.land[g.units.at[unit]]
-    if bombed and g.roster.types[unit] == Type.FTR and not g.units.extended[unit]:
-        return outward_range(g, unit, BOMBER)
-    return printed_range(g, unit) * (1 + g.units.extended[unit])
-
-
-@rule("14.2.4", "13.4.1")
-def bases(g: War, unit: int) -> list[int]:
-    """Friendly hexes within an aircraft's range in which it may stack, the one it came from first."""
-    power, here = g.units.power[unit], g.units.at[unit]
-    if g.roster.types[unit] == Type.VWEAP:  # 22.17: the launcher has not left its place
-        return [g.units.base[unit]]
-    if g.units[unit].sheet.flying_bomb and g.ground.section[here] >= 0:  # 14.7
-        return []
-    reach = landing_places(g, unit)
-    sides, side = g.sides_by_hex, SIDE_OF_POWER[power]
-    near = [s for s in reach if sides[s] == side]
-    found = [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
-    return sorted(found, key=lambda s: (s != g.units.base[unit], reach[s], s))
-
-
-def landing_places(g: War, unit: int) -> dict[int, int]:
-    """Hexes within an aircraft's range on its way home, with what they cost."""
-    here, points = g.units.at[unit], homeward_range(g, unit)
-    return homeward_reach(g, here, points) if g.ground.section[here] >= 0 else flying_reach(g, {here: 0}, points)
-
-
-@rule("14.2.4")
-def return_to_base(g: War, unit: int) -> Flow[None]:
-    """An aircraft returns to a friendly hex within its range and turns face-down, or is lost; carrier planes to their ship"""
-    if launched(g, unit):
-        row = g.units[unit]
-        row.mission, row.over, row.wing, row.base = GROUNDED, NOWHERE, 0, NOWHERE
-        turn_down(g, unit)
-        return
-    if spent(g, unit):
-        return
-    subject = Landing(unit)
-    if not subject.bases(g):
-        destroy(g, unit, FORCE_POOL)
-        return
-    yield from menu(g, g.seat(g.units.power[unit]), "{0} returns to base", subject, LANDING, named=(g.units[unit],))
-
-
-def _land(g: War, subject: Landing, space: int) -> None:
-    row = g.units[subject.unit]
-    row.at, row.mission, row.base, row.extended, row.down, row.over = space, GROUNDED, NOWHERE, 0, 1, NOWHERE
-    for cargo in [u for u, by in enumerate(g.units.aboard) if by == subject.unit]:  # 11.11: an aborted transport's turns down too
-        g.units[cargo].at, g.units[cargo].aboard = space, NOWHERE
-        turn_down(g, cargo)
-
-
-def _may_land(g: War, subject: Landing, space: int) -> No | None:
-    return None if space in subject.bases(g) else No("14.2.4", "a friendly hex with room within its range")
-
-
 def last_flight(g: War, subject: Flight, pair: Pair) -> bool:
     """Whether nobody flies in this role after this aircraft: then the dice of the mission may follow at once."""
     others = {u for u, _ in subject.pairs(g)} - {pair[0]}
     activity = activity_of(g, subject.kind)
     limited = subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]
     return not others or (limited and activity is not None and left(g, subject.power, activity) <= 1)
-
-
-def others_aloft(g: War, subject: Landing, space: int) -> bool:
-    """Whether other aircraft are on missions still: their combats and bombs may follow a landing at once."""
-    return any(u != subject.unit for units in flying(g).values() for u in units)
 
 
 WORDS = {BOMBER: "bombers", ESCORT: "escorts", PATROL: "combat air patrol", INTERCEPTOR: "interceptors"}
@@ -616,6 +538,3 @@ KEEPING: Act[War, Component, int] = Act(
     among=lambda g, s: range(s.most),
     may=lambda g, s, n: None if 0 <= n < s.most else No("14.4", "bombers keep an air-to-sea factor"),
 )  # fmt: skip
-LANDING: Act[War, Landing, int] = Act(
-    "land", "14.2.4", "In {0}", takes=Hex, listed=lambda g, s: s.bases(g), may=_may_land, do=_land, rolls=others_aloft
-)

@@ -14,7 +14,8 @@ from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.flight import highest_section, sea_reach
 from grognard.titles.wif.rules.flying_bombs import mothers, release
 from grognard.titles.wif.rules.fuel import burn, may_fuel
-from grognard.titles.wif.rules.missions import NO_FLYING, bases, fliers, may_extend, printed_range
+from grognard.titles.wif.rules.homeward import bases
+from grognard.titles.wif.rules.missions import NO_FLYING, fliers, may_extend, printed_range
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import declared_war_on

@@ -20,8 +20,8 @@ from grognard.titles.wif.rules.bounce import Battle, bounce, fleeing_jets, let_j
 from grognard.titles.wif.rules.bounce import front as front_fighter
 from grognard.titles.wif.rules.carrier_planes import land, take_off
 from grognard.titles.wif.rules.carriers import air_component, is_carrier, ready_planes, sea_factors
+from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.intelligence import Stake, with_units
-from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer, whole_lots_first
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.rerolls import defence_roll, sea_roll

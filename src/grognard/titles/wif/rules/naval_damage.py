@@ -19,8 +19,8 @@ from grognard.titles.wif.kinds import CARRIERS, SCS, TRANSPORTS, Type, Weather
 from grognard.titles.wif.rules.carriers import air_component, on_deck, planes_aboard
 from grognard.titles.wif.rules.convoys import convoy_lot as convoy_lot
 from grognard.titles.wif.rules.convoys import divide
+from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_asw, points_in
-from grognard.titles.wif.rules.missions import return_to_base
 from grognard.titles.wif.rules.sailing import courses, floating_bases, is_sub, way
 from grognard.titles.wif.rules.units import destroy, put, turn_down
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, Hex, Unit, War, slot_of

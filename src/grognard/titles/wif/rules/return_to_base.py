@@ -10,10 +10,10 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER, VICHY
 from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.guests import may_base
+from grognard.titles.wif.rules.homeward import bases as airfields
+from grognard.titles.wif.rules.homeward import landing_places
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_docked, is_milchcow, is_port, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
-from grognard.titles.wif.rules.missions import bases as airfields
-from grognard.titles.wif.rules.missions import landing_places
 from grognard.titles.wif.rules.naval_damage import abort, sink
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.sailing import (

@@ -1,4 +1,4 @@
-"""14.1, 14.2: air missions. Who may fly what and how far, and the way out; the frame all missions share. The return is in homeward.py.
+"""14.1, 14.2: air missions. Who may fly what and how far, the way out, the frame all missions share. The return is homeward.py.
 
 A mission step runs in segments: patrols of the other side, bombers and escorts, interceptors of both sides, then hex by hex
 air-to-air combat (air_combat.py), the mission's effect, and the return. A `Kind` of mission says what is special.

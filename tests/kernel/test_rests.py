@@ -11,6 +11,8 @@ from grognard.kernel import session as sessions
 from grognard.kernel.acts import menu
 from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Ask, Flow
+from grognard.kernel.play import Play
+from grognard.kernel.replaying import give_again
 from grognard.kernel.sequence import segments
 from grognard.kernel.session import Session
 from tests.kernel import skirmish
@@ -37,13 +39,12 @@ def moving(number: int = 1, answers: int = 4) -> Session:
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the answers given again."""
     given: list[int] = []
-    plain = Session._replay
 
-    def counted(self: Session, play: object, n: int, checked: bool) -> None:
+    def counted(session: Session, play: Play, n: int, checked: bool) -> None:
         given.append(n)
-        plain(self, play, n, checked)  # type: ignore[arg-type]
+        give_again(session, play, n, checked)
 
-    monkeypatch.setattr(Session, "_replay", counted)
+    monkeypatch.setattr(sessions, "give_again", counted)
     return given
 
 

@@ -18,6 +18,7 @@ from grognard.kernel.figures import figures_of, turn_label
 from grognard.kernel.flow import NEW_DICE
 from grognard.kernel.play import Line
 from grognard.kernel.present import LogLine, Picture, Points
+from grognard.kernel.replaying import course
 from grognard.kernel.session import Session
 
 SWINGS = 3
@@ -114,7 +115,7 @@ def annals(session: Session, progress: Callable[[int, int], None] | None = None)
     version: object = None
     g: Any = None
     opening = Chapter("", 0)
-    for n, g, began in session.course():
+    for n, g, began in course(session):
         if progress is not None and n % 200 == 0:
             progress(n, session.count)
         if n == 0:

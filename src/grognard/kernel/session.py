@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right, insort
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from operator import attrgetter, is_
@@ -18,10 +18,11 @@ from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import Dice, DiceAway, HeldDice, NoDice, RecordedDice, commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
-from grognard.kernel.flow import CONCEDE, DRAW, NEW_DICE, OLD_DICE, STANDING, TABLE_ACTS, Ask, Option, Outcome, read_option
+from grognard.kernel.flow import CONCEDE, DRAW, NEW_DICE, OLD_DICE, STANDING, Ask, Option, Outcome
 from grognard.kernel.history import Checkpoint, Setting, Step, nearest, thin
-from grognard.kernel.play import HIDDEN, DeadEnd, Play
+from grognard.kernel.play import DeadEnd, Play
 from grognard.kernel.present import LogLine
+from grognard.kernel.replaying import give_again, table_act
 from grognard.kernel.rules import No
 from grognard.kernel.sequence import Segment
 from grognard.kernel.state import Game
@@ -275,7 +276,7 @@ class Session:
             raise
 
     def _take_dice(self, seal: str, seed: bytes | None) -> None:
-        self.table_act(self.play, "", f"{NEW_DICE} {seal}")
+        table_act(self.title, self.play, "", f"{NEW_DICE} {seal}")
         self.play.journal.barrier = True
         if self.seed is not None:
             self.former.append(self.seed)
@@ -566,51 +567,10 @@ class Session:
         play.resume(point.last, rest=point.rest)
         self.play = play
         for n in range(point.at + 1, count + 1):
-            self._replay(play, n, checked)
+            give_again(self, play, n, checked)
             if n > count - NEAR and not crossed and isinstance(play.question, Ask) and play.question.rests:
                 self._keep_rest(self._rested(n, len(self.steps[n].lines)))
         g.dice = self._stream()
         play.journal.lines, play.journal.barrier = [], False
         play.on_segment, play.on_rest = self._checkpoint, self._rest
         self.teller.stand_now(self.g)
-
-    def course(self) -> Iterator[tuple[int, Game, bool]]:
-        """The game once more from its start: how many answers were given, the state after them, whether a segment began."""
-        g = self.setting.blank()
-        play = Play(self.title, g, RecordedDice([roll for step in self.steps for roll in step.rolls()], NoDice()))
-        crossed: list[Segment] = []
-        play.on_segment = crossed.append
-        self.title.setup(g)
-        play.start()
-        yield 0, g, True
-        for n in range(1, len(self.steps)):
-            crossed.clear()
-            play.journal.lines = []
-            self._replay(play, n, False)
-            yield n, g, bool(crossed)
-
-    def _replay(self, play: Play, n: int, checked: bool) -> None:
-        """Give answer number n again; unless checked, trust that it was legal when it was given."""
-        step = self.steps[n]
-        if self.table_act(play, step.seat, step.option):
-            return
-        ask = play.pending.get(step.seat)
-        if step.option != HIDDEN and (ask is None or (checked and ask.find(step.option) is None)):
-            raise GrognardError(
-                f"answer {n} ({step.seat}: {step.option}) does not fit: the game waits for {', '.join(play.pending) or 'nobody'}",
-                remedy="open the save with the version that wrote it",
-            )
-        play.answer(step.seat, read_option(play.g, step.option))
-
-    def table_act(self, play: Play, seat: str, text: str) -> bool:
-        """Do again what answers no question: a standing answer, a concession, a draw. False: the text is an answer."""
-        verb, *words = text.split(" ")
-        if verb == STANDING:
-            play.stand(seat, " ".join(words[:1]), " ".join(words[1:]))
-        elif verb == CONCEDE:
-            play.end(self.title.concession(play.g, seat))
-        elif verb == DRAW:
-            play.end(Outcome((), "drawn by agreement", scores=self.title.scores(play.g)))
-        elif verb in (NEW_DICE, OLD_DICE):
-            play.journal.say(f"New dice from here on, sealed as {' '.join(words)}", (), "", ())
-        return verb in TABLE_ACTS

@@ -16,6 +16,7 @@ from grognard.kernel.dice import Dice, RecordedDice
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import Option, read_option
 from grognard.kernel.play import HIDDEN, Line, Play
+from grognard.kernel.replaying import table_act
 from grognard.kernel.state import Game, Hand, Pile
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def _for(seats: Collection[str], line: Line) -> Line:
 
 def _given(real: Session, play: Play, seat: str, text: str) -> bool:
     """Give an answer in the copy, if it is possible there."""
-    if real.table_act(play, seat, text):
+    if table_act(real.title, play, seat, text):
         return True
     ask = play.pending.get(seat)
     if text == HIDDEN:

@@ -7,11 +7,12 @@ from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, USSR
 from grognard.titles.wif.kinds import Action, Activity, Weather, Zone
 from grognard.titles.wif.rules import air_combat, initiative, naval_combat, naval_search, return_to_base
 from grognard.titles.wif.rules.actions import choose_action, may_do
+from grognard.titles.wif.rules.homeward import bases
+from grognard.titles.wif.rules.homeward import return_to_base as land
 from grognard.titles.wif.rules.impulses import begin_action_stage
 from grognard.titles.wif.rules.impulses import test_last_impulse as last_impulse
 from grognard.titles.wif.rules.land_movement import Marching, may_enter, may_march, move_land_units
-from grognard.titles.wif.rules.missions import Flight, bases, may_fly, may_take_off, tactical_factors
-from grognard.titles.wif.rules.missions import return_to_base as land
+from grognard.titles.wif.rules.missions import Flight, may_fly, may_take_off, tactical_factors
 from grognard.titles.wif.rules.naval_movement import may_move as may_sail
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.offensives import Offensive, may_rouse, spend_points, spending_powers

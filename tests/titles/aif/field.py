@@ -12,6 +12,7 @@ from grognard.titles.wif.ground import slug
 from grognard.titles.wif.rules.impulses import make_war
 from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.setup import _control, _countries
+from grognard.titles.wif.state import ALIGNED
 
 
 def america(turn: str = "May/Jun 1945", scenario: str = "campaign_1945", **options: bool) -> America:
@@ -52,3 +53,13 @@ def stands(g: America, minor: str) -> tuple[str, int]:
     """Whom a flag favours, and at which square."""
     row = g.flags[flag_of(g, minor)]
     return (POWERS[row.favours] if row.favours >= 0 else "nobody"), row.level
+
+
+def country(g: America, name: str) -> int:
+    return g.facts.country[name]
+
+
+def align(g: America, name: str, power: str) -> int:
+    row = g.countries[country(g, name)]
+    row.status, row.power = ALIGNED, POWER_INDEX[power]
+    return row.index

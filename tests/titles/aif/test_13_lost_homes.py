@@ -11,7 +11,7 @@ from grognard.titles.aif.rules.allegiance import enforce_rights
 from grognard.titles.aif.rules.declarations import ALIGN, Cabinet, declare, may_declare, note_invasions
 from grognard.titles.aif.rules.peace import Fall
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWER_INDEX, USA
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import new_controller, powers_by_hex
 from grognard.titles.wif.state import (
@@ -29,18 +29,7 @@ from grognard.titles.wif.state import (
 )
 
 from ..wif.field import at, drive, hold, put
-from .field import america, favour, flag_of, stands
-
-
-def country(g: America, name: str) -> int:
-    return g.facts.country[name]
-
-
-def align(g: America, name: str, power: str) -> int:
-    row = g.countries[country(g, name)]
-    row.status, row.power = ALIGNED, POWER_INDEX[power]
-    return row.index
-
+from .field import align, america, country, favour, flag_of, stands
 
 # --- the second home (13.7.1) -------------------------------------------------------------------------------------------------
 

@@ -6,23 +6,12 @@ from copy import copy
 
 from grognard.titles.aif.rules import peace
 from grognard.titles.aif.rules.peace import Fall
-from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWER_INDEX, USA
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, HOME, INCOMPLETE, slot_of
 
 from ..wif.field import at, drive, hold, put
-from .field import america, favour, stands
-
-
-def country(g: America, name: str) -> int:
-    return g.facts.country[name]
-
-
-def align(g: America, name: str, power: str) -> int:
-    row = g.countries[country(g, name)]
-    row.status, row.power = ALIGNED, POWER_INDEX[power]
-    return row.index
+from .field import align, america, country, favour, stands
 
 
 def test_13_7_1_a_home_country_needs_its_capital_and_all_printed_factories() -> None:

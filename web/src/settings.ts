@@ -1,6 +1,6 @@
 /** What a player sets once for all games, kept in the browser. */
 
-import { rgb } from "./board/counters";
+import { contrast, inkOn, READABLE } from "./ink";
 import { Cell, kept } from "./dom";
 import type { Side } from "./wire";
 
@@ -51,13 +51,8 @@ export function tonesFor(sides: Side[], safe: boolean): Map<string, Tone> {
   return new Map(sides.map((side) => {
     const minor = (shared.get(side.colour) ?? 0) >= SHARED;
     const colour = !safe ? side.colour : minor ? PLAIN : SAFE[next++] ?? PLAIN;
-    return [side.key, { colour, ink: safe ? inkOn(colour) : side.ink || inkOn(colour) }];
+    return [side.key, { colour, ink: !safe && side.ink && contrast(side.ink, colour) >= READABLE ? side.ink : inkOn(colour) }];
   }));
-}
-
-export function inkOn(colour: string): string {
-  const [r, g, b] = rgb(colour);
-  return (r * 299 + g * 587 + b * 114) / 1000 > 150 ? "#14181d" : "#ffffff";
 }
 
 /** A side the title gives no colour: a quiet one of its own, always the same for the same key. */

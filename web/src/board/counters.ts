@@ -1,6 +1,7 @@
 /** Counters as pictures: drawn once for each look and size, then only copied. */
 
 import type { Marker, Piece } from "../wire";
+import { rgb } from "../ink";
 import { glyph, initials } from "./glyphs";
 
 export interface Tone { colour: string; ink: string }
@@ -205,12 +206,4 @@ export function shade(colour: string, by: number): string {
   const [r, g, b] = rgb(colour);
   const f = (v: number) => Math.round(by < 0 ? v * (1 + by) : v + (255 - v) * by);
   return `rgb(${f(r)},${f(g)},${f(b)})`;
-}
-
-export function rgb(colour: string): [number, number, number] {
-  const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour)?.[1];
-  if (!hex) return [110, 110, 110];
-  const full = hex.length === 3 ? [...hex].map((d) => d + d).join("") : hex;
-  const n = Number.parseInt(full, 16);
-  return [n >> 16, (n >> 8) & 255, n & 255];
 }

@@ -62,7 +62,8 @@ def chromium_program() -> str | None:
 
 
 class Process:
-    """A server in its own process, on a port that stays the same when it is started again."""
+    """A server in its own process, on a port that stays the same when it is started again. Its games are those of fixed.py, and
+    agents have time enough not to be cut short on a busy machine."""
 
     def __init__(self, data: Path, titles: tuple[str, ...] = TITLES) -> None:
         self.data = data
@@ -79,7 +80,8 @@ class Process:
         again = self.process is not None
         for _ in range(3):
             titles = [word for title in self.titles for word in ("--title", title)]
-            command = [sys.executable, "-m", "grognard.server", *titles, "--port", str(self.port), "--data", str(self.data)]
+            where = ["--port", str(self.port), "--data", str(self.data), "--agent-limit", str(PATIENCE / 2)]
+            command = [sys.executable, "-m", "tests.web.fixed", *titles, *where]
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             until = time.monotonic() + 2 * PATIENCE
             while self.process.poll() is None:

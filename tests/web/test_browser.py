@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from grognard.kernel.dice import commitment, seed_from
 from tests.web.browser import IDLE, Process, Sitter
+from tests.web.fixed import SEED
 
 STATIC = Path(__file__).parents[2] / "src" / "grognard" / "server" / "static"
 LIMIT = 1_000_000
@@ -21,6 +23,14 @@ def to_movement(sitter: Sitter) -> None:
             return
         sitter.answer_first()
     raise AssertionError(sitter.prompt)
+
+
+def test_the_games_of_these_tests_are_the_same_in_every_run(sit: Any) -> None:
+    """One seed for all of them: what a test meets does not change from run to run."""
+    for _ in range(2):
+        one = sit().lobby().start("skirmish")
+        one.until("window.grognard.desk.live.info.value?.commitment")
+        assert one.page.evaluate("window.grognard.desk.live.info.value.commitment") == commitment(seed_from(SEED))
 
 
 def test_a_turn_of_the_test_title_by_clicks(sit: Any) -> None:

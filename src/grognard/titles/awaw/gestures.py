@@ -12,6 +12,12 @@ from grognard.titles.awaw.rules.units import KIND, masters, patron, unit_sides
 from grognard.titles.awaw.state import Hex, Unit, World
 
 MOVES, ATTACKS, LAST = "Movement", "Announcement", "End of turn"
+FLIGHTS = {  # phases in which aircraft fly to what was chosen before them, the rule and what is chosen
+    "Counterair": ("9.22", "base"),
+    "Defensive air": ("ours 18.61", "hex"),
+    "Interception": ("ours 18.56", "mission"),
+    "Announcement": ("9.58", "hex"),
+}
 OWN = ("Exploitation movement", "Breakthrough", "Redeployment", "Set-up")  # phases whose question speaks of units itself
 
 
@@ -25,13 +31,15 @@ def meant(g: World, seat: str, unit: Unit | None, space: Hex | None) -> No | Non
         return No("8.24", f"{unit.label} is not yours: {name(patron(g, unit.index))} moves it")
     found = current_segment(g.title.sequence, g)
     now = found.name if found else ""
-    if now in OWN or space is None:
+    if now in OWN:
         return None
     order = [one.name for one in segments(g.title.sequence)]
     turn = order[order.index(MOVES) : order.index(LAST) + 1]
     side = unit_sides(g)[unit.index]
     if now in turn and side != g.side:
         return No("8.2", f"it is the player turn of the {FACTIONS[g.side]}")
+    if space is None:
+        return _taken_up(g, unit, turn, now)
     if space.index == unit.at:
         return No("8.24", f"{unit.label} stands there already")
     kind = KIND[g.units.design[unit.index]]
@@ -48,6 +56,21 @@ def meant(g: World, seat: str, unit: Unit | None, space: Hex | None) -> No | Non
     march = Marcher(unit.index)
     no = can_march(g, march)
     return no if no is not None else may_march(g, march, space.index)
+
+
+def _taken_up(g: World, unit: Unit, turn: list[str], now: str) -> No | None:
+    """Why a counter is not chosen now: in which phase its kind goes somewhere, or what is chosen before it."""
+    kind = KIND[g.units.design[unit.index]]
+    if kind in AIR and now in FLIGHTS:
+        where, first = FLIGHTS[now]
+        return No(where, f"choose the {first} first, then the aircraft that fly there")
+    if kind in AIR:
+        return None if now == MOVES else _when(turn, now, MOVES, "ours 13.7", "aircraft change their base")
+    if kind not in GROUND:
+        return No("ours 21.3", "ships sail from their port: choose the port, then the ships")
+    if now == ATTACKS:
+        return No("ours 15.21", "choose the hex that is attacked first, then the units")
+    return None if now == MOVES else _when(turn, now, MOVES, "8.24", "ground units move")
 
 
 def _when(turn: list[str], now: str, when: str, rule: str, what: str) -> No:

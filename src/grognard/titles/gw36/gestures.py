@@ -107,8 +107,7 @@ def _order(g: War, unit: Unit, zone: Zone) -> No | None:
         return no
     rule = "8.2" if hostile else "10.1"
     if now == when:
-        busy = unit.spent or unit.duty
-        return No(rule, f"{unit.label} has moved or has its orders" if busy else "take it up, then choose the lit zone")
+        return No(rule, f"{unit.label} has moved or has its orders") if unit.spent or unit.duty else None
     if when == AFTER and now in (*BEFORE, MOVING, *FIGHTING):
         return No(rule, f"no enemy is there: it goes there in {AFTER}, after the battles")
     if now in BEFORE:

@@ -10,6 +10,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import Choice, may_choose, may_do_any
 from grognard.titles.wif.rules.land_movement import March, Marching, may_go, may_march
+from grognard.titles.wif.rules.naval_movement import may_move
 from grognard.titles.wif.rules.powers import at_war_with_unit
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at
@@ -47,17 +48,29 @@ def meant(g: War, seat: str, unit: Unit | None, space: Hex | None) -> No | None:
     now = _segment(g)
     if now == ACTION:
         return _action(g, unit, branch, what)
-    if space is None or now in SPOKEN_OF[branch] or (branch == AIR and ": " in now):  # "Ground strikes: bombers"
+    if now in SPOKEN_OF[branch] or (branch == AIR and ": " in now):  # "Ground strikes: bombers"
         return None  # the open question knows what it may do with it
     if now in _impulse(g) and SIDE_OF_POWER[unit.power] != g.side:
         return No("7", f"it is the impulse of {g.side_name(g.side)}")
+    if space is None:
+        return _taken_up(g, unit, branch, now)
     if space.index == unit.at:
         return No(rule, f"{unit.label} stands there already")
     if branch == LAND and any(at_war_with_unit(g, unit.power, u) for u in land_at(g, space.index)):
         return _attack(g, unit, space, now)
     if now != step:
         return _when(g, unit, now, step, rule, what, activity)
-    return _way(g, unit, space) if branch == LAND else None
+    return _way(g, unit, space) if branch == LAND else _taken_up(g, unit, branch, now)
+
+
+def _taken_up(g: War, unit: Unit, branch: str, now: str) -> No | None:
+    """Why a counter is not chosen now: in which step its branch goes somewhere, or what is chosen before it."""
+    step, rule, what, activity = STEPS[branch]
+    if branch == LAND and now == ATTACKS:
+        return No("11.15.1", "choose the hex that is attacked first, then the units")
+    if now != step:
+        return _when(g, unit, now, step, rule, what, activity)
+    return may_move(g, unit.power, unit.index) if branch == NAVAL else None
 
 
 def _segment(g: War) -> str:

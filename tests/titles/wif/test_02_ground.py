@@ -7,6 +7,7 @@ from grognard.titles.wif.ground import ALL_SEA, MAJOR_PORT, MINOR_PORT
 from grognard.titles.wif.rules.control import new_controller, take_hex
 from grognard.titles.wif.rules.powers import co_operate, powers_co_operate
 from grognard.titles.wif.rules.stacking import air_limit, enforce_stacking, land_excess, may_stack, ship_limit
+from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.rules.zones import has_wide_zone, in_enemy_zone, zones_of_side
 from grognard.titles.wif.state import CONQUERED
 from tests.titles.wif.field import align, at, drive, hold, named, put, war
@@ -121,6 +122,27 @@ def test_2_5_3_a_hex_of_a_conquered_country_goes_to_the_unit_s_power() -> None:
     hold(g, "Japan", "Balikpapan")
     unit = put(g, "USA MAR any", "Balikpapan")
     assert g.facts.countries[new_controller(g, at(g, "Balikpapan"), unit)].id == "usa"
+
+
+def test_2_5_3_a_minor_that_fights_alone_keeps_what_it_takes_until_its_power_joins_the_war() -> None:
+    """Finland, aligned to a Germany at peace with the USSR, takes Murmansk and a hex of Soviet Estonia: Finnish; German from the
+    day Germany is at war with the USSR, while Finland's own hexes stay its own."""
+    g = war(("Germany", "Commonwealth"))
+    align(g, "finland", "Germany")
+    finland, estonia = g.facts.country["finland"], g.countries[g.facts.country["estonia"]]
+    g.countries[finland].wars = 1 << POWER_INDEX["USSR"]
+    estonia.status, estonia.power = CONQUERED, POWER_INDEX["USSR"]
+    hold(g, "USSR", "Tallinn")
+    unit = put(g, "Finland INF any", "Helsinki")
+    for name in ("Murmansk", "Tallinn"):
+        take_hex(g, at(g, name), unit)
+        assert g.hexes.controller[at(g, name)] == finland and g.powers_by_hex[at(g, name)] == POWER_INDEX["Germany"]
+    make_war(g, POWER_INDEX["Germany"], POWER_INDEX["USSR"])
+    assert {g.facts.countries[g.hexes.controller[at(g, name)]].id for name in ("Murmansk", "Tallinn")} == {"germany"}
+    assert g.hexes.controller[at(g, "Helsinki")] == finland
+    hold(g, "USSR", "Leningrad")
+    take_hex(g, at(g, "Leningrad"), unit)
+    assert g.facts.countries[g.hexes.controller[at(g, "Leningrad")]].id == "germany"
 
 
 def test_2_8_a_berlin_to_nuremberg_is_five_hexes() -> None:

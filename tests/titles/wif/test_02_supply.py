@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.titles.wif.facts import GERMANY, ITALY, POWER_INDEX, USSR
-from grognard.titles.wif.ground import OFF_MAP, PACIFIC, RAIL, ROAD
+import pytest
+
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, POWER_INDEX, USSR, VICHY
+from grognard.titles.wif.ground import OFF_MAP, PACIFIC, RAIL, ROAD, STRAITS
 from grognard.titles.wif.kinds import Weather
 from grognard.titles.wif.rules.supply import in_supply, isolated, supply_told
-from grognard.titles.wif.rules.supply_paths import connected, hex_counts, may_trace_into, supply_limit, supply_of
+from grognard.titles.wif.rules.supply_paths import connected, hex_counts, may_trace_into, supply_limit, supply_of, ways_of
 from grognard.titles.wif.rules.supply_seas import sea_groups, supply_blocked
 from grognard.titles.wif.rules.supply_sources import primary_sources, secondary_sources
-from grognard.titles.wif.state import War
-from tests.titles.wif.field import at, hold, named, put, sky, war, without
+from grognard.titles.wif.state import CONQUERED, War
+from tests.titles.wif.field import align, at, hold, named, put, sky, war, without
 
 
 def east() -> War:
@@ -224,3 +226,87 @@ def test_2_4_1_the_red_sea_flotilla_is_in_supply_in_every_italian_port() -> None
     assert in_supply(g, boat) and not in_supply(g, other)
     hold(g, "Commonwealth", "Massawa")
     assert not in_supply(g, boat)
+
+
+@pytest.mark.parametrize(("enemies", "options", "crosses"), [
+    (False, {"limited_straits": True}, True), (True, {}, True), (True, {"limited_straits": True}, False),
+    (False, {"limited_straits": True, "limited_overseas_supply": True}, True),
+])  # fmt: skip
+def test_2_4_2_option_12_a_strait_needs_waters_no_enemy_closes(enemies: bool, options: dict[str, bool], crosses: bool) -> None:
+    """From Messina over the strait to Italy: British battleships in the seas around close it with option 12; where no enemy is it
+    needs no convoy even with option 11."""
+    g = war(("Italy", "Commonwealth"), **options)
+    messina = at(g, "Messina")
+    there = next(b for b, bits in g.ground.steps[messina] if bits & STRAITS)
+    for name in ("Italian Coast", "Western Mediterranean", "Eastern Mediterranean") if enemies else ():
+        g.units[put(g, "Commonwealth BB any", "London")].at = g.ground.sections[at(g, name)][2]
+    path = supply_of(g, POWER_INDEX["Italy"], g.facts.country["italy"])
+    path.only(there)
+    assert path.reaches(messina) == crosses
+
+
+def test_2_4_2_no_path_through_the_hexes_of_a_neutral_friend() -> None:
+    """A Commonwealth path does not enter the hexes of a neutral USA, and does once it is at war."""
+    g = war(("Germany", "Commonwealth"))
+    assert may_trace_into(g, at(g, "Boston"), COMMONWEALTH) is not None
+    g = war(("Germany", "Commonwealth"), ("Germany", "USA"))
+    assert may_trace_into(g, at(g, "Boston"), COMMONWEALTH) is None
+
+
+def test_2_4_2_n_or_an_enemy_of_the_ussr_stands_in_that_country() -> None:
+    """wif-2.4.2-n: at war with Japan and not with Germany, Soviet paths go through an Iran in which Japanese stand."""
+    g = war(("Japan", "Commonwealth"), ("Japan", "USSR"))
+    align(g, "iran", "Commonwealth")
+    assert may_trace_into(g, at(g, "Tehran"), USSR) is not None
+    japanese = put(g, "Japan INF any", "Bushehr" if "bushehr" in g.ground.places else "Tabriz")
+    assert g.ground.country[g.units.at[japanese]] == "iran"
+    assert may_trace_into(g, at(g, "Tehran"), USSR) is None
+    assert ways_of(g, USSR).open[at(g, "Tehran")]
+    assert may_trace_into(g, at(g, "Calcutta"), USSR) is not None
+
+
+def test_2_4_2_italy_does_not_trace_through_vichy_france() -> None:
+    """17.4.3: only the power that installed Vichy, and while it is neutral only beside enemy units."""
+    g = war(("Italy", "Commonwealth"), ("Germany", "Commonwealth"))
+    g.vichy, g.installer, g.powers[VICHY].plays = 1, GERMANY, 1
+    vichy = g.facts.country["vichy_france"]
+    g.countries[vichy].power = VICHY
+    hexes = [s for s in g.ground.homeland["france"] if g.ground.country[s] == "france"]
+    for s in hexes:
+        g.hexes[s].controller = g.hexes[s].nation = vichy
+    lyon = at(g, "Lyon")
+    assert may_trace_into(g, lyon, ITALY) is not None and may_trace_into(g, lyon, GERMANY) is not None
+    british = put(g, "Commonwealth INF any", "Lyon")
+    g.units[british].at = next(b for b, _ in g.ground.steps[lyon] if g.ground.land[b])
+    put(g, "Germany INF any", "Lyon")
+    assert may_trace_into(g, lyon, GERMANY) is None and may_trace_into(g, lyon, ITALY) is not None
+
+
+def test_22_7_a_territorial_traces_to_its_home_after_a_conquest() -> None:
+    """22.7, 2.4.2: a friendly city of a Burma that Japan has conquered feeds its territorial beside it, and no other unit."""
+    g = war(("Japan", "Commonwealth"), territorials=True, scenario="global_war_1939")
+    row = g.countries[g.facts.country["burma"]]
+    row.status, row.power = CONQUERED, POWER_INDEX["Japan"]
+    city = at(g, "Rangoon")
+    beside = next(b for b, _ in g.ground.steps[city] if not g.ground.city[b])
+    hold(g, "Commonwealth", "Rangoon", g.board.token(beside))
+    for s in g.ground.homeland["united_kingdom"]:
+        g.hexes[s].lost = g.turn
+    native, infantry = (put(g, f"Commonwealth {kind} any", "Rangoon") for kind in ("TERR", "INF"))
+    for u in (native, infantry):
+        g.units[u].country, g.units[u].at = g.facts.country["burma"], beside
+    assert in_supply(g, native) and not in_supply(g, infantry)
+
+
+def test_8_2_1_no_path_puts_to_sea_from_a_closed_port() -> None:
+    """A port that ice closes lets no overseas path out, not even that of a unit in it."""
+    g = war(("Germany", "USSR"), ("Germany", "Commonwealth"))
+    port, code = at(g, "Tallinn"), "E2449"
+    hold(g, "Germany", code)
+    for b, _ in g.ground.steps[port]:
+        hold(g, "USSR", g.board.token(b))
+    unit = put(g, "Germany INF any", code)
+    sky(g, Weather.RAIN)
+    assert in_supply(g, unit)
+    sky(g, Weather.SNOW)
+    assert not in_supply(g, unit)

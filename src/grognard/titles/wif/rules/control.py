@@ -8,7 +8,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
 from grognard.titles.wif.rules.headlines import note_taken
-from grognard.titles.wif.rules.powers import country_sides, enemy_countries, faction, home_countries, home_power
+from grognard.titles.wif.rules.powers import country_sides, enemy_countries, enemy_country, faction, home_countries, home_power
 from grognard.titles.wif.state import ALIGNED, HOME, NOWHERE, War
 
 
@@ -51,15 +51,27 @@ def hostile_hex(g: War, space: int, unit: int) -> bool:
 
 @rule("2.5.3")
 def new_controller(g: War, space: int, unit: int) -> int:
-    """The country that gains a hex a land unit has taken: its own or aligned country gets it back, else the unit's power."""
+    """The country that gains a hex a land unit has taken: its own or aligned country gets it back, else the unit's power; a minor
+    that fights its enemy alone keeps it."""
     country = nation_at(g, space)
     side = SIDE_OF_POWER[g.units.power[unit]]
     power = g.units.power[unit]
     ours = country >= 0 and country_sides(g)[country] == side and g.countries.status[country] in (ALIGNED, HOME)
     if ours and (g.settings.recapture_for_friends or g.countries.power[country] == power):
         return country
-    nation = g.units.country[unit]
-    return nation if home_power(g, nation) == power else first_home(g, power)
+    nation, foe = g.units.country[unit], g.hexes.controller[space]
+    alone = home_power(g, nation) != power and country_sides(g)[foe] != side and not enemy_country(g, power, foe)
+    return nation if alone or home_power(g, nation) == power else first_home(g, power)
+
+
+@rule("2.5.3")
+def hand_over(g: War, power: int, other: int) -> None:
+    """A power comes to war with another: what a minor of its own took from that one is the power's from now on."""
+    for space, holder in enumerate(g.hexes.controller):
+        if holder < 0 or g.countries.power[holder] != power or home_power(g, holder) >= 0 or nation_at(g, space) == holder:
+            continue
+        if other in (home_power(g, nation_at(g, space)), g.countries.power[nation_at(g, space)]):
+            g.hexes[space].controller = first_home(g, power)
 
 
 @rule("2.5.3")

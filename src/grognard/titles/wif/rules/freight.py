@@ -13,7 +13,7 @@ from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USSR
 from grognard.titles.wif.ground import RAIL, ROAD, STRAITS
 from grognard.titles.wif.rules.powers import active, at_war, country_sides
 from grognard.titles.wif.rules.railways import links, on_railway
-from grognard.titles.wif.rules.supply_seas import supply_blocked
+from grognard.titles.wif.rules.supply_seas import straits_open
 from grognard.titles.wif.rules.trade import promised, trade_partners
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, of_side, on_the_ground
 from grognard.titles.wif.rules.zones import zones_of_side
@@ -113,12 +113,7 @@ def rail_lines(g: War, power: int, *, without: frozenset[str] = frozenset()) -> 
 @rule("13.6.1")
 def may_cross(g: War, power: int, here: int, there: int) -> No | None:
     """Whether resources cross a straits hexside: with option 12 only beside waters the enemy does not block."""
-    if not g.options.limited_straits:
-        return None
-    waters = {area for s in (here, there) for area in g.ground.seas[s]}
-    if any(supply_blocked(g, area, power) is None for area in waters):
-        return None
-    return No("13.6.1", "enemies block the waters of the strait")
+    return None if straits_open(g, power, here, there) else No("13.6.1", "enemies block the waters of the strait")
 
 
 def destinations(lines: Lines, start: int, wanted: Iterable[int]) -> list[int]:

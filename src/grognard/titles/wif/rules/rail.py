@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.railways import links, on_rails, on_railway
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply_paths import swedish_transit
-from grognard.titles.wif.rules.supply_seas import supply_blocked
+from grognard.titles.wif.rules.supply_seas import straits_open
 from grognard.titles.wif.rules.units import land_at, of_side, put, turn_down
 from grognard.titles.wif.rules.zones import zones_of_side
 from grognard.titles.wif.state import NOWHERE, Hex, Power, Unit, War
@@ -174,10 +174,7 @@ def _joined(g: War, here: int, there: int, bits: int, side: int) -> bool:
     used = g.straits_railed
     if any(used[n : n + 3] in ([side, here, there], [side, there, here]) for n in range(0, len(used), 3)):
         return False
-    if not g.options.limited_straits:
-        return True
-    waters = {area for s in (here, there) for area in g.ground.seas[s]}
-    return any(supply_blocked(g, area, g.power) is None for area in waters)
+    return straits_open(g, g.power, here, there)
 
 
 @rule("11.9")

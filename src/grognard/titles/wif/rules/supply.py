@@ -7,7 +7,7 @@ from grognard.titles.wif.facts import ITALY, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.supply_paths import connected, may_trace_into, supply_from, supply_limit, supply_of, unit_supply
-from grognard.titles.wif.rules.supply_sources import home_cities, kind_of, secondary_sources
+from grognard.titles.wif.rules.supply_sources import kind_of, secondary_sources
 from grognard.titles.wif.rules.units import land_by_hex
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -45,8 +45,6 @@ def traces_supply(g: War, unit: int) -> bool:
     """Whether a path leads from a unit on land to a source; special forces and ski troops slip through zones of control."""
     space, known = g.units.at[unit], g.roster
     slips = g.options.divisions and known.land[unit] and slips_supply(g, unit)
-    if known.types[unit] == Type.TERR and space in home_cities(g, unit):
-        return True
     supply = supply_of(g, g.units.power[unit], g.units.country[unit], int(slips), kind_of(g, unit))
     if not supply.reaches(space):
         return False

@@ -13,13 +13,14 @@ from heapq import heappop, heappush
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER, USA, USSR
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, DRY, LAKE, LAKE_SIDE, NO_PORT, RAIL, ROAD, STRAITS, SUPPLY_HEXES
 from grognard.titles.wif.kept import NOBODY
 from grognard.titles.wif.kinds import Weather
+from grognard.titles.wif.rules.control import hexes_of, nation_at
 from grognard.titles.wif.rules.powers import active, at_war, country_powers, home_power, is_stilwell
 from grognard.titles.wif.rules.railways import links
-from grognard.titles.wif.rules.supply_seas import sea_groups
+from grognard.titles.wif.rules.supply_seas import sea_groups, straits_open
 from grognard.titles.wif.rules.supply_sources import ORDINARY, kind_of, primary_sources, secondary_sources
 from grognard.titles.wif.rules.units import GROUND_FACTS, armies, land_by_hex, on_the_ground
 from grognard.titles.wif.rules.weather import barred, closed_port, frozen_lake, hexside, thawed
@@ -44,11 +45,13 @@ class Ways:
 
     def _hexes(self, slips: int) -> bytearray:
         g, power, side = self.g, self.power, self.side
-        shared = [SIDE_OF_POWER[owner] == side and (owner == power or _shares(g, owner, power)) for owner in range(len(g.powers))]
+        shared = [SIDE_OF_POWER[owner] == side and _shares(g, owner, power) for owner in range(len(g.powers))]
         countries = bytearray(NOBODY + 1)
         for country, owner in enumerate(g.countries.power):
             countries[country] = owner >= 0 and shared[owner]
         found = bytearray(g.controllers.translate(countries))
+        for space in shared_hexes(g, power):
+            found[space] = 1
         zone = None if slips else zones_of_side(g, 1 - side)
         if zone is not None:
             outside = int.from_bytes(found, "little") & ~int.from_bytes(zone, "little")
@@ -239,8 +242,10 @@ class Supply:
         """A source in the next hex always supplies a unit, however far that counts."""
         if not self.g.settings.adjacent_supply:
             return ()
-        for there, _ in self.g.ground.steps[space]:
-            if there in sources and not barred(hexside(self.g, space, there)) and self.is_open(there):
+        for there, bits in self.g.ground.steps[space]:
+            if there not in sources or barred(hexside(self.g, space, there)) or not self.is_open(there):
+                continue
+            if not bits & STRAITS or straits_open(self.g, self.power, space, there):
                 return (space, there)
         return ()
 
@@ -273,6 +278,8 @@ class Supply:
                     continue
                 if bits & HARD and barred(hexside(g, here, there)):
                     continue
+                if bits & STRAITS and not straits_open(g, self.power, here, there):
+                    continue
                 cost[there] = total
                 before[there] = here
                 if any(there in known for known in ends) and self._is_source(there, railway, across):
@@ -285,8 +292,9 @@ class Supply:
         return None
 
     def _may_sail(self, space: int, from_coast: bool) -> bool:
-        """Whether a path may leave a hex over the sea: from a friendly open port, or from the coast it starts on."""
-        return from_coast or self._is_port(space)
+        """Whether a path may leave a hex over the sea: from a friendly open port, or from the coast it starts on unless ice
+        closes it (8.2.1)."""
+        return (from_coast and not closed_port(self.g, space)) or self._is_port(space)
 
     def _is_port(self, space: int) -> bool:
         return self.g.ground.port[space] != NO_PORT and self.sides[space] == self.side and not closed_port(self.g, space)
@@ -393,7 +401,7 @@ def may_trace_into(g: War, space: int, power: int) -> No | None:
     if g.sides_by_hex[space] != side:
         return No("2.4.2", f"{label(space)} is not controlled by its side")  # reading WIF-DEC-01
     behind = country_powers(g)[g.hexes.controller[space]]
-    if behind != power and not _shares(g, behind, power):
+    if not _shares(g, behind, power) and space not in shared_hexes(g, power):
         return No("2.4.2", f"{g.powers[behind].label} does not share {label(space)} with it yet")
     if zones_of_side(g, 1 - side)[space] and not _held(g, space, side):
         return No("2.4.2", f"{label(space)} lies in an enemy zone of control and nobody holds it")
@@ -405,10 +413,50 @@ def _held(g: War, space: int, side: int) -> bool:
     return any(SIDE_OF_POWER[whose[u]] == side for u in land_by_hex(g).get(space, ()))
 
 
+@rule("2.4.2")
 def _shares(g: War, owner: int, power: int) -> bool:
-    """Whether paths of a power may enter the hexes of another on its side: not if it is neutral, nor between the USSR and its
-    allies before the USSR is at war with Germany."""
-    return active(g, power) and (USSR not in (owner, power) or at_war(g, USSR, GERMANY))
+    """Whether paths of a power may enter all hexes of another on its side: not if one of them is neutral, nor between the USSR
+    and its allies before the USSR is at war with Germany."""
+    if owner == power:
+        return True
+    if owner == VICHY or not active(g, power) or not active(g, owner):
+        return False
+    return USSR not in (owner, power) or at_war(g, USSR, GERMANY)
+
+
+@rule("2.4.2", "17.4.3")
+def shared_hexes(g: War, power: int) -> AbstractSet[int]:
+    """Hexes of powers that share nothing else: of the USSR's friends, and its own, in countries where units of a power stand that
+    it is at war with; of Vichy for the power that installed it."""
+    if g.vichy and power == g.installer:
+        return _in_vichy(g)
+    if SIDE_OF_POWER[power] != ALLIES or not active(g, power) or not active(g, USSR) or at_war(g, USSR, GERMANY):
+        return frozenset()
+    return _beside_soviets(g, power)
+
+
+@derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
+def _beside_soviets(g: War, power: int) -> frozenset[int]:
+    whose = g.units.power
+    foes = [s for s, units in armies(g, AXIS).items() if any(at_war(g, USSR, whose[u]) for u in units)]  # reading WIF-DEC-250
+    lands = {nation_at(g, s) for s in foes}
+    owners = g.powers_by_hex
+    return frozenset(
+        s for land in lands if land >= 0 for s in hexes_of(g, land)
+        if owners[s] >= 0 and SIDE_OF_POWER[owners[s]] == ALLIES and active(g, owners[s]) and USSR in (owners[s], power)
+    )  # fmt: skip
+
+
+@derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
+def _in_vichy(g: War) -> frozenset[int]:
+    """All that a hostile Vichy holds; of an active one what lies outside Vichy France; there only hexes beside the enemy."""
+    held = [s for s, power in enumerate(g.powers_by_hex) if power == VICHY]
+    if active(g, VICHY) and g.hostile:
+        return frozenset(held)
+    home, whose = g.facts.country["vichy_france"], g.units.power
+    foes = [s for s, units in armies(g, ALLIES).items() if any(at_war(g, g.installer, whose[u]) for u in units)]
+    beside = {b for s in foes for b, _ in g.ground.steps[s] if nation_at(g, b) == home}
+    return frozenset(s for s in held if s in beside or (active(g, VICHY) and nation_at(g, s) != home))
 
 
 @rule("19.7")
@@ -457,7 +505,9 @@ class Lands:
                 while ring:
                     here = ring.pop()
                     for there, bits in steps[here]:
-                        if is_open[there] and not part[there] and not (bits & HARD and barred(hexside(g, here, there))):
+                        if not is_open[there] or part[there] or (bits & HARD and barred(hexside(g, here, there))):
+                            continue
+                        if not bits & STRAITS or straits_open(g, power, here, there):
                             part[there] = parts
                             ring.append(there)
             first = is_open.find(1, first + 1)

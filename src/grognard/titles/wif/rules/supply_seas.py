@@ -11,13 +11,14 @@ from grognard.titles.wif.rules.powers import at_war, powers_co_operate
 from grognard.titles.wif.rules.units import GROUND_FACTS, air_at, on_the_ground, seas_of, ships_at
 from grognard.titles.wif.state import War
 
+CALM = frozenset((Weather.FINE, Weather.RAIN, Weather.SNOW))  # aircraft close a sea
 CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
 
 
 @rule("2.4.2")
 def supply_blocked(g: War, area: int, power: int) -> No | None:
     """Whether enemy ships or aircraft keep supply out of a sea area, and nobody opens it."""
-    calm = g.weather_by_space[area] in (Weather.FINE, Weather.RAIN, Weather.SNOW)
+    calm = g.weather_by_space[area] in CALM
     afloat = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
     aloft = [u for box in g.ground.sections[area] for u in air_at(g, box)]
     present, whose = afloat + (aloft if calm else []), g.units.power
@@ -29,6 +30,22 @@ def supply_blocked(g: War, area: int, power: int) -> No | None:
     if enemy is not None:
         return No("2.4.2", f"{g.units[enemy].label} blocks {g.board.label(area)}")
     return None
+
+
+@rule("2.4.2", "11.9", "13.6.1")
+def straits_open(g: War, power: int, here: int, there: int) -> bool:
+    """Whether paths, trains and goods cross a straits hexside: with option 12 only beside a sea area that no enemy could close,
+    or that supply goes through."""
+    if not g.options.limited_straits:
+        return True
+    waters = {area for s in (here, there) for area in g.ground.seas[s]}
+    return any(not _threatened(g, area, power) or supply_blocked(g, area, power) is None for area in waters)
+
+
+def _threatened(g: War, area: int, power: int) -> bool:
+    calm = g.weather_by_space[area] in CALM
+    boxes = g.ground.sections[area]
+    return any(_blocks(g, u, power) for box in boxes for u in (*ships_at(g, box), *(air_at(g, box) if calm else ())))
 
 
 def _blocks(g: War, unit: int, power: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, SIDE_OF_POWER, USA
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import cities_of
 from grognard.titles.wif.rules.powers import (
     countries_co_operate,
@@ -20,23 +21,29 @@ from grognard.titles.wif.rules.powers import (
 from grognard.titles.wif.rules.units import hqs_by_hex, land_by_hex
 from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
 
-ORDINARY, COMMUNIST, WITH_STILWELL = range(3)  # kinds of units of one nationality that have sources of their own (20, 21)
+# kinds of units of one nationality that have sources of their own (20, 21, 22.7)
+ORDINARY, COMMUNIST, WITH_STILWELL, TERRITORIAL = range(4)
 
 
 def kind_of(g: War, unit: int) -> int:
-    """Which sources a unit has beside others of its nationality: Communists in China their own, Americans there Stilwell."""
+    """Which sources a unit has beside others of its nationality: Communists in China their own, Americans there Stilwell,
+    territorials the cities of their home."""
     power = g.units.power[unit]
+    if g.roster.types[unit] == Type.TERR:
+        return TERRITORIAL
     if power == CHINA and faction(g, unit):
         return COMMUNIST
     return WITH_STILWELL if power == USA and in_china(g, unit) and home_power(g, g.units.country[unit]) == USA else ORDINARY
 
 
-@rule("2.4.2")
+@rule("2.4.2", "22.7")
 def primary_sources(g: War, power: int, country: int, kind: int = ORDINARY) -> list[int]:
     """Friendly cities in the unit's own unconquered home country and in those of the powers it co-operates with."""
     side = SIDE_OF_POWER[power]
     stands = current_home(g, country)
     homes = {stands} if g.countries.status[stands] != CONQUERED else set()
+    if kind == TERRITORIAL:
+        homes.add(country)
     for other, owner in g.facts.homelands:
         if g.countries.status[other] != HOME:
             continue
@@ -99,12 +106,13 @@ def secondary_sources(g: War, power: int, country: int, kind: int = ORDINARY) ->
                 continue  # 20
             if serves(g, u, power, country) or (kind == WITH_STILWELL and is_stilwell(g, u) and in_china(g, u)):
                 found[space] = g.units[u].sheet.name
-    status, owners = g.countries.status, g.countries.power
+    status, owners, own = g.countries.status, g.countries.power, home_power(g, country) == power
     for other in with_capitals(g):
         if other == country or status[other] not in (ALIGNED, CONQUERED):
             continue
         owner = owners[other]
-        mine = owner == power or (status[other] == CONQUERED and owner >= 0 and powers_co_operate(g, power, owner))
+        ally = status[other] == CONQUERED and owner >= 0 and own and powers_co_operate(g, power, owner)
+        mine = owner == power or ally
         if mine and (status[other] == CONQUERED or countries_co_operate(g, country, other, power)):
             facts = g.facts.countries[other]
             space = ground.places.get(facts.capital, NOWHERE)
@@ -144,10 +152,3 @@ def serves(g: War, hq: int, power: int, country: int) -> bool:
     if whose == power:
         return countries_co_operate(g, nation, country, power)
     return home_power(g, country) == power and home_power(g, nation) == whose and powers_co_operate(g, power, whose)
-
-
-@rule("22.7", "2.4.2")
-def home_cities(g: War, unit: int) -> list[int]:
-    """Friendly cities of a territorial's home country, sources for it even after a conquest."""
-    sides, side = g.sides_by_hex, SIDE_OF_POWER[g.units.power[unit]]
-    return [s for s in cities_of(g, g.units.country[unit]) if sides[s] == side and not lost_this_turn(g, s)]

@@ -6,6 +6,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import GERMANY, JAPAN, POWERS, USA, USSR
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
+from grognard.titles.wif.rules.control import hand_over
 from grognard.titles.wif.rules.powers import at_war, pact_key, political
 from grognard.titles.wif.rules.units import destroy_silently
 from grognard.titles.wif.state import ACTIVE, CIRCLE, FORCE_POOL, GONE, NEUTRAL, NOWHERE, RESERVE_POOL, War
@@ -24,6 +25,7 @@ def make_war(g: War, a: int, b: int) -> None:
         if row.status != ACTIVE:
             row.status = ACTIVE
             raise_militia(g, one)
+        hand_over(g, one, other)
     g.pacts.pop(pact_key(a, b), None)
 
 

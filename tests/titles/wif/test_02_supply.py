@@ -228,14 +228,13 @@ def test_2_4_1_the_red_sea_flotilla_is_in_supply_in_every_italian_port() -> None
     assert not in_supply(g, boat)
 
 
-@pytest.mark.parametrize(("enemies", "options", "crosses"), [
-    (False, {"limited_straits": True}, True), (True, {}, True), (True, {"limited_straits": True}, False),
-    (False, {"limited_straits": True, "limited_overseas_supply": True}, True),
+@pytest.mark.parametrize(("enemies", "narrow", "convoys", "crosses"), [
+    (False, True, False, True), (True, False, False, True), (True, True, False, False), (False, True, True, True),
 ])  # fmt: skip
-def test_2_4_2_option_12_a_strait_needs_waters_no_enemy_closes(enemies: bool, options: dict[str, bool], crosses: bool) -> None:
+def test_2_4_2_option_12_a_strait_needs_waters_no_enemy_closes(enemies: bool, narrow: bool, convoys: bool, crosses: bool) -> None:
     """From Messina over the strait to Italy: British battleships in the seas around close it with option 12; where no enemy is it
     needs no convoy even with option 11."""
-    g = war(("Italy", "Commonwealth"), **options)
+    g = war(("Italy", "Commonwealth"), limited_straits=narrow, limited_overseas_supply=convoys)
     messina = at(g, "Messina")
     there = next(b for b, bits in g.ground.steps[messina] if bits & STRAITS)
     for name in ("Italian Coast", "Western Mediterranean", "Eastern Mediterranean") if enemies else ():

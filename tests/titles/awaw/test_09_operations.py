@@ -178,7 +178,7 @@ def test_9_75_two_fronts():
     g = world()
     west = FRONT["western"]
     army = puts(g, 5, "germany i 3-3", "eO32")
-    pay(g, GERMANY, space(g, "eN31"), army, also=(EASTERN,))
+    pay(g, GERMANY, space(g, "eN31"), army, also=(space(g, "eO33"),))
     assert may_attrition(g, EUROPEAN_AXIS, west) is not None
     assert may_attrition(g, EUROPEAN_AXIS, EASTERN) is not None
     assert full_offensive(g, GERMANY, west) and not full_offensive(g, GERMANY, EASTERN)

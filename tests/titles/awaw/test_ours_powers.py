@@ -498,7 +498,7 @@ def test_ours_40_grants():
 def test_ours_40_85_the_hump():
     """AW-OURS-40-a: three air transports over the Hump carry six BRPs."""
     g = campaign("pacific", year=1942, season=SPRING, side=ALLIES, mover="us")
-    fight(g, "us")
+    fight(g, "japan", "britain", "us")
     puts(g, 3, "us at", "ledo")
     assert grants.hump(g) == 6
     hold(g, "japan", "kunming")

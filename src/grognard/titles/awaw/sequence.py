@@ -23,7 +23,7 @@ from grognard.titles.awaw.rules.intelligence import secret_war
 from grognard.titles.awaw.rules.landing import naval_missions, ships_return
 from grognard.titles.awaw.rules.mobilization import mobilizations
 from grognard.titles.awaw.rules.movement import movement
-from grognard.titles.awaw.rules.oil import oil
+from grognard.titles.awaw.rules.oil import oil, oil_shipments
 from grognard.titles.awaw.rules.raiders import raiding, refit
 from grognard.titles.awaw.rules.redeployment import redeployment
 from grognard.titles.awaw.rules.research import research
@@ -154,6 +154,8 @@ SEQUENCE = Part(
                 Each("", "mover", movers, Segment("Attrition", attrition, rule="9.61")),
             ),
             Segment("Post-combat adjustments", post_combat, rule="8.26"),
+            When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Oil shipments", oil_shipments, rule="8.26"))),
+            When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Grants after combat", grants, rule="8.26"))),
             Each("", "mover", movers, Segment("Construction", construction, rule="8.27")),
             Segment("Convoys", pay_shortage, rule="ours 25.4", when=at_sea),
             When("", on_land, Each("", "mover", movers, Segment("Redeployment", redeployment, rule="8.28"))),

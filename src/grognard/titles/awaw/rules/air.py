@@ -56,12 +56,18 @@ OFFENSIVE = (SUPPORTING, INTERCEPTING, STRIKING)
 
 
 class Sortie(Subject, frozen=True):
-    """Air factors of a power gathered for one mission against a hex; `limit`: no more than so many."""
+    """Air factors of a power gathered for one mission against a hex; `limit`: no more than so many; `free`: in redeployment
+    nothing is paid (9.23)."""
 
     power: int
     target: Annotated[int, Hex]
     purpose: int
     limit: int
+    free: bool = False
+
+    @property
+    def paid(self) -> bool:
+        return self.purpose in OFFENSIVE and not self.free
 
 
 @rows_by("units")
@@ -89,7 +95,7 @@ def may_fly(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
         return no
     if air_factors(g, flying(g, sortie.target, sortie.purpose, stance(g, sortie.power))) + count > sortie.limit:
         return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
-    return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.purpose in OFFENSIVE else None
+    return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.paid else None
 
 
 @rule("ours 17.5")
@@ -114,7 +120,7 @@ def may_fly_naval(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | Non
     up = sum(squadrons(g, u) for u in flying(g, sortie.target, sortie.purpose, stance(g, sortie.power)))
     if up + count > 3 * sortie.limit:
         return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
-    return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.purpose in OFFENSIVE else None
+    return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.paid else None
 
 
 def naval_hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
@@ -162,7 +168,7 @@ def hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
             continue
         ready = fit(g, sortie, units)
         most = min(len(ready), left)
-        if sortie.purpose in OFFENSIVE:
+        if sortie.paid:
             while most and may_pay(g, sortie.power, sortie.target, ready[:most]) is not None:
                 most -= 1
         found += [(base, count) for count in range(1, most + 1)]
@@ -182,8 +188,9 @@ def take_off_naval(g: World, sortie: Sortie, wanted: tuple[int, int]) -> None:
 
 def assign(g: World, sortie: Sortie, units: list[int]) -> None:
     count = len(units)
-    if sortie.purpose in OFFENSIVE:
+    if sortie.paid:
         pay(g, sortie.power, sortie.target, units)
+    if sortie.purpose in OFFENSIVE:
         spare = OWN_USE + sortie.power * 8 + AIR_FORCE
         if g.booked.get(spare, 0):
             g.booked[spare] = max(0, g.booked[spare] - count)
@@ -208,9 +215,9 @@ def any_hangar(g: World, sortie: Sortie) -> bool:
     return bool(hangars(g, sortie)) or bool(naval_hangars(g, sortie))
 
 
-def gather(g: World, power: int, target: int, purpose: int, limit: int, prompt: str) -> Flow[int]:
+def gather(g: World, power: int, target: int, purpose: int, limit: int, prompt: str, *, free: bool = False) -> Flow[int]:
     """Ask a power for air factors and naval squadrons, base by base; returns how many units fly."""
-    sortie = Sortie(power, target, purpose, limit)
+    sortie = Sortie(power, target, purpose, limit, free)
     side = stance(g, power)
     while any_hangar(g, sortie):
         choice, _ = yield from menu(g, g.seat(power), prompt, sortie, ENOUGH, FLYING_TO, FLYING_NAVAL, named=(g.hexes[target],))

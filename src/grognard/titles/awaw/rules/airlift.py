@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject
+from grognard.kernel.acts import Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import MAJORS
 from grognard.titles.awaw.rules.air import fight, flying, gather, land_all
-from grognard.titles.awaw.rules.operations import pay
+from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import operational
 from grognard.titles.awaw.rules.units import (
@@ -27,7 +27,7 @@ from grognard.titles.awaw.rules.units import (
     stance,
     unit_sides,
 )
-from grognard.titles.awaw.state import COVERING, FULL, INTERCEPTING, ISOLATED, NO_MISSION, Hex, Unit, World
+from grognard.titles.awaw.state import COVERING, FULL, INTERCEPTING, ISOLATED, NO_MISSION, Unit, World
 
 CARRIED = (Kind.INF, Kind.REP, Kind.AIRBORNE, Kind.AAF)
 FLOWN = 16  # a bit of `moved`
@@ -76,14 +76,37 @@ def may_fly(g: World, flight: Flight, base: int) -> No | None:
     return air_room(g, u, base, side) if KIND[g.units.design[u]] == Kind.AAF else room_for(g, u, base, side)
 
 
+@rule("9.21", "9.51", "9.52", "9.11")
+def may_transport(g: World, flight: Flight, base: int) -> No | None:
+    """In movement it is an offensive operation: out of an operational base, and the transport is paid for."""
+    no = may_fly(g, flight, base)
+    if no is not None:
+        return no
+    u = flight.unit
+    if not operational(g, g.units.at[u], unit_sides(g)[u]):
+        return No("9.11", "the base is not operational")
+    return may_pay(g, patron(g, u), base, [carrier(g, u)])
+
+
+def transportable(g: World, flight: Flight) -> list[int]:
+    return [s for s in bases(g, flight) if may_transport(g, flight, s) is None]
+
+
+@rule("9.21", "9.52", "ours 18.54")
+def transport_by_air(g: World, flight: Flight, base: int) -> Flow[None]:
+    """An air transport in the movement phase"""
+    pay(g, patron(g, flight.unit), base, [carrier(g, flight.unit)])
+    yield from fly(g, flight, base, free=False)
+
+
 def bases(g: World, flight: Flight) -> list[int]:
     at = g.units.at[flight.unit]
     return [s for s in g.ground.within(at, air_range(g, at)) if is_air_base(g, s) and may_fly(g, flight, s) is None]
 
 
-@rule("ours 18.54", "9.23")
-def fly(g: World, flight: Flight, base: int) -> Flow[None]:
-    """The transport flies; enemy aircraft in range may meet it, our own may meet them"""
+@rule("ours 18.54", "9.21", "9.23")
+def fly(g: World, flight: Flight, base: int, *, free: bool = True) -> Flow[None]:
+    """The transport flies; enemy aircraft in range may meet it, our own may meet them, in redeployment at no cost"""
     u = flight.unit
     transport, side, power = carrier(g, u), unit_sides(g)[u], patron(g, u)
     foes: list[int] = []
@@ -92,7 +115,7 @@ def fly(g: World, flight: Flight, base: int) -> Flow[None]:
             yield from gather(g, enemy, base, COVERING, 5, "Intercept an air transport to {0}")
     foes = flying(g, base, COVERING, other(side))
     if foes:
-        yield from gather(g, power, base, INTERCEPTING, 5, "Fight those who wait over {0}")
+        yield from gather(g, power, base, INTERCEPTING, 5, "Fight those who wait over {0}", free=free)
         mine = flying(g, base, INTERCEPTING, side)
         if mine:
             _, foes = yield from fight(g, base, mine, foes)
@@ -110,7 +133,6 @@ def fly(g: World, flight: Flight, base: int) -> Flow[None]:
     g.say("{} is flown to {}", cargo, g.hexes[base], rule="ours 18.54")
 
 
-AIRLIFT = Act("airlift", "ours 18.54", "By air to {0}", takes=Hex, who=can_fly, listed=bases, may=may_fly, do=fly, rolls=True)
 
 
 # --- air supply ---------------------------------------------------------------------------------------------------------
@@ -123,7 +145,8 @@ def may_supply_by_air(g: World, power: int, space: int) -> No | None:
         return No("ours 18.53", "it is supplied by air already")
     if not hungry(g, power, space):
         return No("ours 18.53", "no isolated unit of ours is there")
-    return None if plane_for(g, power, space) >= 0 else No("ours 18.53", "no air transport is ready in range")
+    plane = plane_for(g, power, space)
+    return may_pay(g, power, space, [plane]) if plane >= 0 else No("ours 18.53", "no air transport is ready in range")
 
 
 def hungry(g: World, power: int, space: int) -> list[int]:

@@ -295,7 +295,6 @@ def finish(g: World, space: int) -> None:
                 place_bridgehead(g, space)
         if row.free:
             eliminate(g, u)
-            row.double, row.free = 1, 0
     for s in fields_of(g, space):
         land_all(g, SUPPORTING, COVERING, target=s)
         if g.hexes.joined[s] >= 0:

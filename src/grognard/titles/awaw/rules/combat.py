@@ -13,11 +13,11 @@ from grognard.titles.awaw.rules.air import Sortie, flying, gather, hangars, land
 from grognard.titles.awaw.rules.allegiance import may_fight_there
 from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of, battle_at, fields_of, fight_attack, leader
 from grognard.titles.awaw.rules.boxes import cite
-from grognard.titles.awaw.rules.operations import attacks_free, front_of, may_pay, pay
+from grognard.titles.awaw.rules.operations import attacks_free, front_of, may_exploit_onto, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
 from grognard.titles.awaw.rules.units import KIND, NATION, air_factors, factors, masters, other, patron, troops, unit_sides
 from grognard.titles.awaw.rules.weather import NO_ATTACKS, monsoon, winter_at
-from grognard.titles.awaw.state import ATTACKING, COVERING, ISOLATED, NO_MISSION, SUPPORTING, Hex, Unit, World
+from grognard.titles.awaw.state import ATTACKING, COVERING, NO_MISSION, SUPPORTING, Hex, Unit, World
 
 WANG, CHINAS = INDEX["wang"], frozenset((INDEX["nationalist_china"], INDEX["communist_china"]))
 
@@ -74,10 +74,15 @@ def may_join(g: World, plan: Plan, u: int) -> No | None:
     chinese = {NATION[units.design[o]] for o in (u, *attackers_of(g, plan.space))}
     if chinese >= CHINAS:
         return No("ours 80.5", "Communists and Nationalists do not fight together")
-    mixed = {units.supply[o] == ISOLATED for o in attackers_of(g, plan.space) if units.free[o]}
-    if mixed:
+    if any(units.free[o] for o in attackers_of(g, plan.space)):
         return No("9.82", "isolated units that attack for nothing attack alone")
-    return None
+    return across(g, plan, [*own(g, plan), u])
+
+
+@rule("9.76", "9.73")
+def across(g: World, plan: Plan, units: list[int]) -> No | None:
+    """Exploiting armor attacks on another front as 9.76 allows it."""
+    return may_exploit_onto(g, units, plan.space) if g.stage == EXPLOITING else None
 
 
 def joinable(g: World, plan: Plan) -> list[int]:
@@ -102,7 +107,17 @@ def may_launch(g: World, plan: Plan, _: None = None) -> No | None:
         return No("ours 15.21", "no unit attacks")
     if too_weak(g, _hoped(g, plan)):
         return No("ours 15.5", "odds below one to four are not allowed")
-    return may_pay(g, plan.power, plan.space, mine, partisans=against_partisans(g, plan.space))
+    field, others = charged(g, plan)
+    return may_pay(g, plan.power, field, mine, partisans=against_partisans(g, plan.space), also=others)
+
+
+@rule("9.75", "9.71", "ours 15.45")
+def charged(g: World, plan: Plan) -> tuple[int, list[int]]:
+    """The hex whose front is charged, and the others: of several fronts that on which the first attacker stands."""
+    fields = fields_of(g, plan.space)  # AW-DEC-30
+    stand = {front_of(g, g.units.at[u]) for u in own(g, plan)[:1]}
+    field = next((s for s in fields if front_of(g, s) in stand), plan.space)
+    return field, [s for s in fields if s != field]
 
 
 def _hoped(g: World, plan: Plan):  # type: ignore[no-untyped-def]
@@ -125,8 +140,8 @@ def _best(g: World, plan: Plan) -> list[tuple[int, int]]:
 def launch(g: World, plan: Plan, _: None) -> Flow[bool]:
     """Pay for the ground units, then fix the ground support"""
     mine = own(g, plan)
-    also = {front_of(g, s) for s in fields_of(g, plan.space)}  # ours 15.45, 9.75: counted on each front, paid for once
-    pay(g, plan.power, plan.space, mine, partisans=against_partisans(g, plan.space), also=also)
+    field, others = charged(g, plan)  # counted on each front, paid for once
+    pay(g, plan.power, field, mine, partisans=against_partisans(g, plan.space), also=others)
     limit = SUPPORT_LIMIT * factors(g, attackers_of(g, plan.space))
     yield from gather(g, plan.power, plan.space, SUPPORTING, limit, "Ground support against {0}")
     if too_weak(g, battle_at(g, plan.space, g.side)):
@@ -138,9 +153,13 @@ def launch(g: World, plan: Plan, _: None) -> Flow[bool]:
 
 
 def may_rush(g: World, plan: Plan, _: None = None) -> No | None:
-    """9.82: only isolated units, no aircraft, at one to four or better."""
+    """9.82: only isolated units, no supplied ones of a partner beside them, no aircraft, at one to four or better."""
     if not attacks_free(g, own(g, plan)):
         return No("9.82", "only isolated units attack for nothing")
+    if not attacks_free(g, attackers_of(g, plan.space)):
+        return No("9.82", "supplied units attack there, and isolated ones join them only if they are paid for")
+    if flying(g, plan.space, SUPPORTING, g.side):
+        return No("9.82", "who attacks for nothing has no ground support")
     return No("ours 15.5", "odds below one to four are not allowed") if too_weak(g, battle_at(g, plan.space, g.side)) else None
 
 

@@ -13,6 +13,7 @@ from grognard.titles.awaw.rules.control import conquests, lost_pockets
 from grognard.titles.awaw.rules.eastern import annexations, end_border_wars, partition
 from grognard.titles.awaw.rules.economy import income, later_events
 from grognard.titles.awaw.rules.far_lands import dominions, ethiopia, revolts
+from grognard.titles.awaw.rules.grants import arrivals
 from grognard.titles.awaw.rules.operations import powers_of
 from grognard.titles.awaw.rules.partisans import toll
 from grognard.titles.awaw.rules.peoples import peoples, ulster
@@ -51,6 +52,7 @@ def begin_turn(g: World) -> None:
     if g.sheet.whole:
         peoples(g)
         revolts(g)
+        arrivals(g)
     partition(g)
     later_events(g)
     weather(g)

@@ -14,6 +14,7 @@ from grognard.titles.awaw.rules.influence import GRANTED_TO_CHINA, burma_road, h
 from grognard.titles.awaw.rules.seabattle import defense_level, flak
 from grognard.titles.awaw.rules.ships import ready_ships
 from grognard.titles.awaw.rules.strategic import in_box
+from grognard.titles.awaw.rules.supply import operational
 from grognard.titles.awaw.rules.tension import AMERICA_TIRED
 from grognard.titles.awaw.rules.units import (
     KIND,
@@ -36,6 +37,7 @@ CASH, LEND, ALL_OUT = (15, 5), (25, 15), (35, 25)  # tension, BRPs a turn
 ROAD = 10
 YEAR, FALL_1939, GULF = 4, 2, ("tehran", "basra", "abadan")
 HUMP_BASES, HUMP = ("ledo", "imphal"), 2
+ON_THE_WAY, SENT = 4050, 4051  # keys of `booked`: BRPs on their way through Persia, the turn in which they were sent
 
 
 class Treasury(Subject, frozen=True):
@@ -98,13 +100,20 @@ def route(g: World, giver: int, receiver: int) -> int:
     return MOST_RECEIVED
 
 
+@rule("ours 40.85", "9.21", "9.22", "9.11")
+def flyers_over_the_hump(g: World) -> list[int]:
+    """Ready air transports of the West at operational bases from which they reach Kunming."""
+    if held_by(g, g.ground.named["kunming"]) != ALLIES:
+        return []
+    bases = [b for b in (g.ground.named[name] for name in HUMP_BASES) if operational(g, b, ALLIES)]
+    return [u for b in bases for u in air_units(g).get(b, ()) if g.units[u].sheet.kind == Kind.TRANSPORT_AIR
+            and not g.units.inverted[u] and not g.units.moved[u] and patron(g, u) in (BRITAIN, US)]  # fmt: skip
+
+
 @rule("ours 40.85")
 def hump(g: World) -> int:
     """Two BRPs for each air transport that can fly to Kunming."""
-    bases = [g.ground.named[name] for name in HUMP_BASES]
-    planes = [u for b in bases for u in air_units(g).get(b, ()) if g.units[u].sheet.kind == Kind.TRANSPORT_AIR
-              and not g.units.inverted[u] and patron(g, u) in (BRITAIN, US)]  # fmt: skip
-    return HUMP * len(planes) if held_by(g, g.ground.named["kunming"]) == ALLIES else 0
+    return HUMP * len(flyers_over_the_hump(g))
 
 
 def western(g: World, lanes: str) -> list[int]:
@@ -120,12 +129,13 @@ def free(g: World, lanes: str) -> list[int]:
 
 @rule("ours 40.1", "ours 40.2")
 def may_grant(g: World, treasury: Treasury, wanted: tuple[int, int]) -> No | None:
-    """In fives; a tenth of the donor's base a turn, thirty for a receiver; nobody gives and receives in one turn."""
+    """In fives (to China also all that the ways carry); a tenth of the donor's base a turn, thirty for a receiver; nobody gives
+    and receives in one turn."""
     receiver, brps = wanted
     giver, row = treasury.power, g.nations[treasury.power]
     if receiver == giver or receiver not in FACTION or not g.seated(receiver) or g.nations.surrendered[receiver]:
         return No("ours 40.1", "no power that could receive")
-    if brps < STEP or brps % STEP or brps > row.level:
+    if brps not in amounts(g, giver, receiver) or brps > row.level:
         return No("ours 40.1", "in fives, and no more than there is")
     lent = giver == US and not _fights(g, US)
     west_gives = FACTION[giver] == WESTERN and receiver in (RUSSIA, CHINA)
@@ -152,10 +162,16 @@ def _fights(g: World, power: int) -> bool:
     return g.nations.war[power] >= 0 or g.nations.fought_east[power] >= 0
 
 
+def amounts(g: World, giver: int, receiver: int) -> list[int]:
+    """What may be offered at once."""
+    fives = list(range(STEP, MOST_RECEIVED + 1, STEP))
+    most = route(g, giver, receiver) if receiver == CHINA else 0
+    return fives if most in fives or not 0 < most <= MOST_RECEIVED else sorted([*fives, most])
+
+
 def offers(g: World, treasury: Treasury) -> list[tuple[int, int]]:
-    return [
-        (n, brps) for n in FACTION for brps in range(STEP, MOST_RECEIVED + 1, STEP) if may_grant(g, treasury, (n, brps)) is None
-    ]
+    giver = treasury.power
+    return [(n, brps) for n in FACTION for brps in amounts(g, giver, n) if may_grant(g, treasury, (n, brps)) is None]
 
 
 ACCEPT: Act[World, Gift, None] = Act("accept", "ours 40.1", "Accept", do=lambda g, gift, _: True)
@@ -177,11 +193,18 @@ def grant(g: World, treasury: Treasury, wanted: tuple[int, int]) -> Flow[None]:
     arrived = brps
     if receiver == RUSSIA and lanes_to(g, treasury.power, receiver, brps) == "sw_atlantic":
         arrived = yield from murmansk_convoy(g, brps)
-    g.nations[receiver].level += arrived
+    lanes = lanes_to(g, treasury.power, receiver, brps)
+    if receiver == RUSSIA and lanes == "sw_indian":  # ours 40.5: a turn later
+        g.booked[ON_THE_WAY] = g.booked.get(ON_THE_WAY, 0) + arrived
+        g.booked[SENT] = g.turn
+    else:
+        g.nations[receiver].level += arrived
     if receiver == CHINA:
         g.booked[GRANTED_TO_CHINA] = g.turn
+        over = max(0, brps - (ROAD if burma_road(g) else 0))
+        for u in flyers_over_the_hump(g)[: -(-over // HUMP)]:  # no BRP cost (9.21E, 9.22G)
+            g.units[u].inverted = 1
     elif receiver == RUSSIA or {receiver, treasury.power} == {BRITAIN, US}:
-        lanes = lanes_to(g, treasury.power, receiver, brps)
         for u in (western(g, lanes) if receiver == RUSSIA else free(g, lanes))[: -(-brps // STEP)]:
             g.units[u].moved |= BY_SEA
     g.say("{} gives {} {} BRPs", g.nations[treasury.power], g.nations[receiver], brps, rule="ours 40.1")
@@ -281,7 +304,14 @@ GRANT = Act("grant", "ours 40.1", "{1} BRPs to {0}", takes=(Nation, int), listed
 NONE: Act[World, Treasury, None] = Act("done", "ours 40.1", "No grants", do=lambda g, t, _: None)
 
 
-@rule("ours 40.1")
+@rule("ours 40.5")
+def arrivals(g: World) -> None:
+    """What was sent through Persia a turn ago is in Russia."""
+    if g.booked.get(ON_THE_WAY, 0) and g.turn > g.booked[SENT]:
+        g.nations[RUSSIA].level += g.booked.pop(ON_THE_WAY)
+
+
+@rule("ours 40.1", "8.24", "8.26")
 def grants(g: World) -> Flow[None]:
     """Grants of BRPs"""
     treasury = Treasury(g.mover)

@@ -121,7 +121,7 @@ def shores(g: World, h: Harbour) -> list[int]:
     return [s for s in coast if may_invade(g, h, s) is None]
 
 
-@rule("ours 21.51", "ours 21.512", "ours 31.1", "9.53", "9.55")
+@rule("ours 21.51", "ours 21.512", "ours 31.1", "9.53", "9.55", "5.931")
 def invade(g: World, h: Harbour, space: int) -> Flow[None]:
     """The fleet sails for the beach; what comes through attacks, or lands where nobody is"""
     cargo, fleet = cargo_of(g, h), fleet_of(g, h)
@@ -135,13 +135,14 @@ def invade(g: World, h: Harbour, space: int) -> Flow[None]:
         for u in merchantmen(g, route.shipping)[: lift(route, load(g, cargo))[1]]:
             g.units[u].moved |= BY_SEA
     going = yield from run_the_gauntlet(g, "invasion", way, fleet, wings)
-    alive = [u for u in fleet if g.units.at[u] >= 0]
-    each = (2 if g.ground.box[h.port] else 1) + int(defended)
+    alive, from_box = [u for u in fleet if g.units.at[u] >= 0], g.ground.box[h.port]
+    each = (2 if from_box else 1) + int(defended)
     while cargo and load(g, cargo) * each > len(destroyers(g, alive)):
         eliminate(g, cargo.pop())
     for u in alive:
         row = g.units[u]
-        row.mission, row.target, row.inverted = (SHELLING, space, 1) if going else (NO_MISSION, -1, 1)
+        shells = going and (row.home < 0 or from_box)  # 5.931D: ships of the lanes bombard only for landings out of the boxes
+        row.mission, row.target, row.inverted = (SHELLING, space, 1) if shells else (NO_MISSION, -1, 1)
     for u in cargo:
         row = g.units[u]
         row.mission, row.target = NO_MISSION, -1

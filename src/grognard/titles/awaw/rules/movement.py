@@ -13,7 +13,16 @@ from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.ground import ARROW
 from grognard.titles.awaw.nations import KEYS, MAJORS
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
-from grognard.titles.awaw.rules.airlift import air_drops, may_supply_by_air, supply_by_air
+from grognard.titles.awaw.rules.airlift import (
+    Flight,
+    air_drops,
+    can_fly,
+    may_supply_by_air,
+    may_transport,
+    supply_by_air,
+    transport_by_air,
+    transportable,
+)
 from grognard.titles.awaw.rules.allegiance import may_go_abroad, may_join_the_french
 from grognard.titles.awaw.rules.boxes import may_leave, may_step, may_use
 from grognard.titles.awaw.rules.control import take_control
@@ -304,6 +313,12 @@ STAGE_TO = Act("stage", "ours 13.7", "Stage to {0}", takes=Hex, who=can_stage,
                listed=lambda g, m: bases_in_reach(g, m.unit), may=lambda g, m, s: may_stage(g, m.unit, s), do=stage)  # fmt: skip
 
 
+AIRLIFT: Act[World, Marcher, int] = Act("airlift", "ours 18.54", "By air to {0}", takes=Hex, rolls=True,
+            who=lambda g, m: can_fly(g, Flight(m.unit)), listed=lambda g, m: transportable(g, Flight(m.unit)),
+            may=lambda g, m, s: may_transport(g, Flight(m.unit), s),
+            do=lambda g, m, s: transport_by_air(g, Flight(m.unit), s))  # fmt: skip
+
+
 def may_found(g: World, mover: Mover, space: int) -> No | None:
     """Ours 18.14: one counter a turn, in a friendly, supplied hex without one."""
     row = g.nations[mover.power]
@@ -362,7 +377,7 @@ def may_pick(g: World, mover: Mover, u: int) -> No | None:
             return No("ours 13.7", "it has staged or flown")
         twin = _twin(g, u)
         return None if twin == u else No("ours 13.7", f"the same as u{twin}, which stands for it")
-    return No("8.24", "ships are still to come")
+    return No("8.24", "ships sail from their port")
 
 
 def _twin(g: World, u: int) -> int:
@@ -410,7 +425,7 @@ def movable(g: World, mover: Mover) -> list[int]:
 
 
 def in_hand(g: World, mover: Mover, u: int) -> Flow[object]:
-    return menu(g, g.seat(mover.power), "{0} in {1}", Marcher(u), STAY, MARCH, OVERRUN, STAGE_TO,
+    return menu(g, g.seat(mover.power), "{0} in {1}", Marcher(u), STAY, MARCH, OVERRUN, STAGE_TO, AIRLIFT,
                 named=(g.units[u], g.hexes[g.units.at[u]]), rule="ours 13.1")  # fmt: skip
 
 

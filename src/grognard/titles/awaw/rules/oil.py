@@ -343,6 +343,19 @@ def oil(g: World) -> Flow[None]:
             break
 
 
+@rule("8.26", "8.25", "ours 33.2")
+def oil_shipments(g: World) -> Flow[None]:
+    """After combat a power may hand oil to a partner that is short"""
+    power = g.mover
+    while partner_short(g, power):
+        state = Refinery(power, reserve(g, power), 0)
+        if not list(HAND.candidates(g, state)):
+            break
+        choice, _ = yield from menu(g, g.seat(power), "Oil: {0} counters left", state, ENOUGH, HAND, named=(state.left,))
+        if choice.verb == "done":
+            break
+
+
 def collect(g: World, power: int) -> None:
     """The sources of a power fill its reserves; oil that comes by sea ties transports."""
     for area, count in produced(g, power).items():

@@ -31,16 +31,37 @@ AFRICA = frozenset(("libya", "egypt", "tunisia", "algeria", "morocco"))
 EASTERN = FRONT["eastern"]
 FALL_1939 = 2
 PARALYSED, BRITAIN_ONLY = 702, 703  # keys of `booked` (ours 50.5)
+PAID, IN_MUD = 1, 1 << 8  # bits of `paid`, beside those of the fronts on which a unit is counted (9.75)
+
+
+def counted_on(front: int) -> int:
+    """The bit of `paid` that says that a unit is counted on a front."""
+    return 2 << front
 
 
 @rule("9.51", "9.57", "ours 64.2", "ours 30.52")
 def cost(g: World, units: Sequence[int], space: int = -1) -> int:
-    """What the use of these units costs; those already paid for this turn cost nothing, partial supply doubles (ours 30.52);
-    Axis minors on the eastern front cost one each (ours 64.2)."""
+    """What the use of these units costs; those already paid for this turn cost nothing."""
+    return worth(g, [u for u in units if not g.units.paid[u]], space)
+
+
+@rule("9.61", "9.75")
+def uncounted(g: World, units: Sequence[int], space: int) -> int:
+    """What these units add to the offensive actions on a front: each counts once on every front where it acts."""
+    bit = counted_on(front_of(g, space))
+    return worth(g, [u for u in units if not g.units.paid[u] & bit], space)
+
+
+@rule("9.66", "9.63")
+def uncounted_in_mud(g: World, units: Sequence[int], space: int) -> int:
+    """What these units add to the operations in the mud."""
+    return worth(g, [u for u in units if not g.units.paid[u] & IN_MUD], space)
+
+
+def worth(g: World, units: Sequence[int], space: int) -> int:
+    """BRPs for these units, paid or not: partial supply doubles; Axis minors in the east cost one each (ours 64.2)."""
     total = squadrons = 0
     for u in units:
-        if g.units.paid[u]:
-            continue
         design = DESIGNS[g.units.design[u]]
         if design.kind in NAVAL_AIR:
             squadrons += 1
@@ -128,7 +149,7 @@ def may_operate(g: World, u: int, space: int) -> No | None:
 
 @rule("9.66", "9.63", "ours 34.22")
 def mud_allows(g: World, u: int, space: int, more: int) -> No | None:
-    """In mud others than Russia may spend fourteen on operations, partisans apart, whatever else they pay on the front."""
+    """In mud others than Russia may use fourteen for operations, partisans apart, whatever else they pay on the front."""
     faction = g.faction(NATION[g.units.design[u]])
     if muddy(g, space) and faction != SOVIET and g.mud_cost[faction] + more > LIMITED:
         return No("9.63C", "mud: no more than 14 BRPs of operations here")
@@ -136,12 +157,16 @@ def mud_allows(g: World, u: int, space: int, more: int) -> No | None:
 
 
 @rule("9.58")
-def may_pay(g: World, power: int, space: int, units: list[int], *, partisans: bool = False) -> No | None:
-    """Whether a power can announce an operation of these units against a hex."""
+def may_pay(
+    g: World, power: int, space: int, units: list[int], *, partisans: bool = False, also: Iterable[int] = ()
+) -> No | None:
+    """Whether a power can announce an operation of these units against a hex; `also`: hexes attacked together with it."""
+    fields = [space, *also]
     for u in units:
-        no = may_operate(g, u, space)
+        no = next((no for s in fields if (no := may_operate(g, u, s)) is not None), None)
         if no is None and not partisans:
-            no = mud_allows(g, u, space, cost(g, units, space))
+            mire = next((s for s in fields if muddy(g, s)), space)
+            no = mud_allows(g, u, mire, uncounted_in_mud(g, units, mire))
         if no is not None:
             return no
     return may_spend(g, power, price(g, power, space, units))
@@ -149,28 +174,48 @@ def may_pay(g: World, power: int, space: int, units: list[int], *, partisans: bo
 
 @rule("9.58", "9.61", "9.75")
 def pay(g: World, power: int, space: int, units: list[int], *, partisans: bool = False, also: Iterable[int] = ()) -> int:
-    """Announce an operation and pay for it. `also`: other fronts it acts upon, which count for the attrition test only."""
-    owed, front = cost(g, units, space), front_of(g, space)
-    due = price(g, power, space, units)
+    """Announce an operation and pay for it. `also`: hexes it acts upon as well, which count for the attrition test only."""
+    front, due = front_of(g, space), price(g, power, space, units)
     place = ledger_place(power, front)
     if due:
         g.spent[place] += due
         g.nations[power].level -= due
-    if not partisans and units:
-        faction = g.faction(power)
-        for one in {front, *also}:
-            g.cost[faction * len(FRONTS) + one] += owed
-        if muddy(g, space):
-            g.mud_cost[faction] += owed
+    squadrons = sum(KIND[g.units.design[u]] in NAVAL_AIR and not g.units.paid[u] for u in units)
+    if not partisans:
+        for field in (space, *also):
+            count(g, units, field)
     if g.spent[place] >= FULL_OFFENSIVE and not g.full[place]:
         g.full[place] = 1
         g.say("{} makes a full offensive on the {} front", g.nations[power], FRONT_WORDS[front], rule="9.63")
-    squadrons = sum(KIND[g.units.design[u]] in NAVAL_AIR and not g.units.paid[u] for u in units)
     if squadrons and g.flown:
         g.flown[place] += squadrons
     for u in units:
-        g.units[u].paid = 1
+        g.units[u].paid |= PAID
     return due
+
+
+@rule("9.61", "9.66", "9.75")
+def count(g: World, units: list[int], space: int) -> None:
+    """Enter what acts upon a hex (or moves there in exploitation) for the attrition test of its front, and for the mud."""
+    if not units:
+        return
+    faction, front = g.faction(NATION[g.units.design[units[0]]]), front_of(g, space)
+    g.cost[faction * len(FRONTS) + front] += uncounted(g, units, space)
+    mire = muddy(g, space)
+    if mire:
+        g.mud_cost[faction] += uncounted_in_mud(g, units, space)
+    for u in units:
+        g.units[u].paid |= counted_on(front) | (IN_MUD if mire else 0)
+
+
+@rule("9.76", "9.73", "9.64")
+def may_exploit_onto(g: World, units: list[int], space: int) -> No | None:
+    """Exploiting armor acts on another front only with a full offensive there, or within a limited one."""
+    faction, front = g.faction(NATION[g.units.design[units[0]]]), front_of(g, space)
+    more = uncounted(g, units, space)
+    if more and offensive(g, faction, front) != "full" and g.cost[faction * len(FRONTS) + front] + more > LIMITED:
+        return No("9.76", "no full offensive on that front, and more than a limited one allows")
+    return mud_allows(g, units[0], space, uncounted_in_mud(g, units, space))
 
 
 @rule("9.52", "9.53", "9.54", "9.55", "9.33")

@@ -391,7 +391,7 @@ def send_boat(g: World, power: int, u: int) -> Flow[object]:
     return menu(g, g.seat(power), "{0} in {1}", Boat(power, u), REMAIN, BOAT_PATROL, named=(g.units[u], g.hexes[g.units.at[u]]))
 
 
-@rule("ours 21.4184C", "9.21")
+@rule("ours 21.4184C", "9.21", "9.11")
 def may_hunt(g: World, power: int, u: int) -> No | None:
     """An enemy submarine on patrol within range of a ready army air factor that can be paid."""
     if g.units.at[u] < 0 or KIND[g.units.design[u]] not in BOATS or g.units.patrol[u] < 0 or unit_sides(g)[u] != other(g.side):
@@ -405,7 +405,7 @@ def may_hunt(g: World, power: int, u: int) -> No | None:
 def hunter(g: World, power: int, boat: int) -> int:
     """An air factor that can fly against a patrol, or -1."""
     for base, planes in sorted(squadrons_ready(g, power).items()):
-        if not g.ground.box[base] and boat in hunted(g, g.side, base, air_range(g, base)):
+        if ready_base(g, base, g.side) is None and not g.ground.box[base] and boat in hunted(g, g.side, base, air_range(g, base)):
             return planes[0]
     return -1
 

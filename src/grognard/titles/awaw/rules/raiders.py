@@ -11,20 +11,20 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import training
 from grognard.titles.awaw.designs import NAVAL, Kind
-from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, US, WESTERN
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, US, WESTERN
 from grognard.titles.awaw.rules.fleet import fleet_factors, fleet_hits, fleet_round, is_raider
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.lanes import edge_way
-from grognard.titles.awaw.rules.operations import may_spend, pay
+from grognard.titles.awaw.rules.operations import may_operate, may_spend, pay, price
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.strategic import ATLANTIC, CVE_STEP, MOST_CVE, in_box, sink
-from grognard.titles.awaw.rules.units import KIND, STRENGTH, ships, unit_sides
+from grognard.titles.awaw.rules.supply import ready_base
+from grognard.titles.awaw.rules.units import KIND, STRENGTH, patron, ships, unit_sides
 from grognard.titles.awaw.rules.want import NAVY, wants
 from grognard.titles.awaw.state import NO_MISSION, RAIDING, Hex, Unit, World
 
 MOST_IN_A_GROUP = 3
-WESTERN_FRONT = FRONT["western"]
+WATERS = "brest"  # a hex of the western front, on which raids into the Atlantic are booked (ours 21.53)
 
 
 class Cruise(Subject, frozen=True):
@@ -47,17 +47,22 @@ def sailing(g: World) -> list[int]:
     return sorted(u for there in ships(g).values() for u in there if g.units.mission[u] == RAIDING)
 
 
-@rule("ours 21.53", "9.51")
+@rule("ours 21.53", "9.51", "9.11", "9.91")
 def may_sail(g: World, cruise: Cruise, u: int) -> No | None:
-    """An undamaged, ready cruiser or capital ship in port; no more than three in a group; a BRP each."""
+    """An undamaged, ready cruiser or capital ship of the power in an operational port; three in a group at most; a BRP each. In
+    Fall 1939 too; Italians as 9.93 lets them."""
     units = g.units
-    if units.at[u] < 0 or unit_sides(g)[u] != AXIS or not is_raider(g, u):
-        return No("ours 21.53", "cruisers and capital ships raid")
+    if units.at[u] < 0 or unit_sides(g)[u] != AXIS or patron(g, u) != cruise.power or not is_raider(g, u):
+        return No("ours 21.53", "cruisers and capital ships of the power raid")
     if units.inverted[u] or units.damage[u] or units.mission[u] != NO_MISSION:
         return No("ours 21.53", "it is not ready")
     if len(sailing(g)) >= MOST_IN_A_GROUP:
         return No("ours 21.53", "three ships make a group")
-    return may_spend(g, cruise.power, 1)
+    front = g.ground.space(WATERS)
+    no = None if g.ground.box[units.at[u]] else ready_base(g, units.at[u], AXIS)
+    if no is None and cruise.power == ITALY:
+        no = may_operate(g, u, front)
+    return no if no is not None else may_spend(g, cruise.power, price(g, cruise.power, front, [u]))
 
 
 def harbour(g: World, cruise: Cruise) -> list[int]:
@@ -65,7 +70,7 @@ def harbour(g: World, cruise: Cruise) -> list[int]:
 
 
 def sail(g: World, cruise: Cruise, u: int) -> None:
-    pay(g, cruise.power, g.ground.space("brest"), [u])
+    pay(g, cruise.power, g.ground.space(WATERS), [u])
     g.units[u].mission = RAIDING
 
 
@@ -124,22 +129,22 @@ AWAY: Act[World, Chase, None] = Act("withdraw", "ours 22.6", "Break off", do=lam
 
 
 @rule("ours 21.534", "ours 22.4", "ours 22.6")
-def cruise_of(g: World, group: int) -> Flow[None]:
+def cruise_of(g: World, power: int, group: int) -> Flow[None]:
     """A group meets what is sent against it, then falls upon the convoys"""
     raiders = sailing(g)
     mods = engagement(g, group, len(raiders))
     roll = g.roll(D6, "ships that engage the raiders", "ours 21.534")
     foes = engaged(g, max(0, roll + mods.total))
     g.say("{} ships engage the raiders", len(foes), rule="ours 21.534")
-    limit = max(training(g.charts, g.nations.ctl[n]).naval_rounds for n in (GERMANY, BRITAIN))
+    limit = max(training(g.charts, g.nations.ctl[n]).naval_rounds for n in (power, BRITAIN))
     space, rounds, fled = g.board.space(ATLANTIC), 0, False
     while raiders and foes and rounds < limit and not fled:
         yield from fleet_round(g, space, raiders, foes)
         rounds += 1
         raiders, foes = [u for u in raiders if g.units.at[u] >= 0], [u for u in foes if g.units.at[u] >= 0]
         if raiders and foes and rounds < limit:
-            chase = Chase(GERMANY, space, rounds)
-            choice, _ = yield from menu(g, g.seat(GERMANY), "The raiders after {0} rounds", chase, AWAY, ON, named=(rounds,))
+            chase = Chase(power, space, rounds)
+            choice, _ = yield from menu(g, g.seat(power), "The raiders after {0} rounds", chase, AWAY, ON, named=(rounds,))
             fled = choice.verb == "withdraw"
     sound = [u for u in raiders if not g.units.damage[u]]
     if sound and not fled:
@@ -168,16 +173,15 @@ def return_home(g: World) -> Flow[None]:
 def raiding(g: World) -> Flow[None]:
     """Raiders: groups of one to three ships"""
     group = 0
-    while True:
-        cruise = Cruise(GERMANY, group)
-        if not harbour(g, cruise) and not sailing(g):
-            return
-        choice, _ = yield from menu(g, g.seat(GERMANY), "Raiders: form a group", cruise, NONE, GO, SAIL)
-        if choice.verb == "done":
-            return
-        if choice.verb == "raid":
-            yield from cruise_of(g, group)
-            group += 1
+    for power in (GERMANY, ITALY):
+        while harbour(g, Cruise(power, group)) or sailing(g):
+            cruise = Cruise(power, group)
+            choice, _ = yield from menu(g, g.seat(power), "Raiders: form a group", cruise, NONE, GO, SAIL)
+            if choice.verb == "done":
+                break
+            if choice.verb == "raid":
+                yield from cruise_of(g, power, group)
+                group += 1
 
 
 @rule("ours 27.74", "ours 33.4")

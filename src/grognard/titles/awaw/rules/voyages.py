@@ -278,8 +278,14 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
         no = may_operate_from(g, h.port, g.side)
     if no is None and cargo and h.phase == MOVING:
         no = ready_base(g, h.port, g.side)
-        no = may_pay(g, h.power, goal, fleet) if no is None else no
+        no = may_pay(g, h.power, booked_at(g, h, goal), fleet) if no is None else no
     return no
+
+
+@rule("9.71", "9.31")
+def booked_at(g: World, h: Harbour, goal: int) -> int:
+    """The hex whose front a sea transport is paid for: where it ends; into a box that is on no front, where it begins."""
+    return goal if g.ground.front[goal] >= 0 else h.port  # AW-DEC-31
 
 
 @rule("ours 31.2")
@@ -379,7 +385,7 @@ def sail(g: World, h: Harbour, goal: int) -> Flow[None]:
     """The ships sail, may be met, and arrive with what they still carry"""
     fleet, cargo = fleet_of(g, h), cargo_of(g, h)
     if cargo and h.phase == MOVING:
-        pay(g, h.power, goal, fleet)
+        pay(g, h.power, booked_at(g, h, goal), fleet)
     transports = []
     route = route_between(g, h.port, goal, "escort" if h.phase == REDEPLOYING else "sea_transport") if cargo else None
     if route is not None:

@@ -34,19 +34,20 @@ class Mouse:
         self.done: list[tuple[str, str]] = []
 
     def answers(self, count: int) -> None:
-        """So many answers of whoever is asked."""
+        """So many answers of whoever is asked; whoever is asked next sits at an open table."""
         until = self.one.step + count
         while self.one.step < until and not self.page.evaluate("window.grognard.desk.live.view.value.outcome"):
-            self._clear()
+            self._clear("dialog.curtain button", "[data-deed=endturn]", "[data-option='!commit']")
             asked = self.page.evaluate(ASKED)
             if asked:
                 self.give(self._choose(asked), asked)
+        self._clear("dialog.curtain button")
 
-    def _clear(self) -> None:
+    def _clear(self, *buttons: str) -> None:
         """What lies over the table: dice that fall, the curtain, word of what the others did, the end of a turn."""
         self.one.until(RESTS)
         self._lay_aside()
-        for button in ("dialog.curtain button", "[data-deed=endturn]", "[data-option='!commit']"):
+        for button in buttons:
             if self.page.locator(button).count():
                 self.page.locator(button).first.click()
                 self.one.until(RESTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -9,7 +10,6 @@ import pytest
 from grognard.kernel.board import hex_grid
 from grognard.kernel.cache import check_caches, derived, kept, rows_by
 from grognard.kernel.paths import Flood, Spread, flood, spread
-from grognard.kernel.rules import No
 from grognard.kernel.state import Game, Row, column, mapping, numbers, scalar, table
 
 
@@ -58,7 +58,7 @@ def forgetful(g: War) -> int:
 @derived("units.at")
 def supply(g: War) -> Spread:
     shut = g.values["units.at"]
-    return spread(g.board, [0], [s != shut for s in range(g.board.size)], why=lambda s: No("12", "enemy"))
+    return spread(g.board, [0], [s != shut for s in range(g.board.size)])
 
 
 @derived("units.at")
@@ -192,6 +192,11 @@ class Unit(Row, prefix="u"):
     steps = column(0)
 
 
+@dataclass
+class Crowd:
+    heads: int
+
+
 class Campaign(Game):
     units = table(Unit)
     weather = scalar(0)
@@ -215,17 +220,29 @@ def test_lists_and_maps_written_in_place_are_noticed() -> None:
     assert owed(g) == 8
 
 
-@derived("units.at", lasting=True)
+@derived("units.at")
 def seats_taken(g: Campaign) -> list[int]:
     return list(g.units.at)
 
 
-def test_a_copy_takes_lasting_values_along_and_no_others() -> None:
+@derived("units.at")
+def rows_taken(g: Campaign) -> list[Unit]:
+    return [unit for unit in g.units if unit.at >= 0]
+
+
+@derived("units.at", lasting=True)
+def crowd(g: Campaign) -> Crowd:
+    return Crowd(len(g.units))
+
+
+def test_a_copy_takes_along_plain_values_and_what_is_declared_lasting() -> None:
     g = Campaign()
     g.units.add(at=1)
-    kept, _ = seats_taken(g), owed(g)
+    kept, declared, _ = seats_taken(g), crowd(g), rows_taken(g)
     twin = g.copy()
-    assert seats_taken(twin) is kept and (len(twin.lasting), len(twin.derived)) == (1, 0)
+    assert seats_taken(twin) is kept and crowd(twin) is declared
+    assert (len(twin.lasting), len(twin.derived)) == (2, 0)
+    assert rows_taken(twin)[0].table is twin.units
     g.units[0].at = 7
     assert seats_taken(twin) == [1]
     twin.units[0].at = 5
@@ -241,7 +258,7 @@ def test_values_nobody_asks_for_are_forgotten_when_there_are_many() -> None:
     g.units[0].at = 2
     seats_taken(g)
     g.tidy(2)
-    assert (len(g.lasting), len(g.derived)) == (1, 1)
+    assert (len(g.lasting), len(g.derived)) == (2, 0)
     g.tidy(1)
     assert (len(g.lasting), len(g.derived)) == (1, 0)
     assert seats_taken(g) == [2] and owed(g) == 2

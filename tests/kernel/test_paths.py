@@ -151,12 +151,16 @@ def test_ranges_cross_from_hexes_to_other_spaces() -> None:
 
 def test_spread_passes_open_spaces_and_ends_in_last_ones() -> None:
     board = chain(*"abcdef")
-    found = spread(board, [0], [OPEN, OPEN, LAST, OPEN, SHUT, OPEN], why=lambda s: ENEMY if s == 4 else ZOC, rule="12")
+    found = spread(board, [0], [OPEN, OPEN, LAST, OPEN, SHUT, OPEN], rule="12")
+
+    def why(space: int) -> No:
+        return ENEMY if space == 4 else ZOC
+
     assert [s in found for s in range(6)] == [True, True, True, False, False, False]
     assert tokens(board, found.path(2)) == "abc"
-    assert found.why_not(3) == ZOC
-    assert found.why_not(4) == ENEMY
-    assert found.why_not(2) is None
+    assert found.why_not(3, why) == ZOC
+    assert found.why_not(4, why) == ENEMY
+    assert found.why_not(2, why) is None
     assert [(a, b) for a, b, _ in found.cut(5)] == [(2, 3), (3, 4)]
     assert spread(board, [0], b"\1\1\0\1\1\1", rule="12").why_not(5) == No("12", "c is closed")
 

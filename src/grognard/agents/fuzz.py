@@ -395,6 +395,7 @@ def check_deeply(session: Session, rng: random.Random) -> None:
     twin = session.fork(seed_from(1))
     if twin.g.digest() != digest or _texts(twin) != _texts(session):
         raise Broken("a fork differs from the game it was made from")
+    check_rebuilds(twin)
     back = load(Path("fuzz"), data=dump(session))
     if back.g.digest() != digest or back.steps != session.steps or _texts(back) != _texts(session):
         raise Broken("save and load is not the identity")

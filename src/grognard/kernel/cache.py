@@ -1,9 +1,9 @@
 """Derived values that know when they are stale: zones of control, supply, production totals.
 
 A derived function of the game names what it reads. Its value is kept on the game (`g.derived`) with the versions of what it read
-(`g.version("units.at")`) and computed again when one of them differs. A copy of a game takes along only the values that are
-declared `lasting` (`g.lasting`): they hold nothing of the game they were made from. Values are shared between calls: nobody may
-change them.
+(`g.version("units.at")`) and computed again when one of them differs. A copy of a game takes along the values that hold nothing
+of the game they were made from (`g.lasting`): numbers and words in plain containers, by the type a function says it returns, and
+what is declared `lasting`. Values are shared between calls: nobody may change them.
 
 Columns are written more often than what matters in them: a unit of ours that moves leaves the enemy's zones as they were.
 `given` names a cheap function of the same arguments that sums up all that counts; while its value is the same, so is ours.
@@ -14,6 +14,7 @@ What every rule reads and few answers change (printed facts by unit, who holds w
 
 from __future__ import annotations
 
+import re
 from bisect import insort
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import update_wrapper
@@ -25,6 +26,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 WHOLE = -1
+PLAIN = {"int", "str", "bool", "float", "bytes", "bytearray", "None", "No", "tuple", "list", "dict", "set", "frozenset"}
 NOT_KEPT: tuple[Any, ...] = (None, {}, {}, 0, -1)
 
 
@@ -51,7 +53,7 @@ class Derived(Generic[P, T]):
         lasting: bool = False,
     ) -> None:
         self.function = function
-        self.lasting = lasting
+        self.lasting = lasting or is_plain(function)
         self.reads = reads
         self.given = given
         self.name = f"{function.__module__}.{function.__qualname__}"
@@ -90,8 +92,15 @@ def derived(
     *reads: str | Derived[..., Any], given: Callable[..., object] | None = None, lasting: bool = False
 ) -> Callable[[Callable[Concatenate[Any, P], T]], Derived[P, T]]:
     """`@derived("units.at", "hexes.owner")` or `@derived(zones_of_control, "weather")`: another derived function stands for all
-    that it reads. `given`: a summary that must change for the value to change. `lasting`: a plain value; copies take it along."""
+    that it reads. `given`: a summary that must change for the value to change. `lasting`: a value of a class of its own that
+    holds nothing of the game; copies take it along as they do plain ones."""
     return lambda function: Derived(function, _paths(reads), given, lasting)
+
+
+def is_plain(function: Callable[..., object]) -> bool:
+    """Whether a function says that it returns numbers and words in plain containers."""
+    returns = getattr(function, "__annotations__", {}).get("return")
+    return isinstance(returns, str) and PLAIN.issuperset(re.findall(r"\w+", returns))
 
 
 def without_stale(values: dict[Any, Any], before: int) -> dict[Any, Any]:

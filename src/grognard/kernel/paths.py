@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from heapq import heappop, heappush
 
 from grognard.kernel.board import Board, Border, Space
@@ -151,12 +152,10 @@ def ranges(
 
 
 def spread(
-    board: Board, sources: Sequence[Space], mask: Sequence[int], *, links: list[tuple[Space, ...]] | None = None,
-    why: Callable[[Space], No] | None = None, rule: str = "",
+    board: Board, sources: Sequence[Space], mask: Sequence[int], *, links: list[tuple[Space, ...]] | None = None, rule: str = "",
 ) -> Spread:
     """Supply from sources through spaces whose `mask` is OPEN, and into but not beyond those that are LAST. `links` are the
-    neighbours to use (`board.links(without=...)` shuts borders). A shut source supplies nothing. `why(space)` explains a shut or
-    a last space."""
+    neighbours to use (`board.links(without=...)` shuts borders). A shut source supplies nothing."""
     links = board.links() if links is None else links
     before = [-1] * board.size
     part = [0] * board.size
@@ -188,7 +187,7 @@ def spread(
         for s in (source, *links[source]):
             if mask[s]:
                 reached[s] |= 1 << n
-    return Spread(board, tuple(sources), mask, links, reached, before, why, rule)
+    return Spread(board, tuple(sources), mask, links, reached, before, rule)
 
 
 def _fill(
@@ -219,7 +218,8 @@ def _fill(
 
 @dataclass
 class Spread:
-    """Which spaces the sources supply. `reached[s]` has bit n where sources[n] supplies s."""
+    """Which spaces the sources supply. `reached[s]` has bit n where sources[n] supplies s. It holds nothing of a game: what
+    explains a shut or a last space is given by whoever asks (`why(space)`)."""
 
     board: Board
     sources: tuple[Space, ...]
@@ -227,7 +227,6 @@ class Spread:
     links: list[tuple[Space, ...]]
     reached: list[int]
     before: list[Space]
-    why: Callable[[Space], No] | None
     rule: str
 
     def __contains__(self, space: object) -> bool:
@@ -244,22 +243,22 @@ class Spread:
             way.append(self.before[way[-1]])
         return way[::-1]
 
-    def why_not(self, space: Space) -> No | None:
+    def why_not(self, space: Space, why: Callable[[Space], No] | None = None) -> No | None:
         """Why a space is not supplied: the obstacle nearest to it on the way with fewest obstacles; None if it is supplied."""
-        cut = self.cut(space)
+        cut = self.cut(space, why)
         return cut[-1][2] if cut else None if space in self else _nowhere(self.board, space, self.sources, self.rule)
 
-    def cut(self, space: Space) -> list[Refusal]:
+    def cut(self, space: Space, why: Callable[[Space], No] | None = None) -> list[Refusal]:
         """The steps that are refused on the way with fewest obstacles, from the supplied side to the space."""
-        return [] if space in self else _cut(self.board, space, self, self._refusal)
+        return [] if space in self else _cut(self.board, space, self, partial(self._refusal, why))
 
-    def _refusal(self, a: Space, b: Space, border: Border) -> No | None:
+    def _refusal(self, why: Callable[[Space], No] | None, a: Space, b: Space, border: Border) -> No | None:
         if b not in self.links[a]:
             features = ", ".join(self.board.feature_names(border)) or "the border"
             return No(self.rule, f"{features} between {self.board.label(a)} and {self.board.label(b)}")
         for shut in (a if self.mask[a] == LAST and a not in self.sources else None, b if not self.mask[b] else None):
             if shut is not None:
-                return self.why(shut) if self.why else No(self.rule, f"{self.board.label(shut)} is closed")
+                return why(shut) if why else No(self.rule, f"{self.board.label(shut)} is closed")
         return None
 
 

@@ -429,7 +429,7 @@ class Session:
 
     def _twin(self, count: int, seed: bytes | None) -> Session:
         question = self.play.question if self.played else None
-        if count == self.count and isinstance(question, Ask) and question.rests and not self.away:
+        if count == self.count and isinstance(question, Ask) and question.rests and not self.away and not self._has_rest(count):
             self._keep_rest(self._rested(count, len(self.steps[count].lines)))  # nothing is played again
         twin = Session(self.setting, seed)
         twin.epoch = self.epoch
@@ -437,7 +437,7 @@ class Session:
         twin.checkpoints = [replace(self.nearest(count))]
         twin.rests = self._rests_until(count)[-1:]
         twin.base = count
-        twin.restore(count)
+        twin.restore(count, like=self.g if count == self.count and self.played else None)
         if twin.rests and twin.rests[-1].at > self.checkpoints[-1].at:
             self._keep_rest(twin.rests[-1])  # the next fork near here costs a copy
         return twin
@@ -498,6 +498,7 @@ class Session:
         if points and points[-1].at == at:
             points.pop()
         like = before if isinstance(before, Game) else None  # checkpoints are copied again before they are played on
+        _forget(before)
         points.append(Checkpoint(at, segment.name, len(self.play.journal.lines), self.g.copy(like)))
         for table in self.g.tables.values():
             table.forget(MOVES)
@@ -524,9 +525,14 @@ class Session:
         given = None if last is None else (last[0], last[1].text)
         return Checkpoint(at, point.segment, lines, state, "", True, self.segment_start, given)
 
+    def _has_rest(self, at: int) -> bool:
+        return any(kept.at == at for kept in self.rests)
+
     def _keep_rest(self, point: Checkpoint) -> None:
-        if any(kept.at == point.at for kept in self.rests):
+        if self._has_rest(point.at):
             return
+        if self.rests and self.rests[-1].at < point.at:
+            _forget(self.rests[-1].state)
         insort(self.rests, point, key=_at)
         if len(self.rests) > MOST_RESTS:
             del self.rests[: MOST_RESTS // 2 : 2]
@@ -546,8 +552,9 @@ class Session:
         point = self.nearest(count)
         return rests[-1] if rests and rests[-1].at > point.at else point
 
-    def restore(self, count: int, *, checked: bool = False) -> None:
-        """Stand again where `count` answers had been given. `checked`: look every answer up on its list."""
+    def restore(self, count: int, *, checked: bool = False, like: Game | None = None) -> None:
+        """Stand again where `count` answers had been given. `checked`: look every answer up on its list. `like`: a game that
+        stands there already; what has been computed of it is good here too, and on the way as far as nothing it reads differs."""
         point = self.newest(count)
         if isinstance(point.state, Game):
             g = point.state.copy()
@@ -561,6 +568,8 @@ class Session:
         recorded = [line.dice for line in self.steps[point.at].lines[point.lines :] if line.die]
         for step in self.steps[point.at + 1 : count + 1]:
             recorded.extend(step.rolls())
+        if like is not None and isinstance(point.state, Game):  # its columns have been counted from the same start
+            g.lasting.update(like.lasting)
         play = Play(self.title, g, RecordedDice(recorded, self._stream()))
         crossed: list[Segment] = []
         play.on_segment = crossed.append
@@ -570,7 +579,15 @@ class Session:
             give_again(self, play, n, checked)
             if n > count - NEAR and not crossed and isinstance(play.question, Ask) and play.question.rests:
                 self._keep_rest(self._rested(n, len(self.steps[n].lines)))
+        if like is not None and isinstance(point.state, Game) and g.writes == like.writes:
+            g.lasting.update(like.lasting)
         g.dice = self._stream()
         play.journal.lines, play.journal.barrier = [], False
         play.on_segment, play.on_rest = self._checkpoint, self._rest
         self.teller.stand_now(self.g)
+
+
+def _forget(state: object) -> None:
+    """Copies are seldom made of an older position: what was computed for it need not be kept."""
+    if isinstance(state, Game):
+        state.lasting = {}

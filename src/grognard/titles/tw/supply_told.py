@@ -4,13 +4,14 @@ bars every line, and how long a pocket keeps its hexes (10.2.8). Decides nothing
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from grognard.kernel.flow import Option
 from grognard.kernel.paths import LAST
 from grognard.kernel.rules import No, Told
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.nations import ALLIES, AXIS, SIDES
-from grognard.titles.tw.rules.supply import Lines, full_sources, line, line_of, lines, why_unsupplied
+from grognard.titles.tw.rules.supply import Lines, full_sources, line, line_of, lines, why_shut, why_unsupplied
 from grognard.titles.tw.state import FULL, NONE, SEASONS, Hex, Unit, War
 
 
@@ -75,7 +76,7 @@ def hex_told(g: War, hexagon: Hex, side: int) -> Told:
         way = line(g, net, s, [source for n, source in enumerate(net.network.sources) if bits >> n & 1])
         told = _fed(g, way, "full supply" if best else "limited supply (12.2.3)")
         return Told(told.rule, told.reason + kept, told.way)
-    shut = net.network.why_not(s)
+    shut = net.network.why_not(s, partial(why_shut, g, side))
     reason = No("12.1.1", "no line leads here") if shut is None else shut
     return Told(reason.rule, f"no supply: {reason.reason}{kept}", (), _tokens(g, _bars(net, s)))
 

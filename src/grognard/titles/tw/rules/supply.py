@@ -8,6 +8,7 @@ war at sea."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from grognard.kernel.cache import derived
 from grognard.kernel.paths import LAST, OPEN, SHUT, Spread, spread
@@ -123,7 +124,12 @@ class Sources:
 
 
 @derived(
-    "hexes.holder", "nations.side", "nations.patron", "nations.surrendered", given=lambda g, side: (_holders(g), _alliances(g))
+    "hexes.holder",
+    "nations.side",
+    "nations.patron",
+    "nations.surrendered",
+    given=lambda g, side: (_holders(g), _alliances(g)),
+    lasting=True,
 )
 def sources(g: War, side: int) -> Sources:
     """The sources of a side as the board stands."""
@@ -154,7 +160,6 @@ class Lines:
             found.spaces,
             self.mask,
             links=supply_links(g, side),
-            why=lambda s: why_shut(g, side, s),
             rule="12.1.1",
         )
 
@@ -201,6 +206,7 @@ _OF_SIDE = tuple([bytes(bits & bit for bits in range(256)) for bit in (1, 2)])  
     "nations.surrendered",
     "nations.patron",
     given=_lines_summary,
+    lasting=True,
 )
 def lines(g: War, side: int) -> Lines:
     """The supply lines of a side as the board stands."""
@@ -405,13 +411,14 @@ def supply_path(g: War, unit: int) -> list[int]:
 
 def why_unsupplied(g: War, unit: int) -> No | None:
     """The obstacle on the best line to a unit; None if it is supplied."""
-    net = lines(g, side_of(g, unit))
+    side = side_of(g, unit)
+    net = lines(g, side)
     if net.state(g, unit) == FULL:
         return None
     nation = g.roster.nations[unit]
     if not net.full.get(nation, 0):
         return No("12.2.2", f"{NATIONS[nation].name} holds no source of supply")
-    found = net.network.why_not(g.units.at[unit])
+    found = net.network.why_not(g.units.at[unit], partial(why_shut, g, side))
     return No("12.2.1", f"no line leads to a source of {NATIONS[nation].name}") if found is None else found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
@@ -15,7 +16,6 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.charts import AIR_COMBAT, AIR_NATIONALITY, LIGHT_FLAK, AirResult
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import GERMANY
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.national import air_surprise, flak_silent
 from grognard.titles.tw.rules.units import air_rating, deplete, eliminate, governing, ground_at, patron_of

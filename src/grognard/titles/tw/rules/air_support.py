@@ -12,10 +12,10 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import BOMBERS, Kind
 from grognard.titles.tw.nations import MAJORS, NEUTRAL
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.airbases import DRIVEN_OFF, bases, defensive_range, offensive_range
 from grognard.titles.tw.rules.alliances import strangers

@@ -7,12 +7,12 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import BREAKDOWNS, Breakdown
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.units import ground_at, patron_of
 from grognard.titles.tw.state import BROKEN, NONE, PASS_TURN, Hex, Unit, War

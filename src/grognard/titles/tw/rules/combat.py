@@ -12,12 +12,12 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, unless, word
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, FINLAND, FRANCE, INDEX, NEUTRAL, USSR
-from grognard.titles.tw.picks import one_of, unless, word
 from grognard.titles.tw.rules import air_support, drops, invasions, reserves, results
 from grognard.titles.tw.rules.alliances import may_retake_paris
 from grognard.titles.tw.rules.concert import menu

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from grognard.kernel.acts import Act, Take
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import bestow, boon
 from grognard.titles.tw.kinds import HOUSED, RESERVE, Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, MAJORS, NEUTRAL, USA, USSR
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.deployment import may_stand
 from grognard.titles.tw.rules.disbanding import disband

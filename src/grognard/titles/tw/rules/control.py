@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL
-from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import conquest_gain, spoils

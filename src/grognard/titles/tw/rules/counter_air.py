@@ -6,8 +6,8 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR, COUNTER_AIR
 from grognard.titles.tw.rules.concert import menu

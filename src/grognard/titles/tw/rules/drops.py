@@ -6,11 +6,11 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import CLEAR, DESERT
 from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import NEUTRAL
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.airbases import may_base
 from grognard.titles.tw.rules.alliances import closed_to

@@ -4,11 +4,11 @@ pockets, victory."""
 from __future__ import annotations
 
 from grognard.kernel.flow import Flow, GameOver, Outcome
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import HOUSED, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX, NATIONS, SIDES, USSR
-from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.affairs import airbase_unearned, ukraine_lost
 from grognard.titles.tw.rules.airbases import french_aircraft_forward
 from grognard.titles.tw.rules.alliances import stragglers

@@ -10,12 +10,12 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import MOUNTAIN
 from grognard.titles.tw.kinds import FIGHTERS, HOUSED
 from grognard.titles.tw.nations import BRITAIN, capacity
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.airbases import airbases_of, slots
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.supply import lines

@@ -7,11 +7,11 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, EFFORTS, GERMANY, ITALY, ORDER, USA, USSR, capacity, effort_price
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.alliances import note_stragglers
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import note_enemy_supply

@@ -11,11 +11,11 @@ from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.paths import Reach
+from grognard.kernel.picks import one_of, unless, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import Row
 from grognard.titles.tw.ground import DESERT, SWAMP
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.picks import one_of, unless, word
 from grognard.titles.tw.rules import automatic_victory, drops, logistics
 from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.concert import menu

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_combat import flak_factors
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, interceptors, log_mission, reaches
 from grognard.titles.tw.rules.allowance import IN_PORT

@@ -7,11 +7,11 @@ from functools import partial
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import MAJORS, NEUTRAL, effort_price
-from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.deployment import bound, deploys, in_rear, may_stand
 from grognard.titles.tw.rules.money import camp, pay

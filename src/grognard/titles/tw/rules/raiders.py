@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, NEUTRAL, USA
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import naval_forces, near_enough, search
 from grognard.titles.tw.rules.sea_battle import battle_at_sea

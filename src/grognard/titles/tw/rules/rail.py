@@ -10,11 +10,11 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import bases, hops, offensive_range
 from grognard.titles.tw.rules.concert import menu

@@ -9,11 +9,11 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.paths import reach
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import MOUNTAIN
 from grognard.titles.tw.kinds import RESERVE
 from grognard.titles.tw.nations import MAJORS, USSR
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_support
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import pass_through

@@ -8,11 +8,11 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import captured_fortress, take
 from grognard.titles.tw.rules.homelands import at_home

@@ -6,9 +6,9 @@ from operator import and_
 
 from grognard.kernel.flow import Flow
 from grognard.kernel.paths import ranges
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import rule
 from grognard.titles.tw.nations import NEUTRAL
-from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.stacking import overstacked

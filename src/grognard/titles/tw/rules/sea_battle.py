@@ -11,11 +11,11 @@ from grognard.kernel import purposes
 from grognard.kernel.acts import Act, Subject, question, secretly
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow, Option
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import LIGHT_FLAK
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_combat import air_losses, air_round, flak_factors, flak_modifier
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.espionage import covert

@@ -11,10 +11,10 @@ from typing import Any
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.paths import SHUT, spread
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules import air_combat
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, SEA, log_mission, may_fly
 from grognard.titles.tw.rules.concert import menu

@@ -7,12 +7,12 @@ from functools import cache
 
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boons
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
-from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.alliances import mixed
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import bounds

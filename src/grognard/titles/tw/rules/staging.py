@@ -6,10 +6,10 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import MAJORS
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.air_support import transfer
 from grognard.titles.tw.rules.airbases import LEGS, hops, may_base, offensive_range
 from grognard.titles.tw.rules.concert import menu

@@ -13,10 +13,10 @@ from typing import Annotated, Any
 from grognard.kernel.acts import Act, Subject
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY
-from grognard.titles.tw.picks import one_of, word
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import (
     aircraft_beside,

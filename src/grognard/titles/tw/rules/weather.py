@@ -11,13 +11,13 @@ from functools import partial
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import rule
 from grognard.titles.tw.boons import lasting
 from grognard.titles.tw.charts import SEASONAL, WINTER_EAST, WeatherLevel, WinterLevel
 from grognard.titles.tw.ground import EASTERN, MEDITERRANEAN, WESTERN
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, FINLAND, GERMANY, INDEX, MAJORS, USA
-from grognard.titles.tw.picks import one_of
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.units import deplete, presence
 from grognard.titles.tw.state import FALL, LLE, SPRING, WINTER, Unit, War

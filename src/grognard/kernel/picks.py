@@ -8,10 +8,10 @@ from typing import Any
 
 from grognard.kernel.acts import Act, Take
 from grognard.kernel.rules import No
-from grognard.titles.tw.state import War
+from grognard.kernel.state import Game
 
 
-def word(verb: str, rule: str, words: str, *, rolls: bool = False) -> Act[War, Any, None]:
+def word(verb: str, rule: str, words: str, *, rolls: bool = False) -> Act[Any, Any, None]:
     """An answer that takes nothing."""
     return Act(verb, rule, words, do=_noted, rolls=rolls)
 
@@ -19,24 +19,24 @@ def word(verb: str, rule: str, words: str, *, rolls: bool = False) -> Act[War, A
 def one_of(
     verb: str,
     rule: str,
-    words: str | Callable[[War, Any, Any], str],
+    words: str | Callable[[Any, Any, Any], str],
     takes: Take | tuple[Take, ...],
     rows: Iterable[Any] | Callable[[], Iterable[Any]],
     reason: str,
     *,
-    why: Callable[[War, Any], No | None] | None = None,
+    why: Callable[[Any, Any], No | None] | None = None,
     rolls: bool = False,
-) -> Act[War, Any, Any]:
+) -> Act[Any, Any, Any]:
     """An answer that takes one of these, which may be drawn up when they are wanted; `why` is the test behind the list, `reason`
     what is said where it has no objection."""
     found: list[list[Any]] = []
 
-    def listed(g: War, subject: Any) -> list[Any]:
+    def listed(g: Game, subject: Any) -> list[Any]:
         if not found:
             found.append(list(rows() if callable(rows) else rows))
         return found[0]
 
-    def may(g: War, subject: Any, candidate: Any) -> No | None:
+    def may(g: Game, subject: Any, candidate: Any) -> No | None:
         if candidate in listed(g, subject):
             return None
         no = why(g, candidate) if why is not None else None
@@ -45,10 +45,11 @@ def one_of(
     return Act(verb, rule, words, takes=takes, listed=listed, may=may, do=_noted, rolls=rolls)
 
 
-def unless(verb: str, rule: str, words: str, refusal: Callable[[], No | None], *, rolls: bool = False) -> Act[War, Any, None]:
+def unless(verb: str, rule: str, words: str, refusal: Callable[[], No | None], *, rolls: bool = False) -> Act[Any, Any, None]:
     """An answer that takes nothing and is open unless there is a refusal."""
     return Act(verb, rule, words, may=lambda g, s, _: refusal(), do=_noted, rolls=rolls)
 
 
-def _noted(g: War, subject: Any, candidate: Any) -> None:
-    """The question is answered; the procedure that asked goes on."""
+def _noted(g: Game, subject: Any, candidate: Any) -> Any:
+    """The question is answered; the procedure that asked goes on with what was taken."""
+    return candidate

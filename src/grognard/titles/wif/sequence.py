@@ -61,7 +61,7 @@ from grognard.titles.wif.rules.offensives import deliver_chits, spend_points, sp
 from grognard.titles.wif.rules.pacts import break_pacts, breaking_powers, marking_powers, place_markers
 from grognard.titles.wif.rules.paradrops import PARADROPS
 from grognard.titles.wif.rules.partisan_hqs import raise_leaders
-from grognard.titles.wif.rules.partisans import raise_partisans
+from grognard.titles.wif.rules.partisans import change_hands, raise_partisans
 from grognard.titles.wif.rules.peace import desperate, envoys, offer_peace, support_minors, surrender
 from grognard.titles.wif.rules.pilots import first_pilots, graduate, man_aircraft, manning_powers
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
@@ -248,6 +248,7 @@ DECLARATIONS = Part(
     Each("", "power", occupying, Segment("Occupations", occupy, rule="13.3.2")),
     Each("", "power", pressing_powers, Segment("Burma Road", press, rule="13.3.3")),
     Each("", "power", masters, Segment("Collapse of Vichy", end_vichy, rule="17.4.5")),
+    Segment("Partisans change hands", change_hands, rule="13.1.2", when=political),
     Segment("Territorials", settle_territorials, rule="22.7", when=lambda g: g.options.territorials),
     Each("", "power", calling_powers, Segment("Reserves", call_reserves, rule="9.7")),
 )

@@ -203,6 +203,7 @@ class Power(Row, prefix="p"):
     invaded = column()  # a land attack was made on its home country this turn
     mobilised = column()  # 13.6.3: steps of the American multiple that its wars brought
     called_out = column()  # reserves are on the map (9.7)
+    dismissed = column()  # 13.7.7: its reserves were sent home, those of the force pools out of the game
     declared = column()  # bits of the major powers it has declared war on in this war (19.6)
     aligned_now = column()  # minors it has aligned in this declaration of war step (9.6)
     conquered = column()  # UNCONQUERED, INCOMPLETE or COMPLETE (13.7.1)
@@ -339,7 +340,7 @@ class War(Game):
     entry_extra = mapping()  # rows of the chart that give a marker each turn
     war_never = numbers()  # powers the USA may never declare war on (9.4, 13.3.2)
     must_try = scalar(0)  # option 42: the USA must try to declare war on Japan
-    outrages = numbers()  # entry actions of this step still to be rolled for: row, power, half (9, step 6)
+    outrages = numbers()  # entry actions of this step still to be rolled for: row, power, marks, pool (9, step 6)
     attacked = numbers()  # minors declared war on in this step, with the power, in order (9.5)
     pacts = mapping()  # neutrality pacts: pair -> the turn it was signed or confirmed (9.2)
     pact_trade = numbers()  # 9.2: trade agreed on with a pact: giver, receiver, resources, build points
@@ -352,6 +353,7 @@ class War(Game):
     finland_claim = scalar(0)
     rumania_claim = scalar(0)
     demands = scalar(0)  # of Hungary and Bulgaria
+    just_granted = scalar(0)  # Germany has granted them in this declaration of war step
     baltic_aligned = scalar(0)  # 19.7: once a game
     ore_cuts = scalar(0)  # 5.1: what the USSR sends Germany less
     trade_gifts = mapping()  # 5.1: country the USSR entered -> what Germany chose
@@ -367,6 +369,8 @@ class War(Game):
     seized = numbers()  # 13.6.1: who searched convoys this turn, and where
     destroyers = scalar(0)  # 13.3.2, option 16: British ships that were cheaper for it
     burma_closed = scalar(0)  # 13.3.3: by political pressure
+    marshalls_entered = scalar(0)  # 13.3.2, option 40: a Japanese land unit has been in the Marshalls
+    laid_up = numbers()  # 13.7.3: ships of minors at peace again, which are set up when they are next at war
     norway_mined = scalar(0)  # 13.3.3, action 39: the result, plus one
     disbanded = numbers()  # 20: units of a Chinese faction that lost its last city
     communist = numbers()  # 20: Chinese cities that the Communists hold

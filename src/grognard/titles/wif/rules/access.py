@@ -12,6 +12,7 @@ from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, JAPAN, 
 from grognard.titles.wif.kinds import TRANSPORTS, Type
 from grognard.titles.wif.rules.control import hexes_of, nation_at
 from grognard.titles.wif.rules.factions import open_to
+from grognard.titles.wif.rules.french_groups import companions
 from grognard.titles.wif.rules.pacts import on_common_border, partners
 from grognard.titles.wif.rules.powers import active, at_war, home_power, is_stilwell, political, powers_co_operate
 from grognard.titles.wif.rules.units import land_at
@@ -96,12 +97,14 @@ def troop_nation(g: War, unit: int) -> int:
 
 
 @rule("18.2")
-def commitment(g: War, unit: int, country: int) -> No | None:
-    """Whether a unit keeps the limit of foreign troops: no more units than the values of their HQs."""
-    at = g.units.at[unit]
-    if at >= 0 and g.ground.land[at] and nation_at(g, at) == country:
+def commitment(g: War, unit: int, *countries: int) -> No | None:
+    """Whether a unit keeps the limit of foreign troops in a country, or in a group of Vichy's: no more units than the values of
+    their HQs."""
+    at, country = g.units.at[unit], countries[0]
+    if at >= 0 and g.ground.land[at] and nation_at(g, at) in countries:
         return None  # it was there before
-    values, others = guests(g, country).get(troop_nation(g, unit), (0, 0))
+    counted = [guests(g, c).get(troop_nation(g, unit), (0, 0)) for c in countries]
+    values, others = sum(v for v, _ in counted), sum(n for _, n in counted)
     if g.roster.hq[unit]:
         values += g.units[unit].sheet.reorganisation
     else:
@@ -127,7 +130,8 @@ def _vichy(g: War, unit: int, space: int, power: int, behind: int) -> No | None:
         return None if foes else No("17.4.3", "only beside enemy units while Vichy is neutral")
     if not active(g, VICHY):
         return No("17.4.3", "Vichy is neutral")
-    return commitment(g, unit, country)
+    group = [g.facts.country[name] for name in companions(g.facts.countries[country].id)]
+    return commitment(g, unit, *(c for c in group if g.countries.power[c] == VICHY))
 
 
 @rule("17.4.1")
@@ -146,12 +150,13 @@ def closed(g: War, unit: int, space: int) -> No | None:
     """Whether a place in the Pacific is still closed to an Allied unit."""
     name, known = g.ground.country[space], g.roster
     naval = known.naval[unit]
-    if name == "guam" and not naval and GUAM not in g.entry_options and not _entered(g, "guam"):
+    if name == "guam" and not naval and GUAM not in g.entry_options and not (_entered(g, "guam") or g.marshalls_entered):
         return No("13.3.2", f"no land or air unit in Guam before option {GUAM}")
     if name == "philippines" and not active(g, USA) and PHILIPPINES not in g.entry_options:
         return _manila(g, unit, naval)
     war = at_war(g, JAPAN, COMMONWEALTH)
-    if not naval and PACIFIC not in g.entry_options and not war and name in british_east(g) and not _east_entered(g):
+    native = name == "hong_kong" and known.types[unit] == Type.TERR
+    if not naval and PACIFIC not in g.entry_options and not (war or native) and name in british_east(g) and not _east_entered(g):
         return No("13.3.2", f"no land or air unit there before option {PACIFIC} or war with Japan")
     if name == "nei" and NEI not in g.entry_options and not war and g.units.country[unit] not in _dutch(g):
         return None if _entered(g, "nei") else No("19.9", f"only Dutch units there before option {NEI} or war with Japan")

@@ -21,6 +21,7 @@ from grognard.titles.wif.facts import (
     USSR,
     VICHY,
 )
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
 from grognard.titles.wif.rules.minors import american, capital_of, enter_the_war, neutral_minor, neutral_minors
@@ -129,6 +130,12 @@ def _rumania(g: War, power: int, country: int) -> No | None:
     return No("19.6.2", "Rumania is not ready to join Germany")
 
 
+@rule("19.6.2")
+def _granted_before(g: War) -> bool:
+    """Hungary and Bulgaria, whose demands Germany granted, join it in a later step."""
+    return g.demands == GRANTED and not g.just_granted
+
+
 def _hungary(g: War, power: int, country: int) -> No | None:
     if power != GERMANY:
         return No("19.6.2", "Hungary aligns with Germany alone")
@@ -136,7 +143,7 @@ def _hungary(g: War, power: int, country: int) -> No | None:
     if claim == NO_CLAIM:
         ready = holds(g, GERMANY, "yugoslavia") or declared(g, GERMANY, USSR)
     elif claim == ALLOWED:
-        ready = g.demands == GRANTED or (g.demands == REFUSED and declared(g, GERMANY, USSR))
+        ready = _granted_before(g) or (g.demands == REFUSED and declared(g, GERMANY, USSR))
     else:
         ready = claim in (DENIED, ENFORCED)
     return None if ready else No("19.6.2", "Hungary is not ready to join Germany")
@@ -153,7 +160,7 @@ def _bulgaria(g: War, power: int, country: int) -> No | None:
     if claim == NO_CLAIM:
         ready = holds(g, GERMANY, "greece") or holds(g, GERMANY, "yugoslavia")
     elif claim == ALLOWED:
-        ready = g.demands == GRANTED or (g.demands == REFUSED and declared(g, GERMANY, USSR))
+        ready = _granted_before(g) or (g.demands == REFUSED and declared(g, GERMANY, USSR))
     else:
         ready = claim == ENFORCED
     return None if ready else No("19.6.2", "Bulgaria is not ready to join Germany")
@@ -184,7 +191,8 @@ def _south_america(g: War, power: int, country: int) -> No | None:
 def _baltic(g: War, power: int, country: int) -> No | None:
     if power != GERMANY or not at_war(g, GERMANY, USSR):
         return No("19.7", "only Germany while it is at war with the USSR")
-    return No("19.7", "once a game") if g.baltic_aligned and g.baltic_aligned != g.turn + 1 else None
+    again = g.baltic_aligned and not (g.baltic_aligned == g.turn + 1 and g.powers.aligned_now[GERMANY])
+    return No("19.7", "once a game, in one step") if again else None
 
 
 def _colony(g: War, power: int, country: int) -> No | None:
@@ -194,7 +202,8 @@ def _colony(g: War, power: int, country: int) -> No | None:
     if g.countries.power[country] != VICHY or not g.vichy:
         return No("13.3.3", "Vichy does not control it")
     spaces = g.ground.homeland[name_of(g, country)]
-    if any(of_side(g, g.units.stacks.get(s, ()), ALLIES) for s in spaces):
+    types = g.roster.types
+    if any(types[u] != Type.PART for s in spaces for u in of_side(g, g.units.stacks.get(s, ()), ALLIES)):
         return No("13.3.3", "Allied units are there")
     if name_of(g, country) == "madagascar":
         since = g.countries.aligned_on[g.facts.country["indo_china"]]

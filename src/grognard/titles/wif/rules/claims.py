@@ -162,7 +162,7 @@ def mediate(g: War) -> Flow[None]:
 
 
 def _grant(g: War, subject: Award, _: None) -> None:
-    g.demands = GRANTED
+    g.demands, g.just_granted = GRANTED, 1
     for region, name in (("transylvania", "hungary"), ("south_dobruja", "bulgaria")):
         country = g.facts.country[name]
         for space in g.ground.region.get(region, ()):
@@ -217,6 +217,12 @@ def enforce_peace(g: War) -> Flow[None]:
 def _settle(g: War, subject: Settlement, country: int) -> None:
     name, row = g.facts.countries[country].id, g.countries[country]
     held = any(mine(g, land_at(g, s), USSR) for s in spoils(g, name))
+    if held:  # before the armies leave: Soviet units stay in what is theirs now
+        cede(g, name)
+        for space in spoils(g, name):
+            for unit in of_side(g, list(units_at(g, space)), AXIS):
+                if g.units.country[unit] != country:
+                    send_away(g, unit)
     ussr = first_home(g, USSR)
     for space in g.ground.homeland["ussr"]:
         if g.hexes.controller[space] == country:
@@ -225,8 +231,6 @@ def _settle(g: War, subject: Settlement, country: int) -> None:
                 send_away(g, unit)
     revert(g, country)
     _set_claim(g, name, ENFORCED)
-    if held:
-        cede(g, name)
     row.barred |= 1 << USSR
     g.say("Germany enforces a peace between {} and the USSR", row, rule="19.6")
 
@@ -243,6 +247,8 @@ def revert(g: War, country: int) -> None:
                     send_away(g, unit)
     for unit, whose in enumerate(g.units.country):
         if whose == country and g.units.at[unit] != GONE:
+            if g.roster.naval[unit] and g.units.counter[unit] != NOWHERE:
+                g.laid_up = [*g.laid_up, unit]
             destroy_silently(g, unit, GONE)
 
 

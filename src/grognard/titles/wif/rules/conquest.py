@@ -5,6 +5,7 @@ Conquests of a turn are found first and carried out together. Liberation is libe
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 from typing import Annotated
 
@@ -159,8 +160,16 @@ def _conqueror_of_territory(g: War, country: int, other: int) -> int:
 def conquests(g: War) -> Flow[None]:
     """Countries and territories that are overrun are conquered, all at the same time"""
     found = [(c, conqueror(g, c)) for c in range(len(g.facts.countries))]
-    for country, power in [(c, p) for c, p in found if p >= 0 and enemy_country(g, p, c)]:
+    for country, power in [(c, p) for c, p in found if p >= 0 and (enemy_country(g, p, c) or _minor_at_war(g, p, c))]:
         yield from conquer(g, country, power)
+
+
+@rule("13.7.1")
+def _minor_at_war(g: War, power: int, country: int) -> bool:
+    """Whether a minor country of a power is at war with who controls a country: what it conquers is the power's."""
+    behind = g.countries.power[country]
+    own = [c for c, p in enumerate(g.countries.power) if p == power and g.countries.status[c] == ALIGNED]
+    return behind >= 0 and any(g.countries.wars[c] >> behind & 1 for c in own)
 
 
 @rule("13.7.1", "13.7.6")
@@ -180,12 +189,8 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
             if enemy and g.units.aboard[unit] == NOWHERE and not at_war_with_unit(g, power, unit):
                 send_away(g, unit)
     held = [] if surrendered else _chinese_cities(g, country)
-    if first or row.status != CONQUERED:
+    if first or row.status != CONQUERED:  # a re-conquest changes the country's status alone
         divide(g, country, power)
-    else:
-        for space in hexes_of(g, country):
-            if g.sides_by_hex[space] != SIDE_OF_POWER[power] and not land_at(g, space):
-                g.hexes[space].controller = first_home(g, power)
     was_home = row.status == HOME
     abroad = [s for s, whose in enumerate(g.hexes.controller) if whose == country and nation_at(g, s) != country]
     row.before = loser if loser >= 0 and SIDE_OF_POWER[loser] != SIDE_OF_POWER[power] else row.before
@@ -274,14 +279,14 @@ def _note(g: War, country: int, power: int, surrendered: bool) -> None:
     name = g.facts.countries[country].id
     if SIDE_OF_POWER[power] == ALLIES:
         return
-    if name == "china" and not surrendered:
-        outrage(g, "4", power)
+    if name == "china":
+        outrage(g, "4", power, lasting=not surrendered)
     elif name == "france":
         outrage(g, "7", power)
     elif name == "ussr":
         outrage(g, "8", power)
-    elif name == "united_kingdom" and not surrendered:
-        outrage(g, "16", power)
+    elif name == "united_kingdom":
+        outrage(g, "16", power, lasting=not surrendered)
     elif home_power(g, country) == COMMONWEALTH:
         outrage(g, "17", power, pool=TO_JAPAN if power == JAPAN else TO_GERMANY)
 
@@ -338,6 +343,7 @@ def _minor_falls(g: War, country: int, loser: int, power: int) -> Flow[None]:
     able = refuges(g, country, loser) if loser >= 0 else []
     if able:
         yield from _go_into_exile(g, country, loser, able)
+        yield from _unfinished_ships(g, country, loser, power)
     else:
         _minor_is_gone(g, country, loser, power)
 
@@ -519,12 +525,13 @@ def _raider_abroad(g: War, unit: int, space: int) -> bool:
 
 
 @rule("13.7.1", "11.10.6")
-def chase_ships(g: War) -> Flow[None]:
-    """Ships in ports that are now their enemy's, or a neutral's, leave as if they were overrun"""
+def chase_ships(g: War, surprised: Container[int] = ()) -> Flow[None]:
+    """Ships in ports that are now their enemy's, or a neutral's, leave as if they were overrun. `surprised`: ships
+    that are rolled for though they are face-up (17.4.5)"""
     for space in [s for s in g.units.stacks if s >= 0 and g.ground.land[s]]:
         strangers = [u for u in ships_at(g, space) if not friendly(g, space, g.units.power[u])]
         for unit in [u for u in strangers if not _raider_abroad(g, u, space)]:
-            if g.units.down[unit]:
+            if g.units.down[unit] or unit in surprised:
                 side = SIDE_OF_POWER[g.units.power[unit]]
                 stake = Stake(f"Fate of {g.units[unit].label}", "11.10.6", 1 - side, side, with_units(g, [unit]), fight=True)
                 roll = yield from cast(g, stake)

@@ -197,15 +197,16 @@ POOL: Act[War, Markers, str] = Act(
 # --- what others do (13.3.3) --------------------------------------------------------------------------------------------------
 
 
-def outrage(g: War, action: str, power: int, *, half: bool = False, pool: int = -1) -> None:
-    """Note an action of the chart; it counts once, unless the chart lets it count each time."""
+def outrage(g: War, action: str, power: int, *, half: bool = False, pool: int = -1, lasting: bool = True) -> None:
+    """Note an action of the chart; it counts once, unless the chart lets it count each time. Not `lasting`: no marker each turn
+    comes of it (13.7.6)."""
     if not entry_runs(g):
         return
     row = g.charts.entry_action(action)
     if g.entry_done.get(row) and not g.charts.entry_actions[row].repeat:
         return
     g.entry_done[row] = g.entry_done.get(row, 0) + 1
-    g.outrages = [*g.outrages, row, power, int(half), pool]
+    g.outrages = [*g.outrages, row, power, HALF * half + FLEETING * (not lasting), pool]
 
 
 def outraged(g: War) -> bool:
@@ -216,15 +217,18 @@ def outraged(g: War) -> bool:
 def react(g: War) -> Flow[None]:
     """The USA gains or loses entry markers for what was done"""
     while g.outrages:
-        row, power, half, pool = g.outrages[:4]
+        row, power, marks, pool = g.outrages[:4]
         g.outrages = g.outrages[4:]
         if entry_runs(g):
-            yield from _react(g, row, power, bool(half), pool)
+            yield from _react(g, row, power, marks, pool)
 
 
-def _react(g: War, row: int, power: int, half: bool, pool: int) -> Flow[None]:
+HALF, FLEETING = 1, 2  # marks of an action: it counts half, it brings no marker each turn
+
+
+def _react(g: War, row: int, power: int, marks: int, pool: int) -> Flow[None]:
     action = g.charts.entry_actions[row]
-    value = (action.value + 1) // 2 if half else action.value  # 2.6: half rounds up, also below nothing
+    value = (action.value + 1) // 2 if marks & HALF else action.value  # 2.6: half rounds up, also below nothing
     count = markers_for(g, value, action.description)
     where = pool if pool >= 0 else pool_for(action, power)
     if count and where < 0:
@@ -234,7 +238,7 @@ def _react(g: War, row: int, power: int, half: bool, pool: int) -> Flow[None]:
         draw_entry(g, where, count, action.description)
     elif count:
         owe(g, lose_entry(g, where, count, action.description), power)
-    if action.extra and value > 0 and not g.entry_extra.get(row):
+    if action.extra and value > 0 and not marks & FLEETING and not g.entry_extra.get(row):
         g.entry_extra[row] = where
 
 

@@ -168,17 +168,12 @@ def _named(g: War, unit: int) -> str:
     return g.units[unit].sheet.name.replace("Bearn", "Béarn") if g.units.counter[unit] >= 0 else ""
 
 
-def _belfast(g: War) -> bool:
-    return all(g.countries.power[g.hexes.controller[s]] == COMMONWEALTH for s in _islands(g, "northern_ireland"))
-
-
 CONDITIONS: dict[int, Callable[[War], bool]] = {
     INTERN: lambda g: _bearn(g) >= 0,
     GREENLAND: _denmark_attacked,
     BURMA: lambda g: bool(g.burma_closed),
     GUARANTEE: _guarantee,
     NEI_ACCESS: _nei,
-    NORTHERN_IRELAND: _belfast,
 }
 
 
@@ -337,14 +332,20 @@ def may_reflag(g: War, subject: Reflag, pair: tuple[int, int]) -> No | None:
         return No("13.3.2", "only American convoy points on the map")
     if SIDE_OF_POWER[power] != ALLIES or power == USA or not active(g, power):
         return No("13.3.2", "only to an active Ally")
-    return None if g.units.points[unit] <= subject.left else No("13.3.2", f"only {subject.left} points more")
+    return None if subject.left > 0 else No("13.3.2", "all of them are given")
 
 
 def _give(g: War, subject: Reflag, pair: tuple[int, int]) -> int:
+    """A heap, or as much of it as may still be given; tankers stay tankers"""
     unit, power = pair
-    points = g.units.points[unit]
-    g.units[unit].at = GONE
-    g.units.add(counter=NOWHERE, power=power, country=first_home(g, power), points=points, at=slot_of(g.turn + 1))
+    row = g.units[unit]
+    points = min(row.points, subject.left)
+    if points == row.points:
+        row.at = GONE
+    else:
+        row.points -= points
+    home, tanker = first_home(g, power), row.tanker
+    g.units.add(counter=NOWHERE, power=power, country=home, points=points, tanker=tanker, at=slot_of(g.turn + 1))
     g.say("{} gets {} convoy points", g.powers[power], points, rule="13.3.2")
     return points
 

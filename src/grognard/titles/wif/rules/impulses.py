@@ -64,6 +64,7 @@ def begin_impulse(g: War) -> None:
         if country.surprised_by:
             country.surprised_by = 0
     g.dow_steps += g.side == ALLIES
+    g.just_granted = 0
     declare_opening_wars(g)
 
 

@@ -15,7 +15,7 @@ from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.conquest import chase_ships, factory_places
 from grognard.titles.wif.rules.control import first_home, hexes_by_controller, hexes_of, nation_at
 from grognard.titles.wif.rules.minors import REPUBLIC, capital_of, master
-from grognard.titles.wif.rules.powers import home_power, playing, political, powers_of
+from grognard.titles.wif.rules.powers import home_power, playing, political, powers_co_operate, powers_of
 from grognard.titles.wif.rules.stacking import strangers
 from grognard.titles.wif.rules.units import send_away
 from grognard.titles.wif.rules.vichy_collapse import collapse
@@ -28,6 +28,7 @@ from grognard.titles.wif.state import (
     FORCE_POOL,
     GONE,
     HOME,
+    INDEPENDENT,
     NOWHERE,
     POOLED,
     UNCONQUERED,
@@ -70,6 +71,9 @@ def may_liberate(g: War, subject: Liberator, country: int) -> No | None:
     exempt = name in EXCEPTIONS and SIDE_OF_POWER[power] == ALLIES
     if row.first_conqueror == SIDE_OF_POWER[power] and not exempt:
         return No("13.7.5", "it was first conquered by your own side")
+    lord = master(g, country)
+    if lord >= 0 and _protector(g, lord) == COMPLETELY_LOST:
+        return No("13.7.5", f"it is freed for {g.countries[lord].label} alone, which is out of the war")
     if g.facts.countries[country].kind != "home":
         return None if row.power == power else No("13.7.5", "you do not control it")
     capital = capital_of(g, country)
@@ -78,6 +82,19 @@ def may_liberate(g: War, subject: Liberator, country: int) -> No | None:
     if name == "italy" and any(g.sides_by_hex[s] != SIDE_OF_POWER[power] for s in factory_places(g, country)):
         return No("13.7.5", "all Italian factories must be in your hands")
     return None
+
+
+COMPLETELY_LOST = -2
+
+
+@rule("13.7.5")
+def _protector(g: War, lord: int) -> int:
+    """The power behind a minor to which countries were aligned in 1939: NOWHERE if it is neutral, COMPLETELY_LOST if it is
+    completely conquered."""
+    row = g.countries[lord]
+    if row.status == CONQUERED:
+        return g.countries.power[row.home] if row.home >= 0 else COMPLETELY_LOST
+    return row.power
 
 
 OWNERS = {slug(name): power for power, name in enumerate(POWERS)}
@@ -89,9 +106,16 @@ def owner_1939(g: War, country: int) -> int:
 
 
 @rule("13.7.5")
+def heir_1939(g: War, country: int) -> int:
+    """The power to which a country goes back: who controlled it in 1939, or who stands behind the minor that did."""
+    lord = master(g, country)
+    return max(_protector(g, lord), NOWHERE) if lord >= 0 else owner_1939(g, country)
+
+
+@rule("13.7.5")
 def may_revert(g: War, subject: Liberator, country: int) -> No | None:
     """Whether a power may return a country to the power that had it in 1939."""
-    row, owner = g.countries[country], owner_1939(g, country)
+    row, owner = g.countries[country], heir_1939(g, country)
     if row.power != subject.power or row.status not in (ALIGNED, CONQUERED) or home_power(g, country) >= 0:
         return No("13.7.5", "you do not control it")
     if owner < 0 or owner == subject.power or SIDE_OF_POWER[owner] != SIDE_OF_POWER[subject.power]:
@@ -172,21 +196,22 @@ def liberate_countries(g: War) -> Flow[None]:
 def liberate(g: War, country: int, power: int) -> Flow[None]:
     """A country is free: it has its hexes back, and half of its lost units."""
     row, name = g.countries[country], g.facts.countries[country].id
-    if name == "france" and g.vichy:
-        yield from collapse(g)
     g.say("{} liberates {}", g.powers[power], row, rule="13.7.5")
     owner = home_power(g, country)
+    friends = [p for p in powers_of(g, SIDE_OF_POWER[power]) if owner >= 0 and powers_co_operate(g, owner, p)]
     if owner >= 0:
         _back(g, owner, country, power)
+        if name == "france" and g.vichy:
+            yield from collapse(g, freed=True)
     else:
-        lord, keeper = master(g, country), owner_1939(g, country)
-        if lord >= 0 and g.countries.power[lord] >= 0 and SIDE_OF_POWER[g.countries.power[lord]] == SIDE_OF_POWER[power]:
-            row.power = g.countries.power[lord]
-        elif keeper >= 0 and keeper in playing(g) and SIDE_OF_POWER[keeper] == SIDE_OF_POWER[power]:
+        lord, keeper = master(g, country), heir_1939(g, country)
+        row.status = ALIGNED
+        if keeper >= 0 and keeper in playing(g) and SIDE_OF_POWER[keeper] == SIDE_OF_POWER[power]:
             row.power = keeper
+        elif lord >= 0 and g.countries.status[lord] == INDEPENDENT:
+            row.status, row.power, row.neutral_in = INDEPENDENT, NOWHERE, g.year
         else:
             row.power = power
-        row.status = ALIGNED
     row.fallen, row.home, row.conqueror, row.first_conqueror = 0, NOWHERE, NOWHERE, NOWHERE
     if name == "spain" and SIDE_OF_POWER[power] == ALLIES:
         found_republic(g, country, row.power)
@@ -196,22 +221,22 @@ def liberate(g: War, country: int, power: int) -> Flow[None]:
         answer, _ = yield from menu(g, g.seat(power), "Liberate Czechoslovakia as one?", Union(power, country), APART, UNITE)
         if answer.verb == UNITE.name:
             unite(g, country, row.power)
-    for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] == power]:
-        g.hexes[space].controller = country
+    hand_back(g, power, country)
     if name == "china":
         for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] == owner]:
             yield from choose_faction(g, power, space)
     for other in [p for p in powers_of(g, SIDE_OF_POWER[power]) if p not in (power, row.power)]:
-        own = [s for s in hexes_of(g, country) if g.powers_by_hex[s] == other and g.hexes.controller[s] != country]
-        given = True
-        if own:
+        given = other in friends
+        if owed(g, other, country):
             answer, _ = yield from menu(
                 g, g.seat(other), "{0}: give {1} its hexes back?", Returning(other, country), GIVE_BACK, KEEP,
                 named=(g.powers[other], row),
             )  # fmt: skip
             given = answer.verb == GIVE_BACK.name
-            for space in own if given else ():
-                g.hexes[space].controller = country
+            if given:
+                hand_back(g, other, country)
+        elif not given:
+            continue  # it had nothing to give back, and did not work with the country before
         if owner >= 0:
             _remember(g, owner, other, given)
     if owner >= 0:
@@ -220,6 +245,37 @@ def liberate(g: War, country: int, power: int) -> Flow[None]:
         while strange := strangers(g, space):
             send_away(g, strange[0])
     yield from chase_ships(g)
+
+
+@rule("13.7.5")
+def owed(g: War, giver: int, country: int) -> list[int]:
+    """Hexes a power holds that a liberated country controlled in 1939: its own, and of a major power with one home country those
+    in its countries of that time too."""
+    owner, whose = home_power(g, country), g.powers_by_hex
+    if giver == owner:
+        return []
+    found = [s for s in hexes_of(g, country) if whose[s] == giver and g.hexes.controller[s] != country]
+    if owner >= 0 and owner != COMMONWEALTH:
+        own = set(hexes_of(g, country))
+        abroad = [s for s, p in enumerate(whose) if p == giver and s not in own and g.ground.land[s]]
+        found += [s for s in abroad if _owner_of_hex(g, s) == owner]
+    return found
+
+
+def hand_back(g: War, giver: int, country: int) -> None:
+    """A power gives a liberated country what it controlled in 1939."""
+    owner = home_power(g, country)
+    for space in owed(g, giver, country):
+        nation = nation_at(g, space)
+        row = g.countries[nation]
+        if nation != country and row.power == giver and row.status in (ALIGNED, CONQUERED):
+            _revert(g, Liberator(giver), nation)
+        elif nation == country or g.countries.power[nation] == owner:
+            g.hexes[space].controller = nation
+        else:
+            g.hexes[space].controller = first_home(g, owner)
+    for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] == giver]:
+        g.hexes[space].controller = country
 
 
 @rule("19.8")
@@ -295,7 +351,8 @@ def _units(g: War, country: int, power: int) -> None:
     known = g.roster
     lost: dict[int, list[int]] = {}
     for unit, whose in enumerate(g.units.country):
-        if whose == country and g.units.at[unit] == GONE and g.units.counter[unit] >= 0 and known.types[unit] != Type.PART:
+        here = whose == country and g.units.at[unit] == GONE and g.units.counter[unit] >= 0
+        if here and known.types[unit] not in (Type.PART, Type.TERR):
             lost.setdefault(int(known.types[unit]), []).append(unit)
     for kind, units in sorted(lost.items()):
         for unit in g.pick(units, -(-len(units) // 2), f"{g.countries[country].label}: {Type(kind).printed} return", "13.7.5"):
@@ -306,7 +363,7 @@ def _units(g: War, country: int, power: int) -> None:
 
 def _revert(g: War, subject: Liberator, country: int) -> None:
     """A country goes back to its master of 1939, aligned."""
-    row, owner = g.countries[country], owner_1939(g, country)
+    row, owner = g.countries[country], heir_1939(g, country)
     row.status, row.power, row.fallen, row.first_conqueror = ALIGNED, owner, 0, NOWHERE
     for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] in (subject.power, owner)]:
         g.hexes[space].controller = country

@@ -190,6 +190,7 @@ def seize(g: War, country: int, power: int) -> None:
     for one in family(g, country):
         row = g.countries[one]
         row.status, row.power, row.conqueror, row.wars, row.fallen = CONQUERED, power, power, 0, 1
+        row.neutral_in = g.year  # 13.1.1: it was neutral this year
         if row.first_conqueror < 0:
             row.first_conqueror = SIDE_OF_POWER[power]
         for space, whose in enumerate(g.hexes.controller):
@@ -263,7 +264,9 @@ def set_up_minor(g: War, country: int) -> Flow[None]:
     for number in army_of(g, country):
         start = start_of(g, g.facts.counters[number])
         old = known.get(number)
-        if old is not None and (g.roster.naval[old] or g.units.at[old] != GONE):
+        if old is not None and old in g.laid_up:
+            g.laid_up = [u for u in g.laid_up if u != old]
+        elif old is not None and (g.roster.naval[old] or g.units.at[old] != GONE):
             continue  # 13.7.3: destroyed ships stay destroyed
         if start in (GONE, LATER):
             continue
@@ -298,11 +301,11 @@ def _convoys(g: War, country: int, power: int) -> list[int]:
     """Convoy points a minor brings, in heaps of three with option 5."""
     row = g.charts.convoys.get(g.facts.countries[country].name)
     left = 0 if row is None else row.option_5 if g.options.ships_in_flames else row.classic
+    tankers = row.tankers_option_7 if row is not None and g.options.convoys_in_flames else 0
     if g.facts.countries[country].id == "norway" and g.norway_mined in MINED_FOR_CONVOYS:
-        left = max(left - 10, 0)
+        left, tankers = max(left - LAID_OFF, 0), max(tankers - LAID_OFF // 2, 0)
     heap = 3 if g.options.ships_in_flames else 5
     found = []
-    tankers = row.tankers_option_7 if row is not None and g.options.convoys_in_flames else 0
     tankers = min(tankers, left)
     for tanker, number in ((0, left - tankers), (1, tankers)):
         while number > 0:
@@ -313,6 +316,7 @@ def _convoys(g: War, country: int, power: int) -> list[int]:
 
 
 UNDERMINED = (4, 5, 6, 7)  # 13.3.3, action 39: results after which a Norwegian INF comes a turn later, plus one
+LAID_OFF = 10  # 13.3.3, action 39: convoy points Norway has given away; with option 7 half of them tankers
 MINED_FOR_CONVOYS = (1, 2, 3, 10)  # 13.3.3, action 39: results that took ten convoy points, plus one
 
 

@@ -146,7 +146,7 @@ def may_break(g: War, subject: Diplomat, other: int) -> No | None:
     if not common_border(g, power, other):
         return No("9.2", "there is no common border")
     mine_, theirs = attack_total(g, power, other), defence_total(g, other, power)
-    if mine_ < 2 * theirs or mine_ == 0:
+    if mine_ < 2 * theirs or mine_ == 0:  # reading WIF-DEC-213
         return No("9.2", f"your garrison of {float(mine_):g} is not twice the {float(theirs):g} of the other side")
     return None
 
@@ -242,7 +242,8 @@ def place_markers(g: War) -> Flow[None]:
         g.powers[power].drew = g.turn + 1
         yield from _place(g, power, other)
     yield from menu(
-        g, g.seat(power), "{0}: move or turn a marker?", Frontier(power), LEAVE, TURN_UP, TURN_DOWN, MOVE, RECALL_UP, RECALL_DOWN,
+        g, g.seat(power), "{0}: move or turn a marker?", Frontier(power), LEAVE, TURN_UP, TURN_DOWN, MOVE, MOVE_OPEN, RECALL_UP,
+        RECALL_DOWN,
         named=(g.powers[power],),
     )  # fmt: skip
 
@@ -297,7 +298,26 @@ def moves(g: War, subject: Frontier) -> list[tuple[int, int, int]]:
 
 
 def may_move(g: War, subject: Frontier, which: tuple[int, int, int]) -> No | None:
-    return None if which in moves(g, subject) else No("13.2", "a face-down marker goes from one border to another")
+    return None if which in moves(g, subject) else No("13.2", "a marker goes from one border of a pact to another")
+
+
+def open_moves(g: War, subject: Frontier) -> list[tuple[int, int, int]]:
+    """Face-up markers that can go to another border."""
+    borders = bordering(g, subject.power)
+    return [(q, value, to) for q, value in open_markers(g, subject.power) for to in borders if to != q]
+
+
+def may_move_open(g: War, subject: Frontier, which: tuple[int, int, int]) -> No | None:
+    return None if which in open_moves(g, subject) else No("13.2", "a marker goes from one border of a pact to another")
+
+
+@rule("13.2")
+def _move_open(g: War, subject: Frontier, which: tuple[int, int, int]) -> None:
+    """A face-up marker goes to another border."""
+    other, value, to = which
+    change_defence(g, subject.power, other, value, -1)
+    change_defence(g, subject.power, to, value, 1)
+    g.say(f"{{}} moves a defensive marker of {value} to its border with {{}}", g.powers[subject.power], g.powers[to], rule="13.2")
 
 
 def _move(g: War, subject: Frontier, which: tuple[int, int, int]) -> None:
@@ -362,6 +382,10 @@ TURN_DOWN: Act[War, Frontier, tuple[int, int]] = Act(
 MOVE: Act[War, Frontier, tuple[int, int, int]] = Act(
     "move_marker", "13.2", "Marker {1} of the border with {0} to the one with {2}", takes=(Power, int, Power), among=moves,
     may=may_move, do=_move,
+)  # fmt: skip
+MOVE_OPEN: Act[War, Frontier, tuple[int, int, int]] = Act(
+    "move_open", "13.2", "A face-up {1} of the border with {0} to the one with {2}", takes=(Power, int, Power), among=open_moves,
+    may=may_move_open, do=_move_open,
 )  # fmt: skip
 RECALL_UP: Act[War, Frontier, int] = Act(
     "recall_up", "13.2", "Turn up a recorded marker on the border with {0}", takes=Power,

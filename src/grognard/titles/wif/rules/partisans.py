@@ -22,9 +22,9 @@ from grognard.titles.wif.rules.intelligence import Stake, cast, cast_each
 from grognard.titles.wif.rules.minors import distance
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
-from grognard.titles.wif.rules.units import land_at, of_side, units_at
+from grognard.titles.wif.rules.units import destroy_silently, land_at, of_side, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import COMPLETE, CONQUERED, NO_SIDE, NOWHERE, Country, Hex, Power, War
+from grognard.titles.wif.state import COMPLETE, CONQUERED, FORCE_POOL, NO_SIDE, NOWHERE, Country, Hex, Power, Unit, War
 
 RED = "*"  # after a name of the table: it may have partisans whoever controls it
 SEVERAL = {
@@ -55,6 +55,12 @@ class Rising(Subject, frozen=True):
 def is_leader(g: War, unit: int) -> bool:
     """22.15: a partisan HQ, which counts as a partisan for the rolls."""
     return g.roster.hq[unit] and "partisan_hq" in g.units[unit].sheet.marks
+
+
+class Scarce(Subject, frozen=True):
+    """Partisans would rise, and none are left in the force pool."""
+
+    power: Annotated[int, Power]
 
 
 # --- where --------------------------------------------------------------------------------------------------------------------
@@ -241,6 +247,15 @@ def _place(g: War, name: str, power: int) -> Flow[None]:
     busy = {g.units.counter[u] for u, at in enumerate(g.units.at) if at >= 0 and known.types[u] == Type.PART}
     free = [n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and c.year <= g.year and n not in busy]
     free = [n for n in free if not g.facts.counters[n].option or (g.options.partisan_hqs and _leads_here(g, n, name))]
+    if places and not free:  # 13.1.2: the pool is empty (reading WIF-DEC-214)
+        answer, gone = yield from menu(
+            g, g.seat(power), "No partisans are left. Take some off the map for {0}?", Scarce(power), NO_PARTISANS, TAKE_OFF,
+            named=(name,),
+        )  # fmt: skip
+        if answer.verb == TAKE_OFF.name:
+            number = g.units.counter[gone]
+            destroy_silently(g, gone, FORCE_POOL)
+            free = [] if g.facts.counters[number].option and not _leads_here(g, number, name) else [number]
     if not places or not free:
         return
     number = g.pick(free, 1, f"A partisan of {name}", "13.1.2")[0]
@@ -253,6 +268,35 @@ def _place(g: War, name: str, power: int) -> Flow[None]:
     row.power, row.country, row.at, row.from_, row.down = power, nation_at(g, space), space, space, 0
     g.say("Partisans rise in {}", g.hexes[space], rule="13.1.2")
     yield from drive_off(g, space, unit)  # 13.1.3: aircraft and ships there are overrun
+
+
+def bands_on_map(g: War) -> list[int]:
+    types = g.roster.types
+    return [u for u, at in enumerate(g.units.at) if at >= 0 and types[u] == Type.PART]
+
+
+def may_take_off(g: War, subject: Scarce, unit: int) -> No | None:
+    return None if unit in bands_on_map(g) else No("13.1.2", "partisans on the map")
+
+
+@rule("13.1.2")
+def change_hands(g: War) -> None:
+    """Partisans of a red country are run by the nearest power at war with its master, whoever that is now"""
+    bands = bands_on_map(g)
+    if not bands:
+        return
+    names = {word.rstrip(RED) for row in g.charts.partisan_table.values() for word in row if word.endswith(RED)}
+    names |= {g.facts.countries[g.facts.country[name]].name for name in AFRICA} if "Africa" in names else set()
+    for name in sorted(names):
+        country = country_of(g, name)
+        if country < 0 or g.countries.power[country] < 0:
+            continue
+        spaces = set(area(g, name))
+        for unit in [u for u in bands if g.units.at[u] in spaces]:
+            power = leader(g, name, red=True)
+            if power >= 0 and power != g.units.power[unit]:
+                g.units[unit].power = power
+                g.say("{} is run by {} from now on", g.units[unit], g.powers[power], rule="13.1.2")
 
 
 BANDS = {"Zoya": "ussr", "Tito": "yugoslavia"}  # 22.15
@@ -279,6 +323,10 @@ def may_name(g: War, subject: Choosing, country: int) -> No | None:
     return None if country in africans(g, subject) else No("13.1.1", "an African country of an active power")
 
 
+NO_PARTISANS: Act[War, Scarce, None] = Act("no_partisans", "13.1.2", "None", do=lambda g, s, _: None)
+TAKE_OFF: Act[War, Scarce, int] = Act(
+    "take_off", "13.1.2", "{0}", takes=Unit, among=lambda g, s: bands_on_map(g), may=may_take_off, do=lambda g, s, u: u
+)
 NAME: Act[War, Choosing, int] = Act("name", "13.1.1", "{0}", takes=Country, among=africans, may=may_name, do=lambda g, s, c: c)
 RISE: Act[War, Rising, int] = Act(
     "rise", "13.1.2", "{0}", takes=Hex, among=lambda g, s: s.places, may=may_rise, do=lambda g, s, space: space

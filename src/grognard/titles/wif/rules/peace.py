@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.displaced import displace_units
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import capital_of, set_up_minor
 from grognard.titles.wif.rules.pacts import sign_pact
-from grognard.titles.wif.rules.powers import at_war, home_countries, home_power, pact_key, playing, political, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, home_countries, home_power, pact_key, playing, political, powers_of
 from grognard.titles.wif.rules.spheres import REGION
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, mine, of_side, send_away, units_at
@@ -392,6 +392,8 @@ def agree(
                     send_away(g, unit)
     ceded = given_hexes(g, treaty.lands, treaty.hexes) | given_hexes(g, treaty.lands_asked, treaty.hexes_asked)
     displace_units(g, sorted(ceded))  # 2.5.4: of other powers too
+    for neutral in [p for p in (power, other) if war and not active(g, p)]:
+        displace_units(g, shared_hexes(g, neutral))
     sign_pact(g, power, other)
     _settle_trade(g, power, other, treaty)
     if {power, other} == {JAPAN, USSR}:
@@ -399,6 +401,17 @@ def agree(
     yield from chase_ships(g)
     for country in fresh:
         yield from set_up_minor(g, country)
+
+
+@rule("13.7.3")
+def shared_hexes(g: War, power: int) -> list[int]:
+    """Hexes of a power with units of its friends in them, and hexes of its friends with its own: not when it is neutral again."""
+    whose, side, mixed = g.powers_by_hex, SIDE_OF_POWER[power], []
+    for space in [s for s, units in g.units.stacks.items() if s >= 0 and units and whose[s] >= 0]:
+        guests = {g.units.power[u] for u in g.units.stacks[space]} - {whose[space]}
+        if SIDE_OF_POWER[whose[space]] == side and ((whose[space] == power and guests) or power in guests):
+            mixed.append(space)
+    return mixed
 
 
 def _holder(g: War, space: int, power: int) -> int:

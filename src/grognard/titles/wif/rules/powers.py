@@ -116,9 +116,9 @@ def powers_co_operate(g: War, a: int, b: int) -> bool:
     if pair == {COMMONWEALTH, FRANCE}:
         return free_france(g) and active(g, a) and active(g, b)
     if pair == {USA, FRANCE}:
-        return (at_war(g, USA, GERMANY) and at_war(g, FRANCE, GERMANY)) or (
-            free_france(g) and active(g, USA) and active(g, FRANCE)
-        )
+        if not g.powers.plays[GERMANY]:  # a scenario without Germany: as in the war it is taken from
+            return active(g, USA) and active(g, FRANCE)
+        return at_war(g, USA, GERMANY) and at_war(g, FRANCE, GERMANY)
     return False
 
 
@@ -179,7 +179,14 @@ def countries_co_operate(g: War, a: int, b: int, power: int) -> bool:
     """Whether units of two nationalities under one power work together (18.1, 1 to 4)."""
     if a == b or home_power(g, a) == power or home_power(g, b) == power:
         return True
+    if belongs_to(g, a, b) or belongs_to(g, b, a):
+        return True
     return g.settings.minors_of_1939_join and aligned_in_1939(g, a) == aligned_in_1939(g, b) == power
+
+
+def belongs_to(g: War, minor: int, lord: int) -> bool:
+    """Whether a minor country is one that another minor controls (18.1, 3)."""
+    return g.facts.countries[minor].controller == g.facts.countries[lord].id
 
 
 def aligned_in_1939(g: War, country: int) -> int:

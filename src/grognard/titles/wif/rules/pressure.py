@@ -154,9 +154,11 @@ def mine_norway(g: War) -> Flow[None]:
         yield from enter_the_war(g, g.facts.country["norway"], GERMANY)
     elif roll in FOR_BRITAIN or roll == FOR_GERMANY:
         power = GERMANY if roll == FOR_GERMANY else COMMONWEALTH
-        g.units.add(
-            counter=NOWHERE, power=power, country=first_home(g, power), points=NORWEGIAN_CONVOYS, at=slot_of(g.turn + 1)
-        )
+        tankers = NORWEGIAN_CONVOYS // 2 if g.options.convoys_in_flames else 0
+        for tanker, points in ((0, NORWEGIAN_CONVOYS - tankers), (1, tankers)):
+            if points:
+                home = first_home(g, power)
+                g.units.add(counter=NOWHERE, power=power, country=home, points=points, tanker=tanker, at=slot_of(g.turn + 1))
         g.say("{} gets {} Norwegian convoy points", g.powers[power], NORWEGIAN_CONVOYS, rule="13.3.3")
 
 

@@ -7,12 +7,14 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import USA
+from grognard.titles.wif.facts import POWERS, USA
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.powers import active, playing, political, powers_of
 from grognard.titles.wif.rules.reinforcements import ARRIVE, Arrival, may_arrive
+from grognard.titles.wif.rules.ukraine import is_lost_militia
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.rules.wars import NATIONAL_GUARD, may_be_called
-from grognard.titles.wif.state import RESERVE_POOL, Power, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, RESERVE_POOL, Power, Unit, War
 
 
 class Levy(Subject, frozen=True):
@@ -42,9 +44,26 @@ def may_call(g: War, subject: Levy, unit: int) -> No | None:
     return None if _has_place(g, subject.power, unit) else No("4.2.1", "there is no place where it could arrive")
 
 
+def removed(g: War, power: int) -> list[int]:
+    """Reserves and militia of a power that were removed from the game and may be called out again."""
+    types, found = g.roster.types, []
+    for unit, at in enumerate(g.units.at):
+        if at != GONE or g.units.power[unit] != power or g.units.counter[unit] == NOWHERE:
+            continue
+        sheet = g.units[unit].sheet
+        called = sheet.power == POWERS[power] and (sheet.reserve or types[unit] == Type.MIL)
+        if not called or g.countries.fallen[g.units.country[unit]]:
+            continue
+        if may_be_called(g, unit) and not is_lost_militia(g, unit) and not sheet.marks & {"warlord", "volunteer"}:
+            found.append(unit)
+    return found
+
+
 def calling_powers(g: War) -> list[int]:
     """For the sequence: powers of the moving side with reserves to call."""
-    return [p for p in powers_of(g, g.side) if active(g, p) and reserves(g, p)] if political(g) else []
+    if not political(g):
+        return []
+    return [p for p in powers_of(g, g.side) if active(g, p) and (reserves(g, p) or (g.powers.dismissed[p] and removed(g, p)))]
 
 
 @rule("13.3.2")
@@ -59,6 +78,10 @@ def national_guard(g: War) -> list[int]:
 def call_reserves(g: War) -> Flow[None]:
     """A power at war may call out its reserves; they arrive face-down"""
     power = g.power
+    if g.powers.dismissed[power]:
+        g.powers[power].dismissed = 0
+        for unit in removed(g, power):
+            g.units[unit].at = FORCE_POOL
     g.powers[power].called_out = 1
     while reserves(g, power):
         answer, unit = yield from menu(

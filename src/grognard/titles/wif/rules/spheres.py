@@ -56,6 +56,7 @@ def walk_in(g: War, space: int) -> None:
         if neutral_minor(g, country):
             row = g.countries[country]
             row.status, row.power, row.conqueror, row.fallen, row.first_conqueror = CONQUERED, USSR, USSR, 1, ALLIES
+            row.neutral_in = g.year  # 13.1.1
             for there in g.ground.homeland[name]:
                 g.hexes[there].controller = holder
     g.say("The USSR occupies the Baltic States", rule="19.5.2")

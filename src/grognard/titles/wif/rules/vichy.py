@@ -18,6 +18,7 @@ from grognard.titles.wif.rules.conquest import chase_ships, divide, most_influen
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.force_pools import city_of
+from grognard.titles.wif.rules.french_groups import EQUATORIAL_AFRICA, NORTH_AFRICA, POLYNESIA, WEST_AFRICA
 from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.minors import capital_of, master
 from grognard.titles.wif.rules.overrun import ship_refuges
@@ -46,10 +47,6 @@ from grognard.titles.wif.state import (
     War,
 )
 
-NORTH_AFRICA = ("corsica", "morocco", "algeria", "tunisia")
-WEST_AFRICA = ("senegal", "french_sudan", "guinea", "ivory_coast", "dahomey", "niger")
-EQUATORIAL_AFRICA = ("cameroons", "french_somaliland", "gabon", "middle_congo", "chad")
-POLYNESIA = ("marquesas_is", "french_polynesia")
 NAMED = {"syria": "Syria", "indo_china": "Indo-China", "madagascar": "Madagascar"}
 GROUPS = (
     "Corsica, Morocco, Algeria and Tunisia", "French West Africa", "Syria", "Indo-China", "Madagascar",
@@ -441,7 +438,7 @@ def _thin_out(g: War, power: int) -> Flow[None]:
             destroy_silently(g, unit, RESERVE_POOL)
     pools: dict[int, list[int]] = {}
     for unit in units_at(g, FORCE_POOL):
-        if g.units.power[unit] == FRANCE and g.units.counter[unit] >= 0 and known.types[unit] != Type.PART:
+        if g.units.power[unit] == FRANCE and g.units.counter[unit] >= 0 and known.types[unit] not in (Type.PART, Type.TERR):
             pools.setdefault(int(known.types[unit]), []).append(unit)
     for kind, units in sorted(pools.items()):
         for unit in g.pick(units, (len(units) + 1) // 2, f"French {Type(kind).printed} lost from the force pool", "17.3.2"):

@@ -38,13 +38,12 @@ def end_vichy(g: War) -> Flow[None]:
 
 
 @rule("17.4.5")
-def collapse(g: War) -> Flow[None]:
-    """Vichy ceases to exist; its lands, units and ships find new masters."""
+def collapse(g: War, *, freed: bool = False) -> Flow[None]:
+    """Vichy ceases to exist; its lands, units and ships find new masters. `freed`: because Occupied France is liberated."""
     g.say("Vichy collapses", rule="17.4.5")
     france, vichy = g.facts.country["france"], g.facts.country["vichy_france"]
     installer = g.installer
-    occupied = g.countries.status[france] == CONQUERED
-    axis_held = sides_by_hex(g)[g.ground.named("Vichy")] == AXIS
+    occupied = g.countries.status[france] == CONQUERED and not freed
     for foe in playing(g):
         if g.powers.wars[VICHY] >> foe & 1:
             make_peace(g, VICHY, foe)
@@ -53,11 +52,14 @@ def collapse(g: War) -> Flow[None]:
         if powers_by_hex(g)[space] == VICHY:
             g.hexes[space].controller = keeper
         g.hexes[space].nation = NOWHERE
+    master = powers_by_hex(g)[g.ground.named("Vichy")]  # the Axis power that has Vichy France now, if any
+    axis_held = master >= 0 and SIDE_OF_POWER[master] == AXIS
     back = g.powers.conquered[FRANCE] == COMPLETE
     if back:
         g.powers[FRANCE].conquered = INCOMPLETE
     for country in [c for c, p in enumerate(g.countries.power) if p == VICHY and c != vichy]:
         _settle(g, country)
+    fleet = [u for u, p in enumerate(g.units.power) if p == VICHY and g.roster.naval[u]]
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
         if owner != VICHY or at == GONE:
@@ -65,19 +67,19 @@ def collapse(g: War) -> Flow[None]:
         g.units[unit].power = FRANCE
         if g.roster.naval[unit]:
             if at < 0 and axis_held:
-                g.units[unit].power, g.units[unit].country = installer, first_home(g, installer)
+                g.units[unit].power, g.units[unit].country = master, first_home(g, master)
         elif (at >= 0 and g.ground.land[at] and sides_by_hex(g)[at] == AXIS) or (at < 0 and axis_held):
             destroy_silently(g, unit, FORCE_POOL)
     g.vichy, g.installer, g.hostile = 0, NOWHERE, 0
     row = g.powers[VICHY]
     row.plays = row.wars = 0
-    if back or g.powers.home[FRANCE] < 0:
+    if not freed and (back or g.powers.home[FRANCE] < 0):
         if occupied:
             yield from found_free_france(g)
         for foe in [p for p in powers_of(g, AXIS) if p == installer or powers_co_operate(g, p, installer)]:
             if g.powers.conquered[FRANCE] != COMPLETE:
                 make_war(g, FRANCE, foe)
-    yield from chase_ships(g)
+    yield from chase_ships(g, fleet)
 
 
 def _settle(g: War, country: int) -> None:

@@ -69,6 +69,7 @@ def dismiss(g: War, power: int, only: str = "") -> None:
     """At peace with everybody: reserves and militia go to the reserve pool, those in the force pools leave the game. Against one
     power only those reserves that are called out against it."""
     types = g.roster.types
+    g.powers[power].dismissed = 1
     for unit, whose in enumerate(g.units.power):
         counter = g.units.counter[unit]
         if whose != power or counter == NOWHERE:

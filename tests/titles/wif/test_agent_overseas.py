@@ -308,6 +308,20 @@ def test_what_is_built_arrives_near_the_ships() -> None:
     assert ways[chosen.arg.index] == min(ways[s] for s in cities)
 
 
+def test_what_is_built_arrives_behind_the_front_and_not_where_no_enemy_comes() -> None:
+    """Soviet corps and fighters once arrived in Chita while Germans stood before Moscow."""
+    g = world()
+    make_war(g, GERMANY, USSR)
+    g.powers[USSR].status = 1
+    hold(g, "Germany", "Smolensk")
+    post(g, GERMANY, Type.ARM, "Smolensk")
+    for kind in (Type.INF, Type.FTR):
+        unit = next(u for u, p in enumerate(g.units.power) if p == USSR and roster(g).types[u] == kind)
+        subject = Arrival(USSR, unit)
+        options = [Option("arrive", g.hexes[at(g, s)]) for s in ("Chita", "Vladivostok", "Sverdlovsk", "Tula")]
+        assert arrive(g, Ask("ussr", "", options, subject=subject), subject)[0].arg.index == at(g, "Tula")
+
+
 def test_land_moves_are_kept_for_those_who_go_ashore() -> None:
     """In a combined action invaders need land moves too (10.2): orders within no moves move nobody, no HQ either."""
     g: War = Session.new(TITLE, "global_war_1939", seed=b"s" * 32).g

@@ -24,6 +24,7 @@ from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.missions import Flight, outward_range, tactical_factors
 from grognard.titles.wif.rules.naval_air_combat import Plane
+from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.production import multiple
 from grognard.titles.wif.rules.rebase import Move, may_move
 from grognard.titles.wif.rules.units import land_at, roster, ships_at
@@ -295,11 +296,13 @@ def best_base(g: War, view: View, move: Move) -> tuple[float, int]:
 
 
 def badly_based(g: War, view: View, power: int) -> float:
-    """What the aircraft of a power would gain by better bases, all of them."""
+    """What the aircraft of a power would gain by better bases, all of them; in a campaign bases near a front alone count, for on
+    the long way there they fly beside other actions."""
     found = 0.0
     for unit in view.planes(power):
         if base_value(g, view, unit, g.units.at[unit]) < -1.0:
-            found += max(0.0, best_base(g, view, Move(power, unit))[0])
+            gain, space = best_base(g, view, Move(power, unit))
+            found += max(0.0, gain) if view.near(space) < FAR or not political(g) else 0.0
     return found
 
 

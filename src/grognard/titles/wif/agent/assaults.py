@@ -12,7 +12,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from grognard.titles.wif.agent.council import wanted, weight
+from grognard.titles.wif.agent.council import odds_in_all, wanted, weight
 from grognard.titles.wif.agent.view import View, cost, worth
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
 from grognard.titles.wif.kinds import ARMOUR
@@ -34,6 +34,8 @@ TEMPO_LATE, TEMPO_EARLY = 0.25, 0.7  # what an attacker that ends face-down cost
 LOSSES = 1.4  # own losses weigh more than the enemy's
 EAGER = 0.7  # they weigh less in a country the staff wants
 LEAST_GAIN = 0.6
+MOST, MOST_AT_CAPITAL = 8, 12  # units in an attack
+SPENDING = 0.6  # the least that own losses count where a side has more armies in all
 SURE = 0.8  # the chance at which a force is large enough in a campaign
 GROUND = 0.07  # of the pull of the enemy's places, for a hex on the way to them
 ONWARD, NEAR = 0.4, 8  # a hex so near the capital that is wanted counts more, by the step
@@ -80,6 +82,13 @@ class Staff:
         later = min(g.box + 2 * g.advance, len(g.charts.impulses))
         goes_on = 1.0 - g.charts.impulses[later] / 10
         return TEMPO_LATE + (TEMPO_EARLY - TEMPO_LATE) * goes_on
+
+    @cached_property
+    def losses(self) -> float:
+        """How much own losses weigh beside the enemy's: less where a side has more armies in all, and can make them good."""
+        if not political(self.view.g):
+            return LOSSES
+        return LOSSES * min(1.0, max(SPENDING, odds_in_all(self.view.g, self.view.power)))
 
     def targets(self) -> list[int]:
         """Enemy hexes with land units we are at war with, and partisans wherever they are."""
@@ -142,7 +151,7 @@ class Staff:
         ground += ONWARD * max(0, NEAR - view.approach.get(target, NEAR))
         spoils = theirs * (outcome.defenders_lost + 0.5 * outcome.shattered + 0.2 * outcome.defenders_down)
         ours_down = self.tempo * outcome.attackers_down
-        losses = LOSSES * (EAGER if wanted(g, view.power, target) else 1.0) * ours * outcome.attackers_lost
+        losses = self.losses * (EAGER if wanted(g, view.power, target) else 1.0) * ours * outcome.attackers_lost
         taken = outcome.clear**2 if political(g) else outcome.clear  # in a campaign doubtful attacks wait for a better day
         if view.approach.get(target) == 0:  # the capital itself: whoever falls there is not there for the next assault
             spoils += WEARING * ground * min(outcome.defenders_lost, 1.5) / max(len(foes), 1)
@@ -160,8 +169,9 @@ class Staff:
             if u in spare and not barred(hexside(g, s, target)) and self.strength(u, s, target, False) > 0
         ]  # fmt: skip
         force: list[Post] = []
-        best: tuple[float, Prospect, bool, str] | None = None
-        while pool:
+        best: tuple[float, int] | None = None  # the gain of the best force so far, and how many it has
+        most = MOST_AT_CAPITAL if self.view.approach.get(target) == 0 else MOST
+        while pool and len(force) < most:
             tried: list[tuple[float, Post, tuple[float, Prospect, bool, str]]] = []
             seen: set[int] = set()
             for post in sorted(pool, key=lambda p: -self.strength(p[0], p[1], target, False))[:10]:
@@ -177,20 +187,17 @@ class Staff:
             if not tried:
                 break
             top = max(tried, key=lambda t: t[0])
-            if best is not None and top[2][0] <= best[0] + 0.12 and len(force) >= 1 and best[0] > LEAST_GAIN:
+            if best is not None and best[0] > LEAST_GAIN and top[2][0] <= best[0] + 0.12:
                 break
-            if best is not None and top[2][0] <= best[0] - 1.5:
-                break
-            if best is not None and political(g) and best[1].clear >= SURE:
-                break  # the others are needed elsewhere
             force.append(top[1])
-            if best is None or top[2][0] > best[0] or best[0] <= LEAST_GAIN:
-                best = top[2]
+            if best is None or top[2][0] > best[0] + 0.12 * (len(force) - best[1]):  # few may gain nothing where many do
+                best = top[2][0], len(force)
+            if best[0] > LEAST_GAIN and top[2][1].clear >= SURE and political(g):
+                break  # the others are needed elsewhere
             left[top[1][1]] -= 1
             pool = [p for p in pool if p[0] != top[1][0]]
-            if len(force) >= (12 if self.view.approach.get(target) == 0 else 8):
-                break
-        if not force or best is None:
+        force = force[: best[1]] if best is not None else []
+        if not force:
             return None
         final = self.reckon(target, force, support)
         return Assault(target, force, final[0], final[3], final[2], final[1], support)

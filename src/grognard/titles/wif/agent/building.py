@@ -6,7 +6,7 @@ from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import stakes, told
 from grognard.titles.wif.agent.fleets import seas_to_gaps
-from grognard.titles.wif.agent.overseas import WALK
+from grognard.titles.wif.agent.overseas import HOME_GUARD, WALK
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.shares import CLASS, CONVOYS, needs
 from grognard.titles.wif.agent.view import FAR, view_of, worth
@@ -21,6 +21,7 @@ from grognard.titles.wif.state import CIRCLE, NOWHERE, War
 
 LINES = {COMMONWEALTH: 55, USA: 45, JAPAN: 27, ITALY: 8, FRANCE: 10, GERMANY: 5}  # convoy points that keep the lines open
 LEAST_NEED = 0.15
+REMOTE = 30  # steps that a place out of all reach of the enemy counts as: nobody arrives there who is needed at a front
 
 
 def build(g: War, ask: Ask, purse: Purse) -> Answer:
@@ -137,10 +138,14 @@ def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
     unit = subject.unit
     away = seas_to_gaps(g, subject.power) if political(g) and g.units.counter[unit] == NOWHERE else {}
 
+    marching = roster(g).land[unit] and roster(g).types[unit] not in HOME_GUARD
+
     def key(space: int) -> tuple[float, int]:
         here = len(of_side(g, land_at(g, space), view.side))
         near = view.near(space)
-        found = -0.2 * near if near < FAR else 0.0
+        found = -0.2 * min(near, REMOTE)
+        if marching and view.approach:
+            found -= 0.1 * view.approach.get(space, REMOTE)
         if roster(g).land[unit]:
             if near <= 6:
                 found += worth(g, space) * (0.5 if here == 0 else 0.2 if here == 1 else 0.0)

@@ -10,7 +10,7 @@ from grognard.titles.wif.agent.view import FAR, View, cost, view_of
 from grognard.titles.wif.kinds import INVADING_FROM_AMPH, TRANSPORTS, Type
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.powers import powers_co_operate
-from grognard.titles.wif.rules.stacking import air_limit, land_limit
+from grognard.titles.wif.rules.stacking import air_limit, land_limit, may_stack
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.transport import may_board, may_embark_at
 from grognard.titles.wif.rules.units import air_at, hqs_by_hex, land_at, mine, of_side, roster, ships_at
@@ -96,7 +96,8 @@ def _voyage(admiral: Admiral, view: View, port: int, goal: int, loads: list[tupl
     for unit, ship in loads:
         if roster(g).air[unit] and (g.ground.sea[goal] or air_limit(g, goal) <= len(of_side(g, air_at(g, goal), view.side))):
             continue  # aircraft leave their ship in port
-        best = max(landfalls, key=lambda s: (_arrival(g, view, unit, port, s), -s), default=NOWHERE)
+        welcome = [s for s in landfalls if may_stack(g, unit, s) is None]
+        best = max(welcome, key=lambda s: (_arrival(g, view, unit, port, s), -s), default=NOWHERE)
         gain = _arrival(g, view, unit, port, best) if best >= 0 else 0.0
         if gain <= 0:
             continue
@@ -171,6 +172,13 @@ def calls(g: War, power: int, kind: Type) -> dict[int, float]:
     return found
 
 
+def _without_ship(g: War, view: View, port: int) -> int:
+    """How many troops in a port have no transport there."""
+    types = roster(g).types
+    troops = sum(types[u] not in HOME_GUARD for u in waiting(g, view, port))
+    return troops - sum(types[u] == Type.TRS for u in mine(g, ships_at(g, port), view.power))
+
+
 def staffs_missing(g: War, power: int) -> bool:
     """Whether those who landed have too few HQs of the power, or of those it works with, to be fed beyond their ports."""
     landed, countries = ashore(g, power), shores_wanted(g, power)
@@ -190,7 +198,7 @@ def fetches(admiral: Admiral) -> list[Operation]:
         here = base(g, power, port) < 1.0 or ashore(g, power)  # those at the bases are needed once somebody is ashore
         idle = [u for u in ships if types[u] == Type.TRS][len(waiting(g, view, port)) if here else 0 :]
         for goal, price in goals.items() if idle else ():
-            able = [s for s in idle if goal in admiral.courses(s)][:2]
+            able = [s for s in idle if goal in admiral.courses(s)][: max(2, _without_ship(g, view, goal))]
             if able and goal != port:
                 told = f"{len(able)} empty transport(s) to those who wait in {g.board.label(goal)}"
                 found.append(Operation(port, able, [], goal, NOWHERE, FETCHED * price, told))
@@ -223,4 +231,18 @@ def gatherings(admiral: Admiral) -> list[Operation]:
         if port != best and (craft or heavy):
             told = f"{len(craft)} AMPH and {len(heavy)} BB gather in {g.board.label(best)}"
             found.append(Operation(port, craft + heavy, [], best, NOWHERE, GATHERED * (len(craft) + 0.5 * len(heavy)), told))
+        far = [u for u in ships if types[u] == Type.AMPH and u not in craft and port != best]
+        hop = _nearer(admiral, far[0], port) if far else port
+        able = [u for u in far if hop in admiral.courses(u)]
+        if hop != port:
+            told = f"{len(able)} AMPH go to {g.board.label(hop)}, nearer to the landings"
+            found.append(Operation(port, able, [], hop, NOWHERE, GATHERED * len(able), told))
     return found
+
+
+def _nearer(admiral: Admiral, ship: int, port: int) -> int:
+    """The port in a ship's reach that is nearest to the coast where the staff wants to land; the one it lies in if none is."""
+    g, power = admiral.g, admiral.power
+    ports = [s for s in admiral.courses(ship) if g.ground.land[s] and friendly(g, s, power)]
+    best = max(ports, key=lambda s: (base(g, power, s), -s), default=port)
+    return best if base(g, power, best) > base(g, power, port) else port

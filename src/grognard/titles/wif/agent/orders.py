@@ -36,6 +36,7 @@ SIEGE = {1: 3.0, 2: 1.0}  # more for those beside it
 WORN = 0.4  # to arrive face-down, where an enemy can come
 BEHIND = 0.1  # what a march where no enemy is seen counts for the choice of an action: it can wait for the ships
 EMBARKING = 0.2  # a step nearer to a quay, for those who see no enemy
+MARCHING = 0.2  # a step nearer to a front that is far away over land
 ONLY = 20.0  # what keeps the only unit of a place from going to another's help
 HEADLONG = 0.35  # risks of those who go there, where others count 0.6
 
@@ -307,6 +308,8 @@ class General:
         )
         if view.near(space) >= FAR and space in view.embarking and roster(g).types[unit] not in STAYING:
             return found - EMBARKING * view.embarking.get(space, WALK)
+        if view.near(space) >= FAR and space in view.roads and roster(g).types[unit] not in STAYING:
+            found -= MARCHING * view.roads[space]
         sides = sides_by_hex(g)
         if space in stakes(g):
             if sides[space] == view.foe:
@@ -334,7 +337,7 @@ class General:
         near = min(view.near(space), REMOTE)
         if view.near(space) >= FAR and space in view.embarking:
             return -EMBARKING * view.embarking.get(space, WALK)
-        found = -1.0 * abs(near - 2)
+        found = -1.0 * abs(near - 2) - (2 * MARCHING * view.roads.get(space, 0) if view.near(space) >= FAR else 0.0)
         friends = sum(distances(g, space).get(s, FAR) <= 3 for s in self.planned if self.planned[s] and s != space)
         found += 0.35 * min(friends, 8) + (0.4 if mates else 0.0)
         found -= (8.0 if not mates else 3.0) if near <= 1 else 0.0

@@ -33,7 +33,7 @@ from grognard.titles.wif.rules.production import Convoys
 from grognard.titles.wif.rules.reinforcements import Remnants
 from grognard.titles.wif.rules.retreats import Retreat
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, gun_factor
-from grognard.titles.wif.rules.stacking import Crowd
+from grognard.titles.wif.rules.stacking import Crowd, strangers
 from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import War
@@ -164,8 +164,15 @@ def _facing(g: War, ask: Ask, _: object) -> Answer:
     return option, "the others are needed more"
 
 
-def _crowd(g: War, ask: Ask, _: object) -> Answer:
-    option = min(ask.options, key=lambda o: (cost(g, o.arg.index), o.arg.index))
+def _crowd(g: War, ask: Ask, subject: Crowd) -> Answer:
+    """The cheapest; of those who do not work together first the nation that has least to lose there."""
+    whose, nations = g.units.power, g.units.country
+    odd = strangers(g, subject.space)
+
+    def stake(unit: int) -> float:
+        return sum(cost(g, u) for u in odd if (whose[u], nations[u]) == (whose[unit], nations[unit]))
+
+    option = min(ask.options, key=lambda o: (stake(o.arg.index), cost(g, o.arg.index), o.arg.index))
     return option, "too many"
 
 

@@ -6,6 +6,7 @@ the garrison, sorties by the search and a first round of the best type.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,7 +42,8 @@ LEAST_LANDING, LEAST_SORTIE, LEAST_STAGE = 1.5, 2.0, 0.8
 MOST_AIMS = 4  # landings that are worked out for a sea area
 FEW = 40  # air battles tried for an estimate
 FOOTHOLD, HARBOUR, BEACHES = 0.6, 1.5, 9  # a step nearer to what the staff wants, a port, and from how far a beach counts
-OPENING, SECOND_WAVE = 6.0, 8
+OPENING, SECOND_WAVE, MOST_WAVES = 6.0, 8, 4
+FLEETS = 3  # landings from one port in an impulse, each with ships and troops of its own
 HELD = 0.15  # a factor of a garrison
 BACKDOOR, MARCH = 0.5, 2  # of what a place is worth for a beach beside it, and how far that is
 SURE_LANDING, ALONE = 0.6, 0.75  # a landing that fails loses all who landed
@@ -100,22 +102,36 @@ class Admiral:
     # --- landings -------------------------------------------------------------------------------------------------------------
 
     def landings(self) -> list[Operation]:
-        """Every landing on a place of the enemy that pays, best first: with troops of the port, or of the sea's own coasts."""
-        g, found = self.g, list[Operation]()
+        """Every landing on a place of the enemy that pays, best first: with troops of the port, or of the sea's own coasts; where
+        many ships lie, several that need not wait for each other."""
+        found = list[Operation]()
         for port, ships in self.ready().items():
-            lift = [u for u in ships if roster(g).types[u] in TRANSPORTS]
-            for area in {a for ship in lift for a in self.courses(ship) if g.ground.sea[a]}:
-                shores = [s for s in g.ground.shores.get(area, ()) if s in stakes(g) or self.lodgement(s) > 0]
-                aims = sorted((s for s in shores if self._open_to_landing(s)), key=self._hardness)[:MOST_AIMS]
-                deep = [s for s in lift if area in self.courses(s) and self.courses(s)[area].move >= g.settings.lowest_invasion]
-                if not aims or not deep:
-                    continue
-                loads = self._loads([port, *g.ground.shores.get(area, ())], deep)
-                for there in aims if loads else ():
-                    made = self._landing(port, area, there, loads)
-                    if made is not None:
-                        found.append(made)
+            lift = [u for u in ships if roster(self.g).types[u] in TRANSPORTS]
+            busy: set[int] = set()
+            for _ in range(FLEETS):
+                made = self._landings_from(port, [u for u in lift if u not in busy], busy)
+                if not made:
+                    break
+                found += made
+                best = max(made, key=lambda o: o.value)
+                busy |= {*best.ships, *(u for u, _ in best.cargo)}
         return sorted(found, key=lambda o: -o.value)
+
+    def _landings_from(self, port: int, lift: list[int], busy: set[int]) -> list[Operation]:
+        """The landings that transports of a port can bring, without those who have other orders."""
+        g, found = self.g, list[Operation]()
+        for area in {a for ship in lift for a in self.courses(ship) if g.ground.sea[a]}:
+            shores = [s for s in g.ground.shores.get(area, ()) if s in stakes(g) or self.lodgement(s) > 0]
+            aims = sorted((s for s in shores if self._open_to_landing(s)), key=self._hardness)[:MOST_AIMS]
+            deep = [s for s in lift if area in self.courses(s) and self.courses(s)[area].move >= g.settings.lowest_invasion]
+            if not aims or not deep:
+                continue
+            loads = self._loads([port, *g.ground.shores.get(area, ())], deep, busy)
+            for there in aims if loads else ():
+                made = self._landing(port, area, there, loads, busy)
+                if made is not None:
+                    found.append(made)
+        return found
 
     def _prize(self, there: int) -> float:
         return worth(self.g, there) * weight(self.g, self.power, there) + self.lodgement(there)
@@ -140,9 +156,10 @@ class Admiral:
 
     @cached_property
     def opening(self) -> float:
-        """What a first foothold is worth more once those who follow stand ready."""
-        ready = assembled(self.g, self.power) >= SECOND_WAVE and ashore(self.g, self.power) < SECOND_WAVE
-        return OPENING if ready else 0.0
+        """What a first foothold is worth more once those who follow stand ready: they do nothing where they are."""
+        waiting = assembled(self.g, self.power)
+        ready = waiting >= SECOND_WAVE and ashore(self.g, self.power) < SECOND_WAVE
+        return OPENING * min(waiting / SECOND_WAVE, MOST_WAVES) if ready else 0.0
 
     @cached_property
     def backdoors(self) -> dict[int, float]:
@@ -164,11 +181,12 @@ class Admiral:
             return False
         return may_land(g, self.power, there)
 
-    def _loads(self, places: list[int], lift: list[int]) -> list[tuple[int, int]]:
+    def _loads(self, places: list[int], lift: list[int], busy: Collection[int] = ()) -> list[tuple[int, int]]:
         """Who of these places invades from which ship: the strongest on the best ships."""
         g, types = self.g, roster(self.g).types
         mine = [u for s in dict.fromkeys(places) for u in land_at(g, s) if g.units.power[u] == self.power and not g.units.down[u]]
-        troops = [u for u in mine if types[u] in INVADING_FROM_AMPH and in_supply(g, u) and self._leaves_garrison([u])]
+        fit = [u for u in mine if types[u] in INVADING_FROM_AMPH and u not in busy]
+        troops = [u for u in fit if in_supply(g, u) and self._leaves_garrison([u])]
         troops.sort(key=lambda u: (types[u] not in INVADING, -g.units[u].sheet.strength))
         free, found = sorted(lift, key=lambda s: types[s] != Type.AMPH), list[tuple[int, int]]()
         for u in troops:
@@ -180,7 +198,9 @@ class Admiral:
                     break
         return found[:2]
 
-    def _landing(self, port: int, area: int, there: int, loads: list[tuple[int, int]]) -> Operation | None:
+    def _landing(
+        self, port: int, area: int, there: int, loads: list[tuple[int, int]], busy: Collection[int] = ()
+    ) -> Operation | None:
         g = self.g
         able = [(u, s) for u, s in loads if g.units.at[u] != there]
         while able and not self._leaves_garrison([u for u, _ in able]):
@@ -193,7 +213,7 @@ class Admiral:
         for u, s in able:
             h.units[s].at = h.units[u].at = box
             h.units[u].aboard = s
-        escorts = self._escorts(port, area, section, [s for _, s in able])
+        escorts = self._escorts(port, area, section, [*(s for _, s in able), *busy])
         for e in escorts:
             h.units[e].at = box
         clear = self.chance(h, [u for u, _ in able], escorts, there)

@@ -10,6 +10,7 @@ from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.council import stakes
 from grognard.titles.wif.agent.lift import calls
+from grognard.titles.wif.agent.overseas import base
 from grognard.titles.wif.agent.reactions import Answer, best, named
 from grognard.titles.wif.agent.sea import battle_value
 from grognard.titles.wif.agent.view import FAR, cost, distances
@@ -30,12 +31,16 @@ from grognard.titles.wif.rules.naval_rounds import Screen
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.powers import at_war, political
 from grognard.titles.wif.rules.return_to_base import Return, Watch
+from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import air_at, roster, ships_at
 from grognard.titles.wif.state import GONE, NOWHERE, War
 
 SEEK_AT, STAY_AT = 0.5, -0.5
 FED_OVERSEAS = 3  # land units that live on a sea for a ship to stay there
+LANDING_CRAFT = 4.0  # an AMPH rests in a base before the coast that the staff wants
+UNWELCOME = 20.0  # a port in which the cargo of a ship finds no room, or nobody it co-operates with (2.3.1)
 GREAT_SHIP = 5.0  # build points of a ship that is worth frogmen
 
 
@@ -275,11 +280,16 @@ def _home(g: War, ask: Ask, subject: Any) -> Answer:
     known: dict[int, float] = {}
     kind = roster(g).types[unit]
     called = calls(g, g.units.power[unit], kind) if kind in TRANSPORTS and political(g) else {}
+    cargo = cargo_of(g, unit) if kind in TRANSPORTS else []
 
     def key(option: Option) -> tuple[float, int]:
         port = option.arg.index
         if port not in known:
             known[port] = port_value(g, port, side) + 0.5 * called.get(port, 0.0)
+            if kind == Type.AMPH and political(g):
+                known[port] += LANDING_CRAFT * base(g, g.units.power[unit], port)
+            if any(may_stack(g, u, port) is not None for u in cargo):
+                known[port] -= UNWELCOME
         return known[port], -port
 
     option = best(ask, key)

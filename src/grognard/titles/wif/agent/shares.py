@@ -10,42 +10,42 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import CIRCLE, CONSTRUCTION_POOL, NOWHERE, REPAIR_POOL, War
 
-HQS, ARMOUR, FOOT, GUARD, FIGHTERS, BOMBERS, PATROLS, DROPS, LIFT, DECKS, GUNS, BOATS, CONVOYS = range(13)
+HQS, ARMOUR, FOOT, GUARD, FIGHTERS, BOMBERS, PATROLS, DROPS, LIFT, CRAFT, DECKS, GUNS, BOATS, CONVOYS = range(14)
 CLASS: dict[Type, int] = {
     Type.HQ_A: HQS, Type.HQ_I: HQS, Type.ARM: ARMOUR, Type.MECH: ARMOUR, Type.MOT: ARMOUR, Type.INF: FOOT, Type.CAV: FOOT,
     Type.MTN: FOOT, Type.SKI: FOOT, Type.ART: FOOT, Type.AT: FOOT, Type.AA: GUARD, Type.GAR: GUARD, Type.MIL: GUARD,
-    Type.TERR: GUARD, Type.PARA: DROPS, Type.ATR: DROPS, Type.MAR: LIFT, Type.FTR: FIGHTERS, Type.LND: BOMBERS, Type.NAV: PATROLS,
-    Type.TRS: LIFT, Type.AMPH: LIFT, Type.CV: DECKS, Type.CVL: DECKS, Type.BB: GUNS, Type.CA: GUNS, Type.CL: GUNS, Type.ASW: GUNS,
-    Type.SUB: BOATS, Type.CX: BOATS, Type.CP: CONVOYS, Type.TANKER: CONVOYS,
+    Type.TERR: GUARD, Type.PARA: DROPS, Type.ATR: DROPS, Type.MAR: CRAFT, Type.FTR: FIGHTERS, Type.LND: BOMBERS,
+    Type.NAV: PATROLS, Type.TRS: LIFT, Type.AMPH: CRAFT, Type.CV: DECKS, Type.CVL: DECKS, Type.BB: GUNS, Type.CA: GUNS,
+    Type.CL: GUNS, Type.ASW: GUNS, Type.SUB: BOATS, Type.CX: BOATS, Type.CP: CONVOYS, Type.TANKER: CONVOYS,
 }  # fmt: skip
 Parts = tuple[int, ...]  # of a hundred, in the order of the classes above, convoys aside
 
 PARTS: dict[int, tuple[tuple[int, Parts], ...]] = {  # from a year on
-    #                  HQ ARM FOOT GRD FTR LND NAV DRP LFT CV GUN SUB
+    #                  HQ ARM FOOT GRD FTR LND NAV DRP LFT LDG CV GUN SUB
     GERMANY: (
-        (1939, (8, 30, 18, 4, 14, 18, 2, 2, 1, 0, 0, 3)),
-        (1941, (8, 32, 20, 6, 14, 14, 1, 1, 0, 0, 0, 4)),
-        (1943, (5, 22, 24, 14, 26, 5, 1, 0, 0, 0, 0, 3)),
+        (1939, (8, 30, 18, 4, 14, 18, 2, 2, 1, 0, 0, 0, 3)),
+        (1941, (8, 32, 20, 6, 14, 14, 1, 1, 0, 0, 0, 0, 4)),
+        (1943, (5, 22, 24, 14, 26, 5, 1, 0, 0, 0, 0, 0, 3)),
     ),
-    ITALY: ((1939, (8, 6, 26, 6, 24, 6, 14, 2, 6, 0, 0, 2)), (1943, (5, 4, 20, 28, 26, 2, 14, 0, 1, 0, 0, 0))),
-    JAPAN: ((1939, (6, 2, 16, 2, 12, 10, 12, 1, 17, 18, 2, 2)), (1943, (4, 2, 16, 16, 24, 4, 16, 0, 4, 14, 0, 0))),
-    CHINA: ((1939, (14, 0, 46, 28, 8, 4, 0, 0, 0, 0, 0, 0)),),
+    ITALY: ((1939, (8, 6, 26, 6, 24, 6, 14, 2, 4, 2, 0, 0, 2)), (1943, (5, 4, 20, 28, 26, 2, 14, 0, 1, 0, 0, 0, 0))),
+    JAPAN: ((1939, (6, 2, 16, 2, 12, 10, 12, 1, 9, 8, 18, 2, 2)), (1943, (4, 2, 16, 16, 24, 4, 16, 0, 2, 2, 14, 0, 0))),
+    CHINA: ((1939, (14, 0, 46, 28, 8, 4, 0, 0, 0, 0, 0, 0, 0)),),
     COMMONWEALTH: (
-        (1939, (8, 8, 12, 8, 24, 10, 12, 1, 10, 5, 2, 0)),
-        (1942, (6, 16, 14, 2, 16, 18, 8, 4, 12, 4, 0, 0)),
-        (1944, (5, 24, 20, 0, 16, 20, 4, 3, 6, 2, 0, 0)),
+        (1939, (8, 8, 12, 8, 24, 10, 12, 1, 7, 3, 5, 2, 0)),
+        (1942, (6, 16, 14, 2, 16, 18, 8, 4, 6, 6, 4, 0, 0)),
+        (1944, (5, 24, 20, 0, 16, 20, 4, 3, 3, 3, 2, 0, 0)),
     ),
-    FRANCE: ((1939, (10, 16, 28, 18, 25, 3, 0, 0, 0, 0, 0, 0)),),
+    FRANCE: ((1939, (10, 16, 28, 18, 25, 3, 0, 0, 0, 0, 0, 0, 0)),),
     USSR: (
-        (1939, (12, 18, 32, 14, 15, 9, 0, 0, 0, 0, 0, 0)),
-        (1941, (10, 14, 44, 16, 10, 6, 0, 0, 0, 0, 0, 0)),
-        (1943, (6, 30, 30, 2, 14, 18, 0, 0, 0, 0, 0, 0)),
+        (1939, (12, 18, 32, 14, 15, 9, 0, 0, 0, 0, 0, 0, 0)),
+        (1941, (10, 14, 44, 16, 10, 6, 0, 0, 0, 0, 0, 0, 0)),
+        (1943, (6, 30, 30, 2, 14, 18, 0, 0, 0, 0, 0, 0, 0)),
     ),
     USA: (
-        (1939, (8, 6, 10, 0, 14, 10, 8, 0, 16, 24, 4, 0)),
-        (1942, (6, 14, 12, 0, 14, 14, 6, 3, 15, 14, 2, 0)),
-        (1943, (6, 22, 14, 0, 14, 16, 4, 3, 12, 8, 0, 0)),
-        (1944, (6, 26, 20, 0, 16, 20, 2, 2, 6, 2, 0, 0)),
+        (1939, (8, 6, 10, 0, 14, 10, 8, 0, 10, 6, 24, 4, 0)),
+        (1942, (6, 14, 12, 0, 14, 14, 6, 3, 7, 8, 14, 2, 0)),
+        (1943, (6, 22, 14, 0, 14, 16, 4, 3, 6, 6, 8, 0, 0)),
+        (1944, (6, 26, 20, 0, 16, 20, 2, 2, 3, 3, 2, 0, 0)),
     ),
 }
 

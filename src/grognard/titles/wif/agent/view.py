@@ -29,6 +29,7 @@ from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
 REACH = 24  # steps over which a goal is felt
 POINT = 7.0  # build points of a victory point
+MARCHED = 90  # steps of the longest march to a front
 FADING, FAINT = 0.86, 0.03
 FADED = [FADING**steps for steps in range(REACH + 1)]
 RIVER_LIKE = RIVER | CANAL | STRAITS
@@ -147,6 +148,11 @@ class View:
         """Steps to the nearest enemy land unit in the power's theatre."""
         soon = [s for name in victims(self.g, self.power) for s in self.g.ground.homeland[name] if self.g.ground.city[s]]
         return self._spread([*(s for s in self.armies if in_theatre(self.g, self.power, s)), *soon])
+
+    @cached_property
+    def roads(self) -> dict[int, int]:
+        """The same however far away the enemy is: the way that armies march who have none in reach."""
+        return self._spread([s for s in self.armies if in_theatre(self.g, self.power, s)], MARCHED)
 
     @cached_property
     def armies(self) -> dict[int, list[int]]:

@@ -253,9 +253,13 @@ def crowded(g: War) -> list[int]:
 
 
 def _too_many(g: War, space: int) -> list[int]:
-    """Of whom one is destroyed: face-up units before face-down ones."""
-    crowd = excess(g, space) or strangers(g, space)
-    return [u for u in crowd if not g.units.down[u]] or crowd
+    """Of whom one is destroyed: face-up units before face-down ones, of strangers in each nation by itself (WIF-DEC-240)."""
+    crowd, down = excess(g, space), g.units.down
+    if crowd:
+        return [u for u in crowd if not down[u]] or crowd
+    odd, whose, nations = strangers(g, space), g.units.power, g.units.country
+    fresh = {(whose[u], nations[u]) for u in odd if not down[u]}
+    return [u for u in odd if not down[u] or (whose[u], nations[u]) not in fresh]
 
 
 def _may_destroy(g: War, subject: Crowd, unit: int) -> No | None:

@@ -1,0 +1,173 @@
+"""The planner goes forward on built positions: attacks that many make where few gain nothing, landings of several waves, armies
+far from every enemy, landing craft on their way; and guests that nobody in a port works with."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Ask
+from grognard.titles.wif.agent import air, lift
+from grognard.titles.wif.agent.assaults import LOSSES, Staff
+from grognard.titles.wif.agent.orders import General
+from grognard.titles.wif.agent.reactions import react
+from grognard.titles.wif.agent.sea import SECOND_WAVE, Admiral
+from grognard.titles.wif.agent.shares import CRAFT, DECKS, needs
+from grognard.titles.wif.agent.view import FAR, view_of
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, USA, USSR
+from grognard.titles.wif.kinds import Action, Type
+from grognard.titles.wif.rules.stacking import enforce_stacking, strangers
+from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.wars import make_war
+from grognard.titles.wif.state import War
+from tests.titles.wif.field import act, align, at, hold, put
+from tests.titles.wif.test_agent_overseas import post, transport, world
+
+# --- on land ------------------------------------------------------------------------------------------------------------------
+
+
+def before_minsk(attackers: int) -> War:
+    """Minsk is held by one German corps; so many Soviet corps stand on the roads to it, two to a hex."""
+    g = world("May/Jun 1944")
+    make_war(g, GERMANY, USSR)
+    g.powers[USSR].status = 1
+    act(g, "USSR", Action.LAND)
+    hold(g, "Germany", "Minsk")
+    post(g, GERMANY, Type.MOT, "Minsk")
+    around = [s for s, _ in g.ground.steps[at(g, "Minsk")] if g.ground.land[s]]
+    for n in range(attackers):
+        place = g.board.token(around[n // 2])
+        hold(g, "USSR", place)
+        post(g, USSR, Type.INF, place)
+    return g
+
+
+def test_an_attack_that_pays_for_many_is_found_where_it_pays_for_none_alone() -> None:
+    """Soviet armies once stood before single German corps: the search gave up when a second attacker made it no better."""
+    for attackers, found in ((1, False), (8, True)):
+        g = before_minsk(attackers)
+        orders = General(g, USSR).draw_up()
+        assert (at(g, "Minsk") in [a.target for a in orders.assaults]) is found
+
+
+def test_losses_weigh_less_for_a_side_with_more_armies_in_all() -> None:
+    g = before_minsk(8)
+    assert Staff(view_of(g, USSR)).losses < LOSSES
+    for place in ("Berlin", "Leipzig", "Munich", "Hamburg", "Dortmund", "Vienna", "Dusseldorf", "Hannover"):
+        post(g, GERMANY, Type.INF, place)
+    assert Staff(view_of(g, USSR)).losses == LOSSES
+
+
+def test_an_army_that_sees_no_enemy_marches_to_the_front_over_land() -> None:
+    """Zhukov once spent the war in Mongolia."""
+    g = before_minsk(2)
+    staff, army = post(g, USSR, Type.HQ_A, "Irkutsk"), post(g, USSR, Type.INF, "Chita")
+    view = view_of(g, USSR)
+    orders = General(g, USSR).draw_up()
+    for unit in (staff, army):
+        here = g.units.at[unit]
+        assert view.near(here) == FAR and view.roads[orders.moves[unit]] < view.roads[here]
+
+
+def test_bases_out_of_reach_of_every_front_make_no_air_action() -> None:
+    """American bombers once flew about America for whole summers."""
+    g = world()
+    post(g, GERMANY, Type.INF, "Paris")
+    post(g, USA, Type.LND, "Denver")
+    assert air.badly_based(g, view_of(g, USA), USA) == 0.0
+    make_war(g, GERMANY, USSR)
+    post(g, GERMANY, Type.INF, "Minsk")
+    post(g, USSR, Type.LND, "Gorki")
+    assert air.badly_based(g, view_of(g, USSR), USSR) > 0.0
+
+
+# --- over the sea -------------------------------------------------------------------------------------------------------------
+
+
+def channel(craft: int, armies: int) -> War:
+    """So many American AMPH in Portsmouth; two of the corps there, the others in towns of England; an empty coast before them."""
+    g = world("May/Jun 1944")
+    act(g, "USA", Action.COMBINED)
+    post(g, GERMANY, Type.INF, "Paris")
+    counters = [n for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.type == Type.AMPH]
+    for n in counters[:craft]:
+        g.units.add(counter=n, at=at(g, "Portsmouth"), power=USA, country=g.facts.country["usa"])
+    known = roster(g)
+    fit = [u for u, p in enumerate(g.units.power) if p == USA and known.types[u] in (Type.INF, Type.MOT, Type.MECH)]
+    here, towns = at(g, "Portsmouth"), [s for s in g.ground.homeland["united_kingdom"] if g.ground.city[s]]
+    quays = [s for s in towns if s != here and at(g, "North Sea") in g.ground.seas[s]]
+    for unit, space in zip(fit[:armies], [here, here, *quays, *towns]):
+        g.units[unit].at, g.units[unit].down = space, 0
+    return g
+
+
+def test_a_landing_is_worth_more_the_more_armies_wait_behind_it() -> None:
+    values = [Admiral(channel(2, armies), USA).lodgement(at(channel(0, 0), "Le Havre")) for armies in (2, SECOND_WAVE, 10)]
+    assert values == sorted(set(values))
+
+
+def test_four_landing_craft_make_two_landings() -> None:
+    for craft, landings in ((2, 1), (4, 2)):
+        g = channel(craft, 6)
+        found = Admiral(g, USA).landings()
+        apart: list[set[int]] = []
+        for one in found:
+            units = {*one.ships, *(u for u, _ in one.cargo)}
+            if all(not units & other for other in apart):
+                apart.append(units)
+        assert len(apart) == landings
+
+
+def test_landing_craft_go_from_port_to_port_until_they_are_before_the_coast() -> None:
+    """Two AMPH once lay in Panama for two years."""
+    g = world("May/Jun 1943")
+    post(g, GERMANY, Type.INF, "Paris")
+    craft = put(g, "USA AMPH any", "Panama")
+    act(g, "USA", Action.NAVAL)
+    voyage = next(o for o in lift.gatherings(Admiral(g, USA)) if craft in o.ships)
+    assert voyage.goal != at(g, "Panama") and g.ground.land[voyage.goal]
+
+
+def test_landing_craft_are_a_class_of_their_own() -> None:
+    g = world("Jan/Feb 1942")
+    for kind in (Type.CV, Type.TRS):
+        for place in ("Boston", "New York", "Charleston"):
+            post(g, USA, kind, place)
+    wanted = needs(g, USA)
+    assert wanted[CRAFT] > wanted[DECKS] > 0
+
+
+# --- guests -------------------------------------------------------------------------------------------------------------------
+
+
+def brazilians() -> tuple[War, int]:
+    """Brazil is at war on the American side; one corps of it."""
+    g = world()
+    post(g, GERMANY, Type.INF, "Paris")
+    align(g, "brazil", "USA")
+    return g, put(g, "Brazil INF any", "Rio de Janeiro")
+
+
+def test_2_3_1_the_fleet_does_not_go_down_for_a_guest_nobody_works_with() -> None:
+    """Forty British ships were once given up before the one Brazilian corps that a transport had brought to Portsmouth."""
+    g, guest = brazilians()
+    ships = [post(g, COMMONWEALTH, kind, "Portsmouth") for kind in (Type.BB, Type.CA, Type.CA)]
+    g.units[guest].at, g.units[guest].down = at(g, "Portsmouth"), 1
+    assert set(strangers(g, at(g, "Portsmouth"))) == {guest, *ships}
+    flow = enforce_stacking(g)
+    ask = next(flow)
+    assert isinstance(ask, Ask)
+    answer = react(g, ask)
+    assert answer is not None and answer[0].arg.index == guest
+    try:
+        flow.send(answer[0])
+        raise AssertionError("one was enough")
+    except StopIteration:
+        assert all(g.units.at[u] == at(g, "Portsmouth") for u in ships)
+
+
+def test_2_3_1_no_transport_brings_a_guest_where_nobody_works_with_him() -> None:
+    g, guest = brazilians()
+    post(g, COMMONWEALTH, Type.BB, "Liverpool")
+    view = view_of(g, USA)
+    ship = transport(g, "Rio de Janeiro", 4)
+    assert roster(g).types[ship] == Type.TRS
+    admiral = Admiral(g, USA)
+    assert lift._voyage(admiral, view, at(g, "Rio de Janeiro"), at(g, "Liverpool"), [(guest, ship)]) is None

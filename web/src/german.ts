@@ -29,6 +29,7 @@ export const german: Record<string, string> = {
   "Notices": "Nachrichten",
   "Log out": "Abmelden",
   "Log in": "Anmelden",
+  "If it is a game of your account, log in and it opens.": "Wenn es ein Spiel deines Kontos ist, melde dich an, dann öffnet es sich.",
   "Light or dark": "Hell oder dunkel",
   "Language": "Sprache",
   "The long games, by their full rules": "Die langen Spiele, nach ihren vollen Regeln",

@@ -70,7 +70,7 @@ function head(): HTMLElement {
   user.watch((now) => fill(who,
     now ? h("span", null, now.guest ? t("Guest: {0}", now.name) : now.name) : null,
     now ? button(now.unseen ? t("Notices ({0})", now.unseen) : t("Notices"), () => void notices(), { class: "quiet" }) : null,
-    now && !now.guest ? button(t("Log out"), () => void tryTo(api.logout()).then(async () => { user.value = await api.me(); }), { class: "quiet" }) : button(t("Log in"), account, { class: "quiet" })));
+    now && !now.guest ? button(t("Log out"), () => void tryTo(api.logout()).then(async () => { user.value = await api.me(); }), { class: "quiet" }) : button(t("Log in"), () => account(), { class: "quiet" })));
   const look = button(t("Light or dark"), () => { theme.value = document.documentElement.dataset.theme === "dark" ? "light" : "dark"; }, { class: "quiet" });
   const tongue = h("select", { "aria-label": t("Language"), data: { tool: "language" } }, ...LANGUAGES.map(([key, name]) => h("option", { value: key, selected: language.value === key }, name)));
   tongue.addEventListener("change", () => { language.value = tongue.value as Language; location.reload(); });
@@ -95,11 +95,12 @@ async function notices(): Promise<void> {
   if (list.some((one) => !one.seen)) void tryTo(api.noticesSeen()).then(() => { if (user.value) user.value = { ...user.value, unseen: 0 }; });
 }
 
-function account(): void {
+/** Log in or make an account; `then`: what follows when that is done. */
+export function account(then: () => void = () => undefined): void {
   let name = "", password = "";
   const field = (words: string, type: string, complete: string, set: (value: string) => void) => h("label", null, words, h("input", { type, required: true, autocomplete: complete, oninput: (e: Event) => set((e.target as HTMLInputElement).value) }));
   void dialog(t("Log in"), (close) => {
-    const go = (deed: (name: string, password: string) => Promise<unknown>) => void tryTo(deed(name, password).then(async () => { user.value = await api.me(); close(); }));
+    const go = (deed: (name: string, password: string) => Promise<unknown>) => void tryTo(deed(name, password).then(async () => { user.value = await api.me(); close(); then(); }));
     return [h("form", { onsubmit: (e: Event) => { e.preventDefault(); go(api.login); } },
       field(t("Name"), "text", "username", (value) => { name = value; }), field(t("Password"), "password", "current-password", (value) => { password = value; }),
       h("div", { class: "row end" }, button(t("Make a new account"), () => go(api.register)), h("button", { type: "submit", class: "primary" }, t("Log in")))),

@@ -20,7 +20,7 @@ from grognard.kernel.saves import load
 def chronicle(
     file: SaveFile,
     out: Annotated[Path, typer.Option("--out", "-o", help="Where the page goes.")] = Path("chronicle.html"),
-    film: Annotated[Path | None, typer.Option(help="Also make a film of the front lines there (GIF; needs Pillow).")] = None,
+    film: Annotated[Path | None, typer.Option(help="Also make a film of the front lines there (GIF).")] = None,
     as_json: Json = False,
 ) -> None:
     """Write the story of a game as one HTML file: a map for every turn, battles, politics and charts."""

@@ -1,27 +1,21 @@
-"""A short film of the front lines: the map of each turn, one after the other, as an animated GIF. It needs Pillow."""
+"""A short film of the front lines: the map of each turn, one after the other, as an animated GIF."""
 
 from __future__ import annotations
 
 import io
 from typing import Any
 
+from PIL import Image, ImageColor, ImageDraw
+
 from grognard.kernel.annals import Annals
-from grognard.kernel.errors import GrognardError
 from grognard.kernel.session import Session
 from grognard.kernel.sketch import LAND, SEA, WIDTH, sketch, tone
-
-try:
-    from PIL import Image, ImageColor, ImageDraw
-except ImportError:  # a table is played without it
-    Image = None  # type: ignore[assignment]
 
 FRAME, LAST = 900, 3000  # milliseconds a turn is shown, and the end
 
 
 def film(session: Session, found: Annals) -> bytes:
     """The film of a game: control and counters at the end of each turn, with its name below."""
-    if Image is None:
-        raise GrognardError("a film needs Pillow", remedy="install it: pip install pillow")
     colours = {side.key: side.colour for side in session.title.sides}
     drawn = sketch(session.title, session.g.board, session.title.sheet(session.g.scenario))
     x0, y0, wide, high = drawn.frame({token for chapter in found.chapters for token in (*chapter.control, *chapter.counters)})

@@ -59,7 +59,8 @@ export class Desk {
   private oddsKept = new Map<string, Promise<unknown>>();
   private chancy = new Map<string, Promise<boolean>>();
   private replayCache = new Map<number, Promise<View>>();
-  private timer = 0;
+  private looking: Promise<void> | null = null;
+  private run = 0;
   private questionMark = "";
   private companyMark = "";
   /** how far this player has followed the game: the step of the last answer given here, and the turn it was given in */
@@ -73,11 +74,11 @@ export class Desk {
     this.at.watch((at) => void this.rewound(at), false);
     this.selected.watch(() => this.tie(), false);
     this.company.watch(() => this.tie(), false);
-    this.playing.watch((on) => { if (on) this.tick(); else clearTimeout(this.timer); }, false);
+    this.playing.watch((on) => { if (on) void this.play(); }, false);
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    this.playing.value = false;
     this.live.close();
   }
 
@@ -590,6 +591,7 @@ export class Desk {
     let found = this.replayCache.get(at);
     if (!found) {
       found = this.game.view(at, this.live.view.value?.seat ?? undefined).then(({ view }) => spoken(view));
+      found.catch(() => this.replayCache.delete(at));
       this.replayCache.set(at, found);
       if (this.replayCache.size > 60) this.replayCache.delete(this.replayCache.keys().next().value!);
     }
@@ -609,9 +611,17 @@ export class Desk {
     this.question.value = null;
     this.selected.value = null;
     this.tie();
-    const view = await tryTo(this.view(at));
-    if (view && this.at.value === at) this.shown.value = view;
-    if (this.playing.value && view) void this.view(Math.min(at + 1, this.live.view.value?.step ?? at));
+    await (this.looking ??= this.look().finally(() => { this.looking = null; }));
+  }
+
+  /** Positions are fetched one after the other, however fast they are asked for: the newest that was is the next. */
+  private async look(): Promise<void> {
+    for (let at = this.at.value; at !== null; at = this.at.value) {
+      const view = await tryTo(this.view(at));
+      if (view && this.at.value !== null) this.shown.value = view;
+      if (!view) this.playing.value = false;
+      if (!view || this.at.value === at) break;
+    }
   }
 
   go(at: number): void {
@@ -619,17 +629,24 @@ export class Desk {
     this.at.value = Math.max(0, Math.min(top, Math.round(at)));
   }
 
-  private tick(): void {
-    clearTimeout(this.timer);
-    if (!this.playing.value) return;
-    const top = this.live.view.value?.step ?? 0;
-    const at = this.at.value;
-    if (at === null) this.go(0);
-    else if (at >= top) {
-      this.playing.value = false;
-      return;
-    } else this.go(at + 1);
-    this.timer = window.setTimeout(() => this.tick(), 1000 / speed.value);
+  /** Play on at the chosen speed. Where that is faster than positions come, some are passed over. */
+  private async play(): Promise<void> {
+    const run = ++this.run;
+    let last = performance.now();
+    while (this.playing.value && run === this.run) {
+      const top = this.live.view.value?.step ?? 0, at = this.at.value ?? -1;
+      if (at >= top) {
+        this.playing.value = false;
+        return;
+      }
+      await pause(Math.max(0, last + 1000 / speed.value - performance.now()));
+      const steps = Math.max(1, Math.floor(((performance.now() - last) * speed.value) / 1000));
+      if (!this.playing.value || run !== this.run) return;
+      last = performance.now();
+      this.go(at + steps);
+      if (steps === 1 && at + 2 <= top) void this.view(at + 2).catch(() => undefined);
+      await this.looking;
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { forgetSprites } from "../board/counters";
 import { overlayColour } from "../board/painter";
 import { button, Cell, fill, h, kept } from "../dom";
 import { Live } from "../live";
+import { account, user } from "../lobby";
 import { complain } from "../notes";
 import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import { say, speak } from "../said";
@@ -68,7 +69,10 @@ export async function openTable(root: HTMLElement, id: string, titles: Promise<T
     live.close();
     if (!wanted()) return () => undefined;
     complain(error);
-    fill(root, h("main", { class: "loading" }, h("p", null, error instanceof Error ? error.message : t("The game cannot be shown.")), h("a", { href: "#/" }, t("To the lobby"))));
+    const stranger = !user.value || user.value.guest; // a link out of a mail, opened where nobody is logged in
+    fill(root, h("main", { class: "loading" }, h("p", null, error instanceof Error ? say(error.message) : t("The game cannot be shown.")),
+      stranger ? h("p", null, t("If it is a game of your account, log in and it opens.")) : null,
+      h("div", { class: "row" }, stranger ? button(t("Log in"), () => account(() => window.dispatchEvent(new Event("hashchange"))), { class: "primary", data: { door: "login" } }) : null, h("a", { class: "button", href: "#/" }, t("To the lobby")))));
     return () => undefined;
   }
 }

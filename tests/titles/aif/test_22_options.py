@@ -24,7 +24,7 @@ from grognard.titles.wif.rules.airlift import LARGE
 from grognard.titles.wif.rules.bombardment import bomb_factories, strategic_factors
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.building_ahead import build_ahead, coming, may_build_ahead
-from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.control import first_home, powers_by_hex
 from grognard.titles.wif.rules.land_movement import Marching, marchers, may_march
 from grognard.titles.wif.rules.missions import (
     AIR_ASSAULT,
@@ -39,8 +39,10 @@ from grognard.titles.wif.rules.missions import (
 from grognard.titles.wif.rules.naval_air_combat import Plane, pressing
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.port_attack import attack_port, has_sea_factors
+from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.resources import standing, useable_factories
-from grognard.titles.wif.rules.units import roster
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.units import destroy_silently, roster
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, GONE, INTERCEPTOR, NOWHERE, SET_ASIDE, slot_of
 
 from ..wif.field import act, at, drive, hold, put, sky
@@ -172,9 +174,42 @@ def test_11_7_1_from_fifty_research_points() -> None:
     assert atomic.may_build_bomb(without, Purse(USA, 10)) is not None
     g.powers[USA].build_points = 3
     atomic.build_bomb(g, Purse(USA, 3), None)
-    assert g.offices.bombs[USA] == 0
-    atomic.stock_bombs(g)
-    assert g.offices.bombs[USA] == 1
+    (bomb,) = g.units.stacks[slot_of(g.turn + 1)]
+    assert g.units[bomb].sheet.type == Type.ABOMB and g.units.power[bomb] == USA and g.powers.build_points[USA] == 2
+
+
+def test_11_7_1_there_is_no_limit_to_their_number() -> None:
+    """A second bomb is another counter; one that was dropped is not in the force pool, and is built again like the first."""
+    g = america(atomic_bombs=True)
+    g.research, g.powers[USA].build_points = [30, 50], 9
+    for _ in range(2):
+        atomic.build_bomb(g, Purse(USA, 9), None)
+    first, second = g.units.stacks[slot_of(g.turn + 1)]
+    assert first != second
+    destroy_silently(g, first, FORCE_POOL)
+    assert g.units.at[first] == GONE and first not in g.fallen
+    g.research = [50, 50]
+    atomic.build_bomb(g, Purse(GERMANY, 9), None)
+    assert g.units.at[first] == slot_of(g.turn + 1) and g.units.power[first] == GERMANY and len(g.units) == 2
+
+
+def test_11_7_1_it_arrives_at_home_and_lies_in_a_hex_like_a_division() -> None:
+    """As a reinforcement in a city; beside two corps there is room for it, and for no second one."""
+    g = america(atomic_bombs=True)
+    g.research, g.powers[USA].build_points = [30, 50], 9
+    atomic.build_bomb(g, Purse(USA, 9), None)
+    (bomb,) = g.units.stacks[slot_of(g.turn + 1)]
+    assert may_arrive(g, Arrival(USA, bomb), at(g, "Chicago")) is None
+    assert may_arrive(g, Arrival(USA, bomb), at(g, "Toronto")) is not None
+    put(g, "USA INF any", "Chicago"), put(g, "USA INF any", "Chicago")
+    assert may_stack(g, bomb, at(g, "Chicago")) is None
+    another_bomb(g, USA, "Chicago")
+    assert may_stack(g, bomb, at(g, "Chicago")) is not None
+
+
+def another_bomb(g: America, power: int, where: str) -> int:
+    """A face-up atomic bomb of a power in a hex."""
+    return g.units.add(counter=atomic.printed_bomb(g), power=power, country=first_home(g, power), at=at(g, where)).index
 
 
 def bomber(g: America, turns: int, where: str) -> int:
@@ -206,12 +241,15 @@ def test_11_7_1_a_bomb_on_a_minor_makes_it_a_full_ally_of_the_other_side() -> No
 
 def test_11_7_1_the_bomber_drops_it_over_its_target() -> None:
     g = america(atomic_bombs=True)
-    unit = bomber(g, 4, "Atlanta")
+    unit, bomb = bomber(g, 4, "Miami"), another_bomb(g, GERMANY, "Miami")
+    g.units[unit].base = at(g, "Miami")
+    drive(g, TITLE.arm_bomber(g, unit), ["arm"])
+    assert g.units.aboard[bomb] == unit
+    g.units[unit].at = g.units[bomb].at = at(g, "Atlanta")
     g.units[unit].mission, g.units[unit].over = CLEARED, at(g, "Atlanta")
-    g.offices[GERMANY].bombs = 1
     g.side = AXIS
     drive(g, bomb_factories(g, at(g, "Atlanta"), AXIS), ["drop"], dice=[8])
-    assert g.offices.bombs[GERMANY] == 0 and oppressor(g, g.facts.country["usa"]) == AXIS
+    assert g.units.at[bomb] == GONE and oppressor(g, g.facts.country["usa"]) == AXIS
     drive(g, bomb_factories(g, at(g, "Atlanta"), AXIS), dice=[8])  # none is left: nobody is asked
 
 
@@ -222,19 +260,22 @@ def test_11_7_1_a_port_attack_with_an_atomic_bomb() -> None:
     unit = superfortress(g)
     refused = has_sea_factors(g, unit)
     assert refused is not None and refused.rule == "11.2"
-    g.offices[USA].bombs = 2
+    bomb = g.units.add(counter=atomic.printed_bomb(g), power=USA, country=first_home(g, USA), at=g.units.at[unit]).index
     assert has_sea_factors(g, unit) is None
+    g.units[bomb].aboard = unit
     port = at(g, "Kingston")
     ship = put(g, "Germany CA any", "Kingston")
     g.units[unit].mission, g.units[unit].over, g.side = CLEARED, port, ALLIES
     drive(g, attack_port(g, port, ALLIES), ["drop"], dice=[5, 5, *[1] * 12])
-    assert g.offices.bombs[USA] == 1 and oppressor(g, g.facts.country["jamaica"]) == ALLIES
+    assert g.units.at[bomb] == GONE and oppressor(g, g.facts.country["jamaica"]) == ALLIES
+    g.units[bomb].at, g.units[bomb].aboard = port, unit
     planes = [Plane(unit, 0, 0, False, False), Plane(ship, 0, 3, False, True)]
     drive(g, naval_air_combat._drop_bombs(g, port, planes), ["drop"])
     assert [p.air_to_sea for p in planes] == [25, 3] and pressing(g, port, planes, 0) == 28
     plain = america()
-    plain.offices[USA].bombs = 1
-    assert has_sea_factors(plain, superfortress(plain)) is not None
+    other = superfortress(plain)
+    plain.units.add(counter=atomic.printed_bomb(plain), power=USA, country=first_home(plain, USA), at=plain.units.at[other])
+    assert has_sea_factors(plain, other) is not None
 
 
 def test_11_7_1_v_weapons_come_with_the_bombs_and_a_rocket_carries_one() -> None:
@@ -248,10 +289,11 @@ def test_11_7_1_v_weapons_come_with_the_bombs_and_a_rocket_carries_one() -> None
     g = america(atomic_bombs=True)
     rocket, buzz_bomb = (put_named(g, name) for name in ("V-2", "V-1"))
     assert atomic.may_carry(g, rocket) is None and atomic.may_carry(g, buzz_bomb) is not None
-    g.offices[GERMANY].bombs = 1
-    assert atomic.has_bomb(g, rocket)
-    drive(g, v_weapons.launch(g, v_weapons.Launching(GERMANY), (rocket, at(g, "Miami"))), ["drop"], dice=[5])
-    assert g.offices.bombs[GERMANY] == 0 and g.units.down[rocket]
+    bomb = g.units.add(counter=atomic.printed_bomb(g), power=GERMANY, country=first_home(g, GERMANY), at=g.units.at[rocket]).index
+    drive(g, v_weapons.launch(g, v_weapons.Launching(GERMANY), (rocket, at(g, "Miami"))), ["arm", "conventional"], dice=[5])
+    assert g.units.at[bomb] == g.units.at[rocket] and g.units.aboard[bomb] == NOWHERE
+    drive(g, v_weapons.launch(g, v_weapons.Launching(GERMANY), (rocket, at(g, "Miami"))), ["arm", "drop"], dice=[5])
+    assert g.units.at[bomb] == GONE and g.units.down[rocket]
 
 
 def superfortress(g: America) -> int:

@@ -20,7 +20,7 @@ from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box, open_world
 from grognard.titles.aif.lessons import FIRST_GAME
 from grognard.titles.aif.options import FIXED, OWN
 from grognard.titles.aif.rules.allegiance import may_be_guest, may_go_abroad, open_seas
-from grognard.titles.aif.rules.atomic import BOMB, drop_bombs, has_bomb
+from grognard.titles.aif.rules.atomic import BOMB, drop_bombs, may_carry
 from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
 from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE
@@ -39,8 +39,10 @@ from grognard.titles.aif.world import join_drawings
 from grognard.titles.wif import TITLE as WORLD_IN_FLAMES
 from grognard.titles.wif import WorldInFlames
 from grognard.titles.wif.facts import POWER_KEYS
+from grognard.titles.wif.rules.air_transport import is_bomb
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.settings import AMERICA
+from grognard.titles.wif.state import GONE
 
 SCENARIOS = (
     Scenario("campaign_1945", "America in Flames, May/Jun 1945", "The Axis at America's doors, about 28 turns"),
@@ -121,6 +123,8 @@ class AmericaInFlames(WorldInFlames):
         super().conceal(g, seat)
 
     def grave(self, g: Any, unit: int) -> int:
+        if is_bomb(g, unit):
+            return GONE
         return super().grave(g, unit) if g.whole_world else grave(g, unit)
 
     def ambushed(self, g: Any, unit: int, space: int) -> bool:
@@ -138,8 +142,8 @@ class AmericaInFlames(WorldInFlames):
     def drop_bombs(self, g: Any, space: int, units: list[int]) -> Flow[list[int]]:
         return (yield from drop_bombs(g, space, units))
 
-    def has_bomb(self, g: Any, unit: int) -> bool:
-        return has_bomb(g, unit)
+    def lifts_bomb(self, g: Any, unit: int) -> No | None:
+        return may_carry(g, unit)
 
     def wreck(self, g: Any, space: int, factories: int) -> None:
         if g.options.factories:

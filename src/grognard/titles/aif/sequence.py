@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.sequence import Each, Part, Segment, When, While
-from grognard.titles.aif.rules.atomic import stock_bombs
+from grognard.titles.aif.rules.atomic import withhold_bombs
 from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
 from grognard.titles.aif.rules.factories import destroy_factories, open_factories, wreckers
 from grognard.titles.aif.rules.heavy import follow_cities
@@ -38,7 +38,6 @@ AMERICAN_WAR = (
         lambda g: g.turn <= g.last_turn,
         REINFORCEMENT,
         Segment("Factories", open_factories, rule="22.1", when=lambda g: bool(g.works)),
-        Segment("Atomic bombs", stock_bombs, rule="11.7.1", when=lambda g: g.options.atomic_bombs),
         Segment("Lending", begin_lending, rule="5"),
         Each("", "power", lenders, Segment("Loans", lend, rule="5")),
         Segment("Initiative", determine_initiative, rule="6"),
@@ -69,7 +68,7 @@ SUPERGAME = (
     *OPENING,
     turns(
         Each("", "power", founders, Segment("Research sites", open_laboratories, rule="23.9")),
-        Segment("Atomic bombs in stock", stock_bombs, rule="11.7.1", when=lambda g: g.options.atomic_bombs),
+        Segment("Atomic bombs", withhold_bombs, rule="11.7.1", when=lambda g: g.options.atomic_bombs),
         declarations=(
             Segment("American countries", begin_declarations, rule="9"),
             Each("", "power", cabinets, Segment("American wars and alignments", declare, rule="9.2")),

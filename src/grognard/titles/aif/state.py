@@ -38,8 +38,6 @@ class Office(Row, prefix="o"):
 
     political = column()  # political points (13.6.11)
     saved = column()  # build points kept (13.6.8)
-    bombs = column()  # atomic bombs at its airfields (11.7.1)
-    coming = column()  # those built this turn
     aligned = column()  # 9.8: it has aligned a minor this impulse
 
     @property

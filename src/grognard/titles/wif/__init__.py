@@ -52,7 +52,7 @@ from grognard.titles.wif.rules.territorials import LEVY
 from grognard.titles.wif.rules.track_building import TRACK_ACTS
 from grognard.titles.wif.rules.track_losses import bomb_tracks
 from grognard.titles.wif.rules.ukraine import PREPARE, is_lost_militia
-from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs, has_bomb
+from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs, has_bomb, lifts_bomb
 from grognard.titles.wif.sequence import SEQUENCE
 from grognard.titles.wif.settings import COLLECTORS
 from grognard.titles.wif.setup import Box, open_box, set_up
@@ -180,6 +180,10 @@ class WorldInFlames(Title[War]):
     def has_bomb(self, g: War, unit: int) -> bool:
         """Whether an atomic bomb is at hand for a bomber"""
         return has_bomb(g, unit)
+
+    def lifts_bomb(self, g: War, unit: int) -> No | None:
+        """Whether a unit can carry an atomic bomb."""
+        return lifts_bomb(g, unit)
 
     def arm_bomber(self, g: War, unit: int) -> Flow[None]:
         """A bomber that takes off may carry an atomic bomb"""

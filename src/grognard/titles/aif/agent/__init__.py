@@ -14,7 +14,6 @@ from grognard.titles.aif.agent.cover import AmericanAdmiral, cover, too_bold
 from grognard.titles.aif.agent.treasury import OPENING, invest
 from grognard.titles.aif.facts import FULL_ALLY
 from grognard.titles.aif.rules.allegiance import MOBILISATION
-from grognard.titles.aif.rules.atomic import Bombardier
 from grognard.titles.aif.rules.declarations import Cabinet
 from grognard.titles.aif.rules.factories import Wrecking
 from grognard.titles.aif.rules.influence import Courting, Courtship
@@ -39,6 +38,7 @@ from grognard.titles.wif.rules.lending import Lender
 from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.return_to_base import Watch
+from grognard.titles.wif.rules.v_weapons import Arming, Bombardier
 from grognard.titles.wif.state import NOWHERE, War
 
 FRONT_LINE = 2.0  # what order at the front is worth besides what a land action gains
@@ -127,8 +127,10 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
             return named(ask, "return", "restore") or ask.options[0], "a friend's land makes a friend"
         case Wrecking():
             return scorch(g, ask, subject)
+        case Arming():
+            return drop_or_not(g, ask, g.units.over[subject.unit])
         case Bombardier():
-            return drop_or_not(g, ask, subject)
+            return drop_or_not(g, ask, subject.space)
         case Garrisons():
             return named(ask, "keep") or ask.options[0], "whoever fights on our soil wakes our factories"
         case Diving():
@@ -180,12 +182,11 @@ def scorch(g: America, ask: Ask, subject: Wrecking) -> Answer:
     return named(ask, "spare") or ask.options[0], "they may serve us"
 
 
-def drop_or_not(g: America, ask: Ask, subject: Bombardier) -> Answer:
+def drop_or_not(g: America, ask: Ask, space: int) -> Answer:
     """An atomic bomb on a major power at home costs no friend; on a minor it makes an enemy."""
-    country = nation_at(g, subject.space)
-    if country in g.chancery.flag_of:
-        return named(ask, "conventional") or ask.options[0], "it would make them full allies of the enemy"
-    return named(ask, "drop") or ask.options[0], "their factories will not recover"
+    if space >= 0 and nation_at(g, space) in g.chancery.flag_of:
+        return named(ask, "plain", "conventional") or ask.options[0], "it would make them full allies of the enemy"
+    return named(ask, "arm", "drop") or ask.options[0], "their factories will not recover"
 
 
 def muster(g: America, ask: Ask) -> Answer:

@@ -1,12 +1,10 @@
-"""11.7.1: atomic bombs. A side with 50 research points builds as many as it pays for; an aircraft that takes four turns to
-build, a V-2 or a V-3 carries one and drops it over its target: 25 factors instead of its own, and the world takes note
-(AIF-DEC-14)."""
+"""11.7.1: atomic bombs. A side with 50 research points builds as many as it pays for. Each is the counter of World in Flames,
+which v_weapons.py arms bombers with and drops; an aircraft that takes four turns to build, a V-2 or a V-3 carries one, and the
+world takes note (AIF-DEC-14)."""
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.aif.rules.allegiance import enforce_rights, make_full_ally
@@ -16,45 +14,49 @@ from grognard.titles.aif.rules.research import ATOMIC_BOMB
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.air_transport import is_bomb
 from grognard.titles.wif.rules.building import Purse
-from grognard.titles.wif.rules.control import nation_at
-from grognard.titles.wif.rules.units import roster
-from grognard.titles.wif.state import CONQUERED, NOWHERE, Hex, Power, Unit
+from grognard.titles.wif.rules.control import first_home, nation_at
+from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.rules.v_weapons import drop_bombs as drop_carried_bombs
+from grognard.titles.wif.state import CONQUERED, FORCE_POOL, GONE, NOWHERE, slot_of
 
 CARRIER_TURNS = 4
-PRICE = 1  # build points, as the counter of World in Flames has it
-
-
-class Bombardier(Subject, frozen=True):
-    """A bomber over its target with a bomb aboard."""
-
-    power: Annotated[int, Power]
-    unit: Annotated[int, Unit]
-    space: Annotated[int, Hex]
+COUNTER = "A-Bomb"
 
 
 @rule("11.7.1", "13.6.5")
 def may_build_bomb(g: America, purse: Purse) -> No | None:
-    """Whether a power may build an atomic bomb: with the option, from 50 research points of its side."""
+    """Whether a power may build an atomic bomb: with the option, from 50 research points of its side, without a limit."""
     if not g.options.atomic_bombs:
         return No("11.7.1", "atomic bombs are an option")
     if g.research[SIDE_OF_POWER[purse.power]] < ATOMIC_BOMB:
         return No("11.7.1", f"your side has not developed it: {ATOMIC_BOMB} research points are needed")
-    return None if purse.points >= PRICE else No("13.6.5", f"it costs {PRICE} build points")
+    price = g.facts.counters[printed_bomb(g)].cost
+    return None if purse.points >= price else No("13.6.5", f"it costs {price} build points")
+
+
+def printed_bomb(g: America) -> int:
+    """The counter of World in Flames; every bomb is one like it."""
+    return next(n for n, sheet in enumerate(g.facts.counters) if sheet.name == COUNTER)
 
 
 def build_bomb(g: America, purse: Purse, _: None) -> None:
-    """An atomic bomb is built; it can be dropped from next turn."""
-    g.powers[purse.power].build_points -= PRICE
-    g.offices[purse.power].coming += 1
-    g.say("{} builds an atomic bomb", g.powers[purse.power], rule="11.7.1")
+    """An atomic bomb goes on the circle: a spent one again, or one more."""
+    counter, power = printed_bomb(g), purse.power
+    sheet = g.facts.counters[counter]
+    g.powers[power].build_points -= sheet.cost
+    spent = next((u for u in units_at(g, GONE) if g.units.counter[u] == counter), NOWHERE)
+    bomb = g.units[spent] if spent >= 0 else g.units.add(counter=counter, power=power)
+    bomb.power, bomb.country, bomb.at = power, first_home(g, power), slot_of(g.turn + sheet.turns)
+    g.say("{} builds an atomic bomb", g.powers[power], rule="11.7.1")
 
 
-def stock_bombs(g: America) -> None:
-    """Bombs that were built last turn are at the airfields"""
-    for office in g.offices:
-        if office.coming:
-            office.bombs, office.coming = office.bombs + office.coming, 0
+def withhold_bombs(g: America) -> None:
+    """Nobody has an atomic bomb in the force pools: it is research that gives it (23.9)"""
+    for unit in list(units_at(g, FORCE_POOL)):
+        if is_bomb(g, unit):
+            g.units[unit].at = GONE
 
 
 @rule("11.7.1")
@@ -69,35 +71,12 @@ def may_carry(g: America, unit: int) -> No | None:
 
 
 @rule("11.7.1")
-def has_bomb(g: America, unit: int) -> bool:
-    """Whether an aircraft's power has an atomic bomb that it may carry, on a port attack too."""
-    return g.options.atomic_bombs and g.offices.bombs[g.units.power[unit]] > 0 and may_carry(g, unit) is None
-
-
-@rule("11.7.1")
 def drop_bombs(g: America, space: int, units: list[int]) -> Flow[list[int]]:
-    """Owners of bombers that got through may drop an atomic bomb; gives the bombers that did"""
-    found: list[int] = []
-    if not g.options.atomic_bombs:
-        return found
-    for unit in units:
-        power = g.units.power[unit]
-        if not has_bomb(g, unit):
-            continue
-        answer, _ = yield from menu(
-            g,
-            g.seat(power),
-            "{0} over {1}",
-            Bombardier(power, unit, space),
-            CONVENTIONAL,
-            DROP,
-            named=(g.units[unit], g.hexes[space]),
-        )
-        if answer.verb == DROP.name:
-            g.offices[power].bombs -= 1
-            found.append(unit)
-            yield from outrage(g, power, space)
-    return found
+    """Owners of bombers that got through with an atomic bomb may drop it, and the world takes note; gives the bombers that did"""
+    dropped = yield from drop_carried_bombs(g, space, units)
+    for unit in dropped:
+        yield from outrage(g, g.units.power[unit], space)
+    return dropped
 
 
 @rule("11.7.1", "9.2")
@@ -105,7 +84,6 @@ def outrage(g: America, power: int, space: int) -> Flow[None]:
     """An atomic bomb on a country: a minor becomes a full ally of the other side even if it was one's own; its partisans, and
     those of a home country, turn against who dropped it"""
     side, country = SIDE_OF_POWER[power], nation_at(g, space)
-    g.say("{} drops an atomic bomb on {}", g.powers[power], g.hexes[space], rule="11.7.1")
     if country < 0:
         return
     flag = g.chancery.flag_of.get(country, NOWHERE)
@@ -118,12 +96,10 @@ def outrage(g: America, power: int, space: int) -> Flow[None]:
                 if nation == country and SIDE_OF_POWER[g.units.power[unit]] == side:
                     g.units[unit].power = keeper
             yield from raise_army(g, flag, keeper)
-            enforce_rights(g)
         else:
             make_full_ally(g, flag, 1 - side)
+        enforce_rights(g)
     resent(g, country, side)
 
 
 BOMB: Act[America, Purse, None] = Act("bomb", "11.7.1", "An atomic bomb", who=may_build_bomb, do=build_bomb, group="Research")
-CONVENTIONAL: Act[America, Bombardier, None] = Act("conventional", "11.7.1", "Bombs as usual", do=lambda g, s, _: None)
-DROP: Act[America, Bombardier, None] = Act("drop", "11.7.1", "The atomic bomb", do=lambda g, s, _: None)

@@ -45,7 +45,6 @@ from grognard.titles.wif.rules.units import flying_at, hexes_of_partisans, land_
 from grognard.titles.wif.state import BOMBER, GROUNDED, INTERCEPTOR, NOWHERE, Hex, Unit, War
 
 FLOWN = int(Activity.AIR_TRANSPORT) + 1
-HEAVY = 6  # 22.17: printed strategic factors of a bomber that carries an atomic bomb
 SUPPLIED = int(Activity.REORGANISATION) + 1
 CARGO = frozenset((Type.PARA, Type.MTN))
 SMALL_CARGO = frozenset((Type.INF, Type.GAR, Type.SKI))  # divisions of these (22.1)
@@ -91,10 +90,11 @@ def may_ride(g: War, transport: int, unit: int, space: int) -> No | None:
 
 @rule("22.17")
 def may_carry_bomb(g: War, transport: int, unit: int) -> No | None:
-    """Whether an aircraft carries an atomic bomb: of the same power, with six or more printed strategic factors, nothing else."""
-    if g.units[transport].sheet.strategic < HEAVY or g.units.power[transport] != g.units.power[unit] or cargo_of(g, transport):
-        return No("22.17", f"only bombers of its power with {HEAVY} or more strategic factors carry one")
-    return None
+    """Whether an aircraft carries an atomic bomb: of the same power, able to lift one, with nothing else aboard."""
+    if g.units.power[transport] != g.units.power[unit] or cargo_of(g, transport):
+        return No("22.17", "only an empty bomber of its power carries one")
+    no: No | None = g.title.lifts_bomb(g, transport)
+    return no
 
 
 def is_bomb(g: War, unit: int) -> bool:
@@ -104,7 +104,7 @@ def is_bomb(g: War, unit: int) -> bool:
 @rule("22.17")
 def could_carry_bomb(g: War, unit: int) -> bool:
     """Whether a heavy bomber has an atomic bomb of its power on the map to carry."""
-    if not g.options.v_weapons or not g.roster.air[unit] or g.units[unit].sheet.strategic < HEAVY:
+    if not g.options.v_weapons or not g.roster.air[unit] or g.title.lifts_bomb(g, unit) is not None:
         return False
     bombs = [u for u, kind in enumerate(g.roster.types) if kind == Type.ABOMB and g.units.power[u] == g.units.power[unit]]
     return any(g.units.at[u] >= 0 and not g.units.down[u] and g.units.aboard[u] == NOWHERE for u in bombs)

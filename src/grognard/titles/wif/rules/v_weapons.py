@@ -100,7 +100,10 @@ def launch(g: War, subject: Launching, pair: Pair) -> Flow[None]:
     unit, target = pair
     count(g, subject.power, Activity.STRATEGIC_BOMBARDMENT)
     turn_down(g, unit)
+    g.units[unit].base = g.units.at[unit]
+    yield from g.title.arm_bomber(g, unit)
     atomic = yield from g.title.drop_bombs(g, target, [unit])
+    disarm(g, unit)
     factors = strategic_factors(g, unit, target, atomic=unit in atomic)
     total = int(factors + factors % 1)
     if total <= 0:
@@ -118,11 +121,19 @@ def launch(g: War, subject: Launching, pair: Pair) -> Flow[None]:
 
 
 @rule("22.17")
+def lifts_bomb(g: War, unit: int) -> No | None:
+    """Whether a unit can carry an atomic bomb: a bomber with six or more printed strategic factors."""
+    heavy = g.roster.air[unit] and g.units[unit].sheet.strategic >= HEAVY
+    return None if heavy else No("22.17", f"only bombers with {HEAVY} or more strategic factors carry one")
+
+
+@rule("22.17")
 def may_arm(g: War, subject: Arming) -> No | None:
-    """Whether a bomber takes an atomic bomb along: six or more printed strategic factors, a face-up bomb where it took off."""
+    """Whether a bomber takes an atomic bomb along: one that can, with a face-up bomb where it took off."""
     row, bomb = g.units[subject.unit], g.units[subject.bomb]
-    if row.sheet.strategic < HEAVY or not g.roster.air[subject.unit]:
-        return No("22.17", f"only bombers with {HEAVY} or more strategic factors carry one")
+    no: No | None = g.title.lifts_bomb(g, subject.unit)
+    if no is not None:
+        return no
     if bomb.power != row.power or bomb.at != row.base or bomb.down or bomb.aboard != NOWHERE:
         return No("22.17", "no face-up bomb of its power lies where it took off")
     return None
@@ -141,8 +152,7 @@ def has_bomb(g: War, unit: int) -> bool:
         return False
     if any(by == unit and g.roster.types[u] == Type.ABOMB for u, by in enumerate(g.units.aboard)):
         return True
-    heavy = g.roster.air[unit] and g.units[unit].sheet.strategic >= HEAVY
-    return heavy and bool(bombs_at(g, g.units.at[unit], g.units.power[unit]))
+    return bool(bombs_at(g, g.units.at[unit], g.units.power[unit])) and g.title.lifts_bomb(g, unit) is None
 
 
 @rule("22.17")
@@ -159,6 +169,14 @@ def arm_bomber(g: War, unit: int) -> Flow[None]:
 def _arm(g: War, subject: Arming, nothing: None) -> None:
     g.units[subject.bomb].aboard = subject.unit
     g.units[subject.bomb].at = g.units.at[subject.unit]
+
+
+def disarm(g: War, unit: int) -> None:
+    """A rocket that was launched without its bomb leaves it on the ground."""
+    g.units[unit].base = NOWHERE
+    for bomb, by in enumerate(g.units.aboard):
+        if by == unit:
+            g.units[bomb].aboard = NOWHERE
 
 
 @rule("22.17")

@@ -17,7 +17,7 @@ from grognard.titles.wif.rules.actions import Choice, limit, may_choose, may_do
 from grognard.titles.wif.rules.building import Purse, build, force_pools, may_build, may_finish, may_repair, may_scrap
 from grognard.titles.wif.rules.flight import SECTION_COSTS, flying_reach, highest_section, sea_reach
 from grognard.titles.wif.rules.interception import succeeds
-from grognard.titles.wif.rules.land_attack import Declaring, join_attack, may_attack
+from grognard.titles.wif.rules.land_attack import Declaring, Resolving, join_attack, may_attack, resolve
 from grognard.titles.wif.rules.land_odds import die_modifiers, fight, notional_factors, shore_modifier
 from grognard.titles.wif.rules.land_steps import may_enter, step_cost
 from grognard.titles.wif.rules.land_strength import odds_column
@@ -466,6 +466,7 @@ def test_11_16_5_d_a_sum_before_odds() -> None:
     join_attack(g, GERMANY, corps, here)
     g.attacks[0].shore = 5 * 60
     assert fight(g, 0).attack == 7
+    drive(g, resolve(g, Resolving(GERMANY), 0), dice=[1])
     assert g.powers.invaded[USA] == 1
 
 

@@ -10,7 +10,16 @@ from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.rules import lend_lease
 from grognard.titles.wif.rules.lending import POINTS, RESOURCES, Lender, lenders, may_lend
-from grognard.titles.wif.rules.partisans import bands, eligible, leader, modified_roll, number_of, raise_partisans
+from grognard.titles.wif.rules.partisans import (
+    _has_room,
+    _place,
+    bands,
+    eligible,
+    leader,
+    modified_roll,
+    number_of,
+    raise_partisans,
+)
 from grognard.titles.wif.rules.resources import goods
 from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, HOME, NO_SIDE, NOWHERE
 
@@ -100,9 +109,13 @@ def test_13_1_partisans_of_brazil() -> None:
     )
     g.units.add(counter=band, power=USA, country=g.facts.country["brazil"], at=far)
     assert eligible(g, "Brazil", red=False) and leader(g, "Brazil", red=False) == USA
-    assert number_of(g, "Brazil", red=False) * 2 == 7
+    assert number_of(g, "Brazil", red=False) == 4  # seven, halved in the year of the attack, half up
     assert [modified_roll(g, roll, "Brazil", USA, twice=False) for roll in (1, 3, 4)] == [2, 4, 5]
-    g.turn += 1
+    first = next(n for n, c in enumerate(g.facts.counters) if c.type.printed == "PART" and n != band)
+    for roll, risen in ((4, 1), (3, 2)):  # a 1 to 3 brings one
+        drive(g, raise_partisans(g), dice=[6, roll, first])
+        assert len(bands(g, list(g.ground.homeland["brazil"]))) == risen
+    g.turn += 6
     assert number_of(g, "Brazil", red=False) == 7
 
 
@@ -153,7 +166,9 @@ def test_11_7_1_partisans_turn_against_who_bombed_them() -> None:
     band = next(n for n, c in enumerate(g.facts.counters) if c.type.printed == "PART")
     unit = g.units.add(counter=band, power=USA, country=canada, at=at(g, "Montreal")).index
     resent(g, canada, ALLIES)
-    assert g.units.power[unit] in (GERMANY, ITALY, JAPAN) and eligible(g, "Canada", red=False)
+    assert g.units.power[unit] in (GERMANY, ITALY, JAPAN) and not eligible(g, "Canada", red=False)
+    put(g, "Commonwealth INF any", "Toronto")  # now a unit of those they hate is in the country
+    assert eligible(g, "Canada", red=False)
     resent(g, canada, AXIS)
     assert g.units.power[unit] in (USA, COMMONWEALTH, FRANCE)
 
@@ -217,3 +232,41 @@ def test_13_7_5_the_peace_step_offers_it() -> None:
     prompts = drive(g, make_peace(g), [f"return c{island}"])
     assert prompts and g.hexes.controller[g.ground.homeland["bermuda"][0]] == island
     assert stands(g, "Brazil") == ("nobody", 0) and FORCE_POOL < 0
+
+
+def test_13_1_without_partisans_in_the_pool_one_is_taken_off_the_map() -> None:
+    """Whoever rolled a partisan may leave them all where they are, or remove any of them, and draws that one."""
+    for answer, moved in (("leave_them", False), ("remove u0", True)):
+        g = conquered_brazil()
+        g.turn += 6
+        counters = [n for n, c in enumerate(g.facts.counters) if c.type.printed == "PART" and not c.option and c.year <= g.year]
+        mexico = sorted(s for s in g.ground.homeland["mexico"] if g.ground.land[s])
+        first = len(g.units)
+        for n, number in enumerate(counters):
+            g.units.add(counter=number, power=USA, country=g.facts.country["mexico"], at=mexico[n])
+        answers = [answer.replace("u0", f"u{first}")]
+        drive(g, _place(g, "Brazil", USA), answers, dice=[counters[0]])
+        assert (g.ground.country[g.units.at[first]] == "brazil") == moved
+
+
+def test_13_1_a_second_partisan_may_stand_beside_the_first() -> None:
+    """Any enemy controlled hex outside an enemy zone of control: room for two of them, none beside a garrison."""
+    g = conquered_brazil()
+    inland = next(s for s in g.ground.homeland["brazil"] if not g.ground.city[s] and not g.ground.port[s])
+    band = next(n for n, c in enumerate(g.facts.counters) if c.type.printed == "PART")
+    assert _has_room(g, inland, ALLIES)
+    g.units.add(counter=band, power=USA, country=g.facts.country["brazil"], at=inland)
+    assert _has_room(g, inland, ALLIES) and not _has_room(g, inland, AXIS)
+    put(g, "Germany INF any", "Rio de Janeiro")
+    assert not _has_room(g, at(g, "Rio de Janeiro"), ALLIES)
+
+
+def test_13_1_who_runs_the_partisans_of_a_power_that_is_out_of_the_game() -> None:
+    """Of French Guyana France itself, and when it is completely conquered the nearest power that plays."""
+    g = america()
+    guyana = g.facts.country["french_guyana"]
+    hold(g, "Germany", "french_guyana")
+    g.countries[guyana].status, g.countries[guyana].power, g.countries[guyana].before = CONQUERED, GERMANY, FRANCE
+    assert leader(g, "French Guyana", red=False) == FRANCE
+    g.powers[FRANCE].conquered = COMPLETE
+    assert leader(g, "French Guyana", red=False) in (USA, COMMONWEALTH)

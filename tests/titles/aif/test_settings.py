@@ -14,7 +14,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.titles.wif.charts import land_result
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
-from grognard.titles.wif.rules import naval_air_combat, naval_damage, naval_movement, naval_search, sailing
+from grognard.titles.wif.rules import naval_air_combat, naval_damage, naval_movement, naval_search, return_to_base, sailing
 from grognard.titles.wif.rules.air_combat import strength
 from grognard.titles.wif.rules.gearing import is_limited
 from grognard.titles.wif.rules.impulses import begin_impulse, end_modifiers
@@ -175,11 +175,20 @@ def convoys_move(edition: Edition) -> int:
 
 @case("cargo_stays_up", 1, 0)
 def cargo_after_the_voyage(edition: Edition) -> int:
-    g = world(edition, ("Germany", "Commonwealth"))
-    boat, corps = ship(g, "Germany", "TRS", "any", "Kiel"), put(g, "Germany INF 6-3", "Kiel")
-    g.units[corps].aboard = boat
-    naval_movement.land_cargo(g, boat, down=True)
-    return g.units.down[corps]
+    """At the end of a turn; a ship that comes home in the naval movement step turns its cargo face-down in both editions."""
+    found = []
+    for impulse in (True, False):
+        g = world(edition, ("Germany", "Commonwealth"))
+        boat, corps = ship(g, "Germany", "TRS", "any", "Baltic Sea", 1), put(g, "Germany INF 6-3", "Kiel")
+        g.units[corps].aboard, g.units[corps].at, g.power = boat, g.units.at[boat], GERMANY
+        if impulse:
+            naval_movement._make_port(g, boat, at(g, "Kiel"), sailing.courses(g, boat), returned=True)
+        else:
+            drive(g, return_to_base.come_home(g, return_to_base.Return((boat,))), [f"home {g.board.token(at(g, 'Kiel'))}"])
+        assert g.units.at[corps] == at(g, "Kiel") and g.units.aboard[corps] == NOWHERE
+        found.append(g.units.down[corps])
+    assert found[0]
+    return found[1]
 
 
 # --- naval combat -------------------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from ..wif.field import act, at, drive, hold, put, sky
 from ..wif.test_11_sea import convoys, ship
 from .test_settings import CASES as FIRST
 from .test_settings import Case, world
+from .test_settings_of_detail import CASES as DETAIL
 
 CASES: dict[str, tuple[Case, Any, Any]] = {}
 
@@ -332,4 +333,5 @@ def test_a_setting_as_both_editions_have_it(name: str) -> None:
 
 
 def test_every_setting_has_a_case() -> None:
-    assert set(CASES) | set(FIRST) == {s.name for s in table()} and not set(CASES) & set(FIRST)
+    parts = [set(CASES), set(FIRST), set(DETAIL)]
+    assert set.union(*parts) == {s.name for s in table()} and sum(map(len, parts)) == len(table())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.kernel.rules import rule
 from grognard.kernel.sequence import Each, Part, Segment, When, While
 from grognard.titles.wif.kinds import Activity
@@ -137,8 +139,12 @@ REINFORCEMENT = Part(
 )
 
 
-def impulses(*declarations: Part | Segment) -> While:
-    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9)."""
+Pause = Callable[[str], tuple[Part | Segment, ...]]
+
+
+def impulses(*declarations: Part | Segment, before: Pause = lambda step: ()) -> While:
+    """D: the impulses of a turn. `declarations`: what a title does before its powers choose their actions (9); `before`: what it
+    does before a step."""
     return While(
         "Impulse",
         lambda g: not g.ended,
@@ -160,8 +166,10 @@ def impulses(*declarations: Part | Segment) -> While:
         Each("", "power", canal_keepers, Segment("Suez Canal", keep_canal, rule="13.3.3")),
         Each("", "power", harbour_powers, Segment("Service squadrons", work_harbours, rule="22.13")),
         Each("", "power", milking_powers, Segment("Milchcows", milk, rule="22.16")),
+        *before("naval movement"),
         Each("", "power", able(Activity.NAVAL_MOVE), Segment("Naval movement", move_ships, rule="11.4")),
         Each("", "power", laying_powers, Segment("Naval offensives", lay_markers, rule="16.3.1")),
+        *before("naval combat"),
         Each("", "power", seekers, Segment("Naval combat", seek_combat, rule="11.5")),
         Each("", "power", answering, Segment("Opponent's naval combat", answer_combat, rule="11.6")),
         Segment("After naval offensives", clear_markers, rule="16.3.1", when=lambda g: bool(g.rerolls)),
@@ -173,19 +181,23 @@ def impulses(*declarations: Part | Segment) -> While:
         missions("Ground strikes", "ground strike", "11.8"),
         Each("", "power", shelling_powers(ROCKETS, True), Segment("Rockets", shell(ROCKETS), rule="22.2")),
         Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
+        *before("land movement"),
         Segment("Beaches before land movement", clear_beaches, rule="2.4.2", when=beaches_used),
         Each("", "power", able(Activity.LAND_MOVE), Segment("Land movement", move_land_units, rule="11.10")),
         missions("Air transport", TRANSPORT.name, "11.11"),
         When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.12")),
+        *before("landings"),
         Each("", "power", powers_with_passengers(Activity.DEBARK), Segment("Debarking", debark, rule="11.12")),
         Each("", "power", powers_with_passengers(Activity.INVASION), Segment("Invasions", invade, rule="11.13")),
         missions("Paradrops", PARADROPS.name, "11.14"),
         When("", with_cavalry, missions("Air assaults", ASSAULTS.name, "22.12")),
+        *before("land combat"),
         Part(
             "Land combat",
             Segment("Beaches before land combat", clear_beaches, rule="2.4.2", when=beaches_used),
             Each("", "power", rescuers(False), Segment("Emergency supply of attackers", rescue(False), rule="2.4.3")),
             Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
+            *before("support"),
             Each("", "power", enhancing_powers, Segment("Land offensives", enhance_attacks, rule="16.3.3")),
             Each("", "power", powers_landed_upon, Segment("Notional units", ignore_notionals, rule="11.15.1")),
             Each("", "power", rescuers(True), Segment("Emergency supply of defenders", rescue(True), rule="2.4.3")),
@@ -200,6 +212,7 @@ def impulses(*declarations: Part | Segment) -> While:
             Segment("Stores of HQs", close_stores, rule="2.4.3", when=anybody_rescued),
         ),
         Segment("Warlords", dismiss_warlords, rule="22.6", when=lambda g: g.options.warlords),
+        *before("rebases"),
         Each("", "power", able(Activity.AIR_REBASE), Segment("Rebases", rebase_aircraft, rule="11.16")),
         Segment("Air cavalry again", rest_cavalry, rule="22.12", when=with_cavalry),
         When("", with_cavalry, missions("Air cavalry rebases", MOVES.name, "22.12")),

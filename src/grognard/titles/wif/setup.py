@@ -105,9 +105,8 @@ def set_up(g: War) -> None:
     note_past(g)
     for a, b in frame.wars.at_war:
         make_war(g, POWER_INDEX[a], POWER_INDEX[b])
-    for unit in g.campaign.units:
-        if not unit.option or g.options.get(NUMBERS.get(unit.option, "")):
-            _unit(g, unit)
+    for unit in rows_in_play(g):
+        _unit(g, unit)
     if g.options.siberians:
         relieve_by_siberians(g)
     if g.options.territorials:
@@ -236,6 +235,11 @@ def _give(g: War, name: str, power: int) -> None:
     for s in g.ground.spaces(name):
         own = g.facts.country.get(g.ground.country[s], NOWHERE)
         g.hexes[s].controller = own if own >= 0 and g.countries.power[own] == power else first_home(g, power)
+
+
+def rows_in_play(g: War) -> list[UnitRow]:
+    """The rows of the set-up that the options bring into the game; each is a unit, in their order the first of the game."""
+    return [row for row in g.campaign.units if not row.option or g.options.get(NUMBERS.get(row.option, ""))]
 
 
 def _unit(g: War, row: UnitRow) -> None:

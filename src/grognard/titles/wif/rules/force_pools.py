@@ -53,6 +53,8 @@ def fill_force_pools(g: War, after: int, year: int) -> None:
 @rule("4.2.1", "13.7.7")
 def sort_militia(g: War) -> None:
     """Militia in the pools or on the circle whose city its power has lost is taken out, and comes back when the city does"""
+    if not g.settings.militia_lose_city:
+        return
     holders, types = powers_by_hex(g), g.roster.types
     for unit, at in enumerate(g.units.at):
         waits = at in (FORCE_POOL, TRACK) or CIRCLE - 6 < at <= CIRCLE
@@ -70,6 +72,8 @@ def sort_militia(g: War) -> None:
 @rule("13.6.5")
 def scuttle_hulls(g: War) -> None:
     """Ships on the circle, under construction and in repair are destroyed when their home country has no port left to them"""
+    if not g.settings.hulls_need_ports:
+        return
     holders, naval, ports = powers_by_hex(g), g.roster.naval, g.ground.port
     for unit, at in enumerate(g.units.at):
         if not naval[unit] or not (CIRCLE - 6 < at <= CIRCLE or at in (CONSTRUCTION_POOL, REPAIR_POOL, TRACK)):

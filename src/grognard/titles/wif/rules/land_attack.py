@@ -182,9 +182,6 @@ def join_attack(g: War, power: int, unit: int, target: int) -> None:
     """A unit attacks a hex: the first of its power counts a land attack, the first of all makes the attack."""
     if not any(g.units.power[u] == power for u, t in enumerate(g.units.target) if t == target):
         count(g, power, Activity.LAND_ATTACK)
-    owner = home_power(g, g.facts.country.get(g.ground.country[target], NOWHERE))
-    if owner >= 0 and SIDE_OF_POWER[owner] != SIDE_OF_POWER[power]:
-        g.powers[owner].invaded = 1
     draw_supply(g, unit)
     g.units[unit].target = target
     burn(g, (unit,))
@@ -260,6 +257,8 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
         g.attacks[attack].no_notional |= int(changed_sides and ghost)
     battle = fight(g, attack)
     target = battle.target
+    if battle.attackers and (battle.defenders or battle.notional is not None):
+        note_attack_at_home(g, target, g.attacks.power[attack])
     if changed_sides and battle.attackers and battle.notional is None and not g.attacks.no_notional[attack]:  # 17.5
         pending = {t for n, t in enumerate(g.attacks.target) if t != NOWHERE and n != attack}
         yield from apply_result(g, battle, BEST[True], g.attacks.power[attack], pending, blitz=True)
@@ -293,6 +292,14 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
             row = g.units[unit]
             row.target, row.attacked = NOWHERE, 1
     g.attacks[attack].target = NOWHERE
+
+
+@rule("13.6.3")
+def note_attack_at_home(g: War, target: int, power: int) -> None:
+    """A land attack was made in the home country of a power: by its enemies, or in one edition by anybody (AIF-DEC-24)."""
+    owner = home_power(g, g.facts.country.get(g.ground.country[target], NOWHERE))
+    if owner >= 0 and (SIDE_OF_POWER[owner] != SIDE_OF_POWER[power] or g.settings.any_attack_at_home):
+        g.powers[owner].invaded = 1
 
 
 AFTERMATHS: list[Callable[[War, Fight], Flow[None]]] = []  # what follows the advance: promotions (22.4)

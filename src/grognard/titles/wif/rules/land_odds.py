@@ -30,7 +30,7 @@ from grognard.titles.wif.rules.land_strength import (
 )
 from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.supply_paths import connected, supply_from
+from grognard.titles.wif.rules.supply_paths import connected, supply_from, supply_of
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
 from grognard.titles.wif.rules.units import land_at, of_side
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
@@ -146,12 +146,20 @@ def notional_factors(g: War, target: int, units: list[int], foes: list[int]) -> 
         if g.units.landed[u] == INVASION:
             factor += shore_modifier(g, target, g.units.shore[u])
     nation = g.units.country[foes[0]] if foes else controller
-    if holder >= 0 and target not in connected(g, holder, nation) and not _larder_open(g, target, holder, nation):
+    if holder >= 0 and not _is_fed(g, target, holder, nation) and not _larder_open(g, target, holder, nation):
         factor -= 1
     if holder >= 0 and (is_surprise(g, units, holder) or catches_country(g, units, controller)):
         factor -= 1
     terrain = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[target]]]
     return Fraction(max(0, factor)) * terrain.defender_factor
+
+
+@rule("11.13")
+def _is_fed(g: War, target: int, holder: int, nation: int) -> bool:
+    """Whether a notional unit is in supply: by a basic path of any length, in the older edition like any unit."""
+    if g.settings.notional_any_length:
+        return target in connected(g, holder, nation)
+    return supply_of(g, holder, nation).reaches(target)
 
 
 @rule("2.4.3")

@@ -319,6 +319,8 @@ def further(g: War, subject: Advance) -> list[tuple[int, int]]:
 
 def _break(g: War, subject: Advance, pair: tuple[int, int]) -> Flow[None]:
     unit, there = pair
+    if g.title.ambushed(g, unit, there):
+        return
     price = step_cost(g, unit, subject.target, there)
     yield from _occupy(g, unit, there)
     if price >= 2:

@@ -170,7 +170,7 @@ def mission_reach(g: War, subject: Flight, unit: int) -> dict[int, int]:
     if not launched(g, unit):
         return flying_reach(g, {g.units.at[unit]: 0}, points)
     reach = launch_reach(g, unit, points)
-    if KINDS[subject.kind].own_battle:
+    if KINDS[subject.kind].own_battle and g.settings.planes_reach_own_port:
         ports = [s for s in g.ground.shores.get(g.ground.area[g.units.at[unit]], ()) if g.ground.port[s] != NO_PORT]
         reach = {**reach, **{s: min(reach.get(s, points), points) for s in ports}}
     return reach

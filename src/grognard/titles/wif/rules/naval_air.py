@@ -172,13 +172,14 @@ def fly(g: War, mission: Mission, goal: int) -> None:
 
 def _enter(g: War, unit: int, box: int) -> None:
     row = g.units[unit]
-    if g.ground.section[row.at] < 0:
+    into = g.ground.section[row.at] < 0
+    if into:
         row.extended = int(box not in sections_in_reach(g, row.at, printed_range(g, unit)))  # WIF-DEC-22
         row.base, row.scrambled = row.at, 0
         if row.sheet.flying_bomb:
             release(g, unit, row.base)
     row.at = box
-    if SIDE_OF_POWER[row.power] == g.side:
+    if SIDE_OF_POWER[row.power] == g.side and (into or g.settings.lower_box_provokes):
         g.hexes[g.ground.area[box]].entered |= 1 << g.side  # 11.6: the others may seek battle there
 
 

@@ -268,9 +268,9 @@ def shot_down(g: War, plane: Plane) -> None:
 
 
 def sent_home(g: War, plane: Plane) -> Flow[None]:
-    """An aborted aircraft flies to a base; carrier planes to their ship, which turns face-down"""
+    """An aborted aircraft flies to a base; carrier planes to their ship, which turns face-down, in naval air combat not always"""
     g.say("{} is driven off", g.units[plane.unit], rule="14.3.3")
-    if plane.carrier:
+    if plane.carrier and (g.settings.driven_carriers_down or g.units.mission[plane.unit] != GROUNDED):
         turn_down(g, plane.unit)
     if not plane.carrier or g.units.mission[plane.unit] != GROUNDED:
         yield from return_to_base(g, plane.unit)
@@ -278,8 +278,9 @@ def sent_home(g: War, plane: Plane) -> Flow[None]:
 
 @rule("14.3.2")
 def break_off(g: War, sides: Sides, plane: Plane) -> Flow[None]:
-    """Aircraft that break off at sea stay in their section, face-down; over a port they return to base"""
-    turn_down(g, plane.unit)
+    """Aircraft that break off at sea stay in their section, face-down, carriers not always; over a port they return to base"""
+    if g.settings.driven_carriers_down or not plane.carrier or g.ground.land[sides.area]:
+        turn_down(g, plane.unit)
     if g.ground.land[sides.area]:
         yield from return_to_base(g, plane.unit)
 

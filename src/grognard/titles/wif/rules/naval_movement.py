@@ -513,8 +513,10 @@ def patrol(g: War, force: TaskForce, ships: list[int], unsupplied: list[int]) ->
     if not ships:
         return
     turn_down(g, *(u for u in ships if u in unsupplied))
-    if not is_sub(g, ships[0]):
-        g.hexes[g.ground.area[g.units.at[ships[0]]]].entered |= 1 << SIDE_OF_POWER[force.power]
+    area = g.ground.area[g.units.at[ships[0]]]
+    into = g.ground.land[force.place] or g.ground.area[force.place] != area
+    if not is_sub(g, ships[0]) and (into or g.settings.lower_box_provokes):
+        g.hexes[area].entered |= 1 << SIDE_OF_POWER[force.power]
     for u in [u for u in ships if is_frogman(g, u)]:
         yield from offer_attack(g, u, g.ground.area[g.units.at[u]], force.place)
     yield from take_up(g, force.power, [u for u in ships if g.units.at[u] >= 0])

@@ -282,7 +282,8 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
     boats = [u for u in sides.included[side] if is_sub(g, u) and _afloat(g, u, toll)]
     boats += [u for u in ports_of(g, sides, side) if u not in boats]
     escorts = [u for u in sides.included[1 - side] if g.units.at[u] >= 0 and not is_sub(g, u)]
-    if not boats or not (any(sails_as_convoy(g, u) for u in escorts) or ports_of(g, sides, side)):
+    alone = g.settings.subs_hunted_alone and bool(escorts)
+    if not boats or not (alone or any(sails_as_convoy(g, u) for u in escorts) or ports_of(g, sides, side)):
         return
     low = [u for u in escorts if g.ground.section[g.units.at[u]] == 0 and not g.roster.air[u]]
     ships = low if g.settings.subs_hit_section_0 else [u for u in low if sails_as_convoy(g, u)]
@@ -299,7 +300,7 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
             suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)))
     for n, result in enumerate(losses):
         convoys = [u for u in toll.everybody(low) if sails_as_convoy(g, u) and _afloat(g, u, toll)]
-        if not convoys:
+        if not convoys and not g.settings.subs_hunted_alone:
             break  # all further losses are ignored
         warships = [u for u in low if is_warship(g, u) and _afloat(g, u, toll)]
         before = sides.points[side]
@@ -308,6 +309,8 @@ def submarine_round(g: War, sides: Sides, side: int, toll: Toll) -> Flow[None]:
         if sides.points[side] < before:  # three points choose any naval unit that was found
             there = toll.everybody(sides.included[1 - side])
             targets += [u for u in there if u not in targets and g.roster.naval[u] and _afloat(g, u, toll)]
+        if not targets:
+            continue
         unit = yield from choose_target(g, who, result, targets)
         suffer(g, unit, result, toll, (yield from defence_roll(g, sides.area, unit, result)), targets)
 

@@ -120,7 +120,9 @@ def _strength(g: War, units: tuple[int, ...] | list[int], kinds: frozenset[Type]
 
 @rule("11.10.6")
 def overrun_price(g: War, there: int, side: int) -> int:
-    """How many times the terrain cost an overrun pays: twice against more than no factors."""
+    """How many times the terrain cost an overrun pays: twice, by most editions only against more than no factors."""
+    if not g.settings.free_overrun_of_none:
+        return 2
     return 2 if sum(defence_factors(g, u) for u in defenders(g, there, side)) > 0 else 1
 
 
@@ -176,7 +178,9 @@ def _capture(g: War, unit: int, by: int) -> None:
     for plane in planes_aboard(g, unit):  # 14.4.1
         destroy(g, plane, FORCE_POOL)
     g.say("{} is captured", row, rule="11.10.6")
-    row.power, row.at, row.down, row.yard = g.units.power[by], REPAIR_POOL, 0, NOWHERE
+    row.power, row.yard = g.units.power[by], NOWHERE
+    if g.settings.captured_ships_repair:
+        row.at, row.down = REPAIR_POOL, 0
 
 
 def flee(g: War, unit: int, refuges: list[int]) -> Flow[None]:
@@ -199,9 +203,13 @@ def air_refuges(g: War, unit: int) -> list[int]:
 
 @rule("11.10.6", "13.4", "11.4.4")
 def ship_refuges(g: War, unit: int) -> list[int]:
-    """Ports a ship can return to with twice its range, by waters that are open to it."""
-    port = g.units.at[unit]
-    return sorted(s for s in courses(g, unit, flight=True) if g.ground.land[s] and s != port)
+    """Ports a ship can return to with twice its range, by waters that are open to it; in the older edition the nearest."""
+    port, reach = g.units.at[unit], courses(g, unit, flight=True)
+    found = sorted(s for s in reach if g.ground.land[s] and s != port)
+    if not g.settings.flee_to_nearest or not found:
+        return found
+    least = min(len(way(reach, s)) for s in found)
+    return [s for s in found if len(way(reach, s)) == least]
 
 
 def _refuges(g: War, subject: Fleeing) -> list[int]:

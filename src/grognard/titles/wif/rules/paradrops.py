@@ -16,8 +16,9 @@ from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
-from grognard.titles.wif.rules.control import enemy_hex, powers_by_hex
+from grognard.titles.wif.rules.control import enemy_hex, powers_by_hex, take_hex
 from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.guests import partisans_hold
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.missions import Kind, declare, may_extend
 from grognard.titles.wif.rules.powers import co_operate
@@ -105,7 +106,15 @@ def drop_zones(g: War, power: int) -> list[int]:
     free = left(g, power, Activity.LAND_ATTACK) > fresh
     zones = [s for s in reach if g.ground.land[s] and (free or s in begun) and enemy_hex(g, s, power)]
     held = hexes_of_partisans(g, 1 - SIDE_OF_POWER[power])  # friendly bands: units are flown in (13.1.3)
+    if g.settings.paras_join_partisans:
+        held = {s: bands for s, bands in held.items() if not any(partisans_hold(g, p, s) for p in _paras(g, power))}
     return sorted(s for s in zones if s not in held and (g.ground.terrain[s] != LAKE or frozen_lake(g, s)))
+
+
+def _paras(g: War, power: int) -> list[int]:
+    """A power's PARA on the map or in the air."""
+    types, at = g.roster.types, g.units.at
+    return [u for u, whose in enumerate(g.units.power) if whose == power and types[u] == Type.PARA and at[u] >= 0]
 
 
 @rule("11.14")
@@ -133,8 +142,14 @@ def drop(g: War, space: int, side: int) -> Flow[None]:
             if row.sheet.air_landing and not any(g.units.landed[u] == PARADROP for u in land_at(g, space)):
                 continue  # 22.1.1: no PARA has come down to cover it
             row.aboard = NOWHERE
-            row.at, row.landed, row.moved = space, PARADROP, DROPPED
+            row.at, row.moved = space, DROPPED
             count(g, row.power, Activity.LAND_MOVE)
+            if g.settings.paras_join_partisans and partisans_hold(g, para, space):
+                row.fed = 1
+                take_hex(g, space, para)
+                g.say("{} drops beside the partisans in {}", row, g.hexes[space], rule="13.1.3")
+                continue
+            row.landed = PARADROP
             g.title.ambushed(g, para, space)
             join_attack(g, row.power, para, space)
             g.say("{} drops on {}", row, g.hexes[space], rule="11.14")

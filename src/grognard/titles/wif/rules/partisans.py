@@ -120,9 +120,8 @@ def eligible(g: War, name: str, *, red: bool) -> bool:
         return row.power >= 0 and active(g, row.power)
     if row.status == CONQUERED:
         return True
-    if g.title.oppressor(g, country) != NO_SIDE:
-        return True
-    own = SIDE_OF_POWER[row.power] if row.power >= 0 else NO_SIDE
+    hated = g.title.oppressor(g, country)
+    own = 1 - hated if hated != NO_SIDE else SIDE_OF_POWER[row.power] if row.power >= 0 else NO_SIDE
     if g.settings.partisans_by_units:
         return own != NO_SIDE and any(of_side(g, units_at(g, s), 1 - own) for s in spaces)
     return own != NO_SIDE and any(sides_by_hex(g)[s] == 1 - own for s in spaces)
@@ -146,14 +145,15 @@ def leader(g: War, name: str, *, red: bool) -> int:
     if hated != NO_SIDE:
         return _nearest(g, country, 1 - hated)
     if not red and not unliberated(g, country):
-        if home_power(g, country) == FRANCE:
+        if home_power(g, country) == FRANCE and USSR in playing(g):
             return FRANCE if g.powers.conquered[FRANCE] != COMPLETE else USSR
         if home_power(g, country) >= 0 and g.powers.conquered[home_power(g, country)] != COMPLETE:
             return home_power(g, country)
         if row.status != CONQUERED:
             return row.power
-        if row.before >= 0 and SIDE_OF_POWER[row.before] != SIDE_OF_POWER[row.power] and row.before in playing(g):
-            return row.before
+        before = row.before
+        if before in playing(g) and SIDE_OF_POWER[before] != SIDE_OF_POWER[row.power] and g.powers.conquered[before] != COMPLETE:
+            return before
     return _nearest(g, country, 1 - SIDE_OF_POWER[row.power])
 
 
@@ -181,12 +181,12 @@ def modified_roll(g: War, roll: int, name: str, power: int, *, twice: bool) -> i
     return floor(total + Fraction(1, 2))
 
 
-@rule("13.1.1")
-def number_of(g: War, name: str, *, red: bool) -> Fraction:
-    """The partisan number: half in the year in which a green country was neutral."""
+@rule("13.1.1", "2.6")
+def number_of(g: War, name: str, *, red: bool) -> int:
+    """The partisan number: half in the year in which a green country was neutral, to the nearest whole number, half up."""
     number = Fraction(g.charts.partisan_numbers.get(name, g.charts.partisan_numbers["any other country"]))
     fresh = not red and g.countries.neutral_in[country_of(g, name)] == g.year
-    return number / 2 if fresh else number
+    return floor((number / 2 if fresh else number) + Fraction(1, 2))
 
 
 # --- the step -----------------------------------------------------------------------------------------------------------------
@@ -230,20 +230,20 @@ def _rise(g: War, name: str, red: bool, twice: bool) -> Flow[None]:
         return
     number = number_of(g, name, red=red)
     side = SIDE_OF_POWER[power]
-    told, what = f"Partisans in {name}: {float(number):g} or less", aim(g, most=float(number))
+    told, what = f"Partisans in {name}: {number} or less", aim(g, most=float(number))
     roll = yield from cast(g, Stake(told, "13.1.1", side, 1 - side, 1 << power, aim=what))
     modified = modified_roll(g, roll, name, power, twice=twice)
     if modified > number:
         return
-    for _ in range(1 + max(int(number - modified) + 10 - g.settings.second_partisan, 0) // 10):
+    for _ in range(1 + max(number - modified + 10 - g.settings.second_partisan, 0) // 10):
         yield from _place(g, name, power)
 
 
 def _place(g: War, name: str, power: int) -> Flow[None]:
     side = SIDE_OF_POWER[power]
     sides = sides_by_hex(g)
-    places = [s for s in area(g, name) if sides[s] == 1 - side and not in_enemy_zone(g, s, side) and not land_at(g, s)]
     known = g.roster
+    places = [s for s in area(g, name) if sides[s] == 1 - side and not in_enemy_zone(g, s, side) and _has_room(g, s, side)]
     busy = {g.units.counter[u] for u, at in enumerate(g.units.at) if at >= 0 and known.types[u] == Type.PART}
     free = [n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and c.year <= g.year and n not in busy]
     free = [n for n in free if not g.facts.counters[n].option or (g.options.partisan_hqs and _leads_here(g, n, name))]
@@ -268,6 +268,13 @@ def _place(g: War, name: str, power: int) -> Flow[None]:
     row.power, row.country, row.at, row.from_, row.down = power, nation_at(g, space), space, space, 0
     g.say("Partisans rise in {}", g.hexes[space], rule="13.1.2")
     yield from drive_off(g, space, unit)  # 13.1.3: aircraft and ships there are overrun
+
+
+@rule("13.1.2", "2.3.1")
+def _has_room(g: War, space: int, side: int) -> bool:
+    """Whether a partisan fits into a hex: beside no other land units than one of the partisans' own."""
+    known, here = g.roster, land_at(g, space)
+    return len(here) < 2 and all(known.types[u] == Type.PART and SIDE_OF_POWER[g.units.power[u]] == side for u in here)
 
 
 def bands_on_map(g: War) -> list[int]:

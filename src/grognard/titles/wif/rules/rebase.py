@@ -141,12 +141,12 @@ def _watched(g: War, area: int, power: int) -> bool:
 
 @rule("11.16", "11.4.5")
 def ashore(g: War, unit: int) -> list[int]:
-    """Where an aircraft aboard a TRS at sea may fly to: friendly coasts of the sea area with an open port or an HQ."""
+    """Where an aircraft aboard a TRS at sea may fly to: friendly coasts of the sea, with a port or an HQ if need be."""
     ground, power = g.ground, g.units.power[unit]
     area = ground.area[g.units.at[unit]]
     found = []
     for s in ground.shores.get(area, ()):
-        harbour = ground.port[s] != NO_PORT and not closed_port(g, s)
+        harbour = g.settings.planes_leave_anywhere or (ground.port[s] != NO_PORT and not closed_port(g, s))
         if friendly(g, s, power) and (harbour or any(g.roster.hq[u] and co_operate(g, u, unit) for u in land_at(g, s))):
             found.append(s)
     return found

@@ -161,7 +161,7 @@ def _candidates(g: War, unit: int) -> list[int]:
 def outposts(g: War, subject: Arrival) -> list[int]:
     """Ports outside the home country where a single convoy point may arrive: one a turn in an aligned minor country, and with
     option 5 one of the Commonwealth in a dominion."""
-    if not is_convoy(g, subject.unit):
+    if not is_convoy(g, subject.unit) or not g.settings.lone_convoys_abroad:
         return []
     power, found = subject.power, []
     aligned = [c for c, status in enumerate(g.countries.status) if status == ALIGNED and g.countries.power[c] == power]
@@ -294,7 +294,9 @@ def _give_up(g: War, subject: Remnants, unit: int) -> None:
 
 
 def powers_with_isolated(g: War) -> list[int]:
-    """For the sequence: active powers that have isolated units."""
+    """For the sequence: active powers that have isolated units, where they may give them up."""
+    if not g.settings.isolated_given_up:
+        return []
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if active(g, p) and isolated_units(g, p)]
 
 

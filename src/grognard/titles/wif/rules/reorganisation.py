@@ -109,7 +109,7 @@ def face_down(g: War, power: int) -> list[int]:
         and not known.hq[u]
         and g.units.points_left[u] == 0
         and not (known.air[u] and g.units.moved[u] == FLEW_SUPPLIES)
-        and not (known.naval[u] and closed_port(g, g.units.at[u]))
+        and not (known.naval[u] and g.settings.ice_stops_work and closed_port(g, g.units.at[u]))
     ]
 
 
@@ -271,7 +271,7 @@ def _turn_up(g: War, subject: Reorganising, unit: int) -> None:
 @rule("13.5", "8.2.1")
 def reorganise_finally(g: War) -> None:
     """Every face-down unit turns face-up, except ships in a port shut by ice"""
-    naval = g.roster.naval
+    naval, icy = g.roster.naval, g.settings.ice_stops_work
     strict = g.options.isolated_reorganisation
     served = kept_ready(g) if strict and g.options.supply_units else set()
     for unit, down in enumerate(g.units.down):
@@ -279,7 +279,7 @@ def reorganise_finally(g: War) -> None:
         if unit in served:
             g.units[unit].down = 0
             continue
-        if not down or at < 0 or (naval[unit] and (closed_port(g, at) or is_anchored(g, unit) or is_port(g, unit))):
+        if not down or at < 0 or (naval[unit] and ((icy and closed_port(g, at)) or is_anchored(g, unit) or is_port(g, unit))):
             continue
         if strict and g.ground.land[at] and active(g, g.units.power[unit]) and not in_supply(g, unit) and isolated(g, unit):
             continue

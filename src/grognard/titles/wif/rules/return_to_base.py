@@ -175,7 +175,7 @@ def come_home(g: War, force: Return) -> Flow[None]:
             dock(g, u, docks_at(g, u, port)[0])
         elif may_enter(g, u, port) is None:
             put(g, u, port)
-            land_cargo(g, u, down=True)
+            land_cargo(g, u, down=not g.settings.cargo_stays_up)
             turn_down(g, u)
         else:
             yield from abort(g, u)

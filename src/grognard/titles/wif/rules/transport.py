@@ -129,7 +129,7 @@ def may_embark_at(g: War, ship: int, cargo: int) -> No | None:
     at, ground, known = g.units.at[cargo], g.ground, g.roster
     if not ground.seas[at]:
         return No("11.4.5", "it does not stand on a coast")
-    anywhere = g.settings.embark_anywhere and not amphibious_rules(g)
+    anywhere = g.settings.planes_leave_anywhere if known.air[cargo] else g.settings.embark_anywhere and not amphibious_rules(g)
     foot = g.units[cargo].sheet.division and known.types[cargo] in INFANTRY_CLASS
     if anywhere or foot or known.marine[cargo] or lands_as_amph(g, ship):
         return None
@@ -202,7 +202,7 @@ def land_cargo(g: War, ship: int, *, down: bool) -> None:
     for cargo in cargo_of(g, ship):
         if not on_deck(g, cargo):
             g.units[cargo].aboard = NOWHERE
-        if down and not g.settings.cargo_stays_up:
+        if down:
             turn_down(g, cargo)
 
 

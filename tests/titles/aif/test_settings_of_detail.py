@@ -1,0 +1,237 @@
+"""Settings that come from single sentences: sections both books seem to share, where this one's words say something else. How a
+case is written is in test_settings.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY
+from grognard.titles.wif.kinds import Action, Type, Weather
+from grognard.titles.wif.rules import force_pools, naval_air_combat, overrun, reinforcements, reorganisation
+from grognard.titles.wif.rules.land_attack import note_attack_at_home
+from grognard.titles.wif.rules.land_odds import notional_factors
+from grognard.titles.wif.rules.missions import Flight, mission_reach
+from grognard.titles.wif.rules.naval_air_combat import Plane
+from grognard.titles.wif.rules.naval_combat import produces_combat
+from grognard.titles.wif.rules.naval_movement import TaskForce, patrol
+from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.paradrops import drop_zones
+from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.transport import may_embark_at
+from grognard.titles.wif.settings import AMERICA, COLLECTORS, Edition
+from grognard.titles.wif.state import BOMBER, FORCE_POOL, INVASION, REPAIR_POOL, War, slot_of
+
+from ..wif.field import act, align, at, drive, hold, put, sky
+from ..wif.test_11_sea import ship
+from .test_settings import Case, world
+
+CASES: dict[str, tuple[Case, Any, Any]] = {}
+
+
+def case(name: str, wif: Any, aif: Any) -> Callable[[Case], Case]:
+    def keep(measure: Case) -> Case:
+        CASES[name] = measure, wif, aif
+        return measure
+
+    return keep
+
+
+def west(edition: Edition, **more: Any) -> War:
+    return world(edition, ("Germany", "Commonwealth"), ("Germany", "France"), ("Germany", "USA"), **more)
+
+
+# --- reinforcements, pools ----------------------------------------------------------------------------------------------------
+
+
+@case("lone_convoys_abroad", True, False)
+def a_convoy_point_for_rumania(edition: Edition) -> bool:
+    g = west(edition)
+    align(g, "rumania", "Germany")
+    heap = g.units.add(power=GERMANY, country=g.facts.country["germany"], points=5, at=slot_of(g.turn)).index
+    return bool(reinforcements.outposts(g, Arrival(GERMANY, heap)))
+
+
+@case("militia_lose_city", True, False)
+def militia_of_a_lost_city(edition: Edition) -> bool:
+    g = west(edition)
+    militia = put(g, "France MIL any", "Lille")
+    g.units[militia].at = FORCE_POOL
+    hold(g, "Germany", "France")
+    force_pools.sort_militia(g)
+    return g.units.at[militia] != FORCE_POOL
+
+
+@case("isolated_given_up", [GERMANY], [])
+def who_may_give_units_up(edition: Edition) -> list[int]:
+    """A German corps alone in the midst of England."""
+    g = west(edition)
+    put(g, "Germany INF any", "Birmingham")
+    return reinforcements.powers_with_isolated(g)
+
+
+@case("hulls_need_ports", False, True)
+def a_hull_without_a_port(edition: Edition) -> bool:
+    g = west(edition)
+    hull = ship(g, "France", "CA", "any", "Bay of Biscay", 0)
+    g.units[hull].at = REPAIR_POOL
+    hold(g, "Germany", "france")
+    force_pools.scuttle_hulls(g)
+    return g.units.at[hull] == REPAIR_POOL
+
+
+# --- the coast ----------------------------------------------------------------------------------------------------------------
+
+
+@case("planes_leave_anywhere", False, True)
+def aircraft_embark_on_a_beach(edition: Edition) -> bool:
+    g = west(edition)
+    beach = next(s for s in g.ground.homeland["france"] if g.ground.seas[s] and not g.ground.port[s] and g.ground.land[s])
+    plane = put(g, "France FTR any", g.board.token(beach))
+    return may_embark_at(g, ship(g, "France", "TRS", "any", "Brest"), plane) is None
+
+
+@case("ice_stops_work", 1, 0)
+def a_ship_in_the_ice(edition: Edition) -> int:
+    """Whether a ship in a port that snow closes is still face-down after the final reorganisation."""
+    g = world(edition)
+    sky(g, Weather.SNOW)
+    cruiser = ship(g, "USSR", "CA", "any", "Archangel")
+    g.units[cruiser].down = 1
+    reorganisation.reorganise_finally(g)
+    return g.units.down[cruiser]
+
+
+@case("lower_box_provokes", True, False)
+def who_only_sank_to_a_lower_section(edition: Edition) -> bool:
+    g = west(edition)
+    cruiser = ship(g, "Commonwealth", "CA", "any", "North Sea", 3)
+    above = g.units.at[cruiser]
+    g.units[cruiser].at = g.ground.sections[at(g, "North Sea")][1]
+    drive(g, patrol(g, TaskForce(COMMONWEALTH, above, (cruiser,)), [cruiser], []))
+    return bool(g.hexes.entered[at(g, "North Sea")])
+
+
+@case("subs_hunted_alone", False, True)
+def a_submarine_and_no_convoys(edition: Edition) -> bool:
+    g = west(edition)
+    boat, cruiser = (ship(g, *who, "any", "North Sea", 0) for who in (("Germany", "SUB"), ("Commonwealth", "CA")))
+    sides = Sides(at(g, "North Sea"), 1)
+    sides.included = [[boat], [cruiser]]
+    return produces_combat(g, sides, "submarine")
+
+
+# --- in the air ---------------------------------------------------------------------------------------------------------------
+
+
+@case("planes_reach_own_port", True, False)
+def the_far_port_of_a_sea(edition: Edition) -> bool:
+    """A port of the carrier's sea area that lies beyond the range of its planes."""
+    g = west(edition)
+    carrier = ship(g, "Commonwealth", "CV", "any", "North Sea", 1)
+    flight = Flight(COMMONWEALTH, "port attack", BOMBER)
+    port = next(s for s in g.ground.shores[at(g, "North Sea")] if g.ground.port[s])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("grognard.titles.wif.rules.missions.outward_range", lambda g, unit, role: 0)
+        return port in mission_reach(g, flight, carrier)
+
+
+@case("driven_carriers_down", (1, 1), (0, 0))
+def planes_driven_off_at_sea(edition: Edition) -> tuple[int, int]:
+    """Carriers whose planes are driven off, and break off, in a naval air combat: whether they are face-down."""
+    g = west(edition)
+    first, second = (ship(g, "Commonwealth", "CV", "any", "North Sea", 1) for _ in range(2))
+    drive(g, naval_air_combat.sent_home(g, Plane(first, 3, 3, True, True)))
+    drive(g, naval_air_combat.break_off(g, Sides(at(g, "North Sea"), 0), Plane(second, 3, 3, True, True)))
+    return g.units.down[first], g.units.down[second]
+
+
+# --- on land ------------------------------------------------------------------------------------------------------------------
+
+
+@case("free_overrun_of_none", 1, 2)
+def price_of_partisans(edition: Edition) -> int:
+    g = west(edition)
+    hold(g, "Germany", "Lille")
+    band = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and not c.strength)
+    g.units.add(counter=band, power=FRANCE, country=g.facts.country["france"], at=at(g, "Lille"))
+    return overrun.overrun_price(g, at(g, "Lille"), GERMANY)
+
+
+@case("captured_ships_repair", True, False)
+def where_a_captured_ship_lies(edition: Edition) -> bool:
+    g = west(edition)
+    cruiser = ship(g, "France", "CA", "any", "Brest")
+    overrun._capture(g, cruiser, put(g, "Germany INF any", "Lille"))
+    assert g.units.power[cruiser] == GERMANY
+    return g.units.at[cruiser] == REPAIR_POOL
+
+
+@case("flee_to_nearest", False, True)
+def ports_to_flee_to(edition: Edition) -> bool:
+    """A British cruiser leaves Plymouth: whether only ports on the nearest waters are open to it."""
+    g = west(edition)
+    cruiser = ship(g, "Commonwealth", "CA", "any", "Plymouth")
+    reach = overrun.courses(g, cruiser, flight=True)
+    steps = {len(overrun.way(reach, s)) for s in overrun.ship_refuges(g, cruiser)}
+    return len(steps) == 1
+
+
+@case("notional_any_length", True, False)
+def notional_unit_far_from_supply(edition: Edition) -> bool:
+    """A Norwegian coast that only a long way over land joins to Oslo, the one source left: whether the notional unit there is
+    worth more than without Oslo."""
+    return worth_of_a_norwegian(edition, "Oslo") > worth_of_a_norwegian(edition, "")
+
+
+def worth_of_a_norwegian(edition: Edition, source: str) -> Any:
+    g = world(edition, ("Germany", "Commonwealth"))
+    align(g, "norway", "Commonwealth")
+    for s in g.ground.homeland["norway"]:
+        g.hexes[s].controller = g.facts.country["norway"]
+    coasts = [s for s in g.ground.homeland["norway"] if g.ground.seas[s] and not g.ground.city[s] and not g.ground.port[s]]
+    far, ring = {at(g, "Oslo"): 0}, [at(g, "Oslo")]
+    for s in ring:
+        ring += [b for b, _ in g.ground.steps[s] if far.setdefault(b, far[s] + 1) == far[s] + 1 and b not in ring]
+    coast = max(coasts, key=lambda s: far.get(s, 0))
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.type == Type.CA)
+    for boxes in g.ground.sections.values():
+        g.units.add(counter=number, power=GERMANY, country=g.facts.country["germany"], at=boxes[1])
+    for s, city in enumerate(g.ground.city):
+        if city and not (source and s == at(g, source)):
+            g.hexes[s].lost = g.turn
+    shore = g.ground.sections[g.ground.seas[coast][0]][4]
+    return notional_factors(g, coast, [put(g, "Germany INF any", g.board.token(coast), landed=INVASION, shore=shore)], [])
+
+
+@case("any_attack_at_home", 0, 1)
+def an_attack_of_ones_own(edition: Edition) -> int:
+    """France attacks Germans in Lille."""
+    g = west(edition)
+    note_attack_at_home(g, at(g, "Lille"), FRANCE)
+    own = g.powers.invaded[FRANCE]
+    note_attack_at_home(g, at(g, "Lille"), GERMANY)
+    assert g.powers.invaded[FRANCE] == 1
+    return own
+
+
+@case("paras_join_partisans", False, True)
+def paratroops_among_friends(edition: Edition) -> bool:
+    """Whether French paratroops may drop where French partisans stand, in a hex Germany holds."""
+    g = west(edition)
+    act(g, "France", Action.LAND)
+    hold(g, "Germany", "Lille")
+    band = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    g.units.add(counter=band, power=FRANCE, country=g.facts.country["france"], at=at(g, "Lille"))
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PARA and not c.division)
+    put(g, "France ATR any", "Paris")
+    g.units.add(counter=number, power=FRANCE, country=g.facts.country["france"], at=at(g, "Paris"))
+    return at(g, "Lille") in drop_zones(g, FRANCE)
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_a_setting_as_both_editions_have_it(name: str) -> None:
+    measure, wif, aif = CASES[name]
+    assert (measure(COLLECTORS), measure(AMERICA)) == (wif, aif)

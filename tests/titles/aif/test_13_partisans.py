@@ -21,6 +21,7 @@ from grognard.titles.wif.rules.partisans import (
     raise_partisans,
 )
 from grognard.titles.wif.rules.resources import goods
+from grognard.titles.wif.rules.units import destroy_silently
 from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, HOME, NO_SIDE, NOWHERE
 
 from ..wif.field import at, drive, hold, put
@@ -236,7 +237,7 @@ def test_13_7_5_the_peace_step_offers_it() -> None:
 
 def test_13_1_without_partisans_in_the_pool_one_is_taken_off_the_map() -> None:
     """Whoever rolled a partisan may leave them all where they are, or remove any of them, and draws that one."""
-    for answer, moved in (("leave_them", False), ("remove u0", True)):
+    for answer, moved in (("no_partisans", False), ("take_off u0", True)):
         g = conquered_brazil()
         g.turn += 6
         counters = [n for n, c in enumerate(g.facts.counters) if c.type.printed == "PART" and not c.option and c.year <= g.year]
@@ -247,6 +248,15 @@ def test_13_1_without_partisans_in_the_pool_one_is_taken_off_the_map() -> None:
         answers = [answer.replace("u0", f"u{first}")]
         drive(g, _place(g, "Brazil", USA), answers, dice=[counters[0]])
         assert (g.ground.country[g.units.at[first]] == "brazil") == moved
+
+
+def test_13_6_9_partisans_always_go_back_into_their_pool() -> None:
+    """Though Brazil is conquered nobody rolls for them, and they are never scrapped."""
+    g = conquered_brazil()
+    band = next(n for n, c in enumerate(g.facts.counters) if c.type.printed == "PART")
+    unit = g.units.add(counter=band, power=USA, country=g.facts.country["brazil"], at=at(g, "Rio de Janeiro")).index
+    destroy_silently(g, unit, FORCE_POOL)  # no die is set
+    assert g.units.at[unit] == FORCE_POOL and unit not in g.fallen
 
 
 def test_13_1_a_second_partisan_may_stand_beside_the_first() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.aif import agent
+from grognard.titles.aif import TITLE, agent
 from grognard.titles.aif.agent import courts, treasury
 from grognard.titles.aif.rules import atomic, declarations, influence, minors
 from grognard.titles.aif.rules.declarations import Cabinet
@@ -17,7 +17,7 @@ from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.rules import building
 from grognard.titles.wif.rules.building import Purse
-from grognard.titles.wif.state import FORCE_POOL, SET_ASIDE
+from grognard.titles.wif.state import FORCE_POOL, NOWHERE, SET_ASIDE
 
 from ..wif.field import at, put
 from .field import america, favour, flag_of
@@ -127,9 +127,13 @@ def test_no_atomic_bomb_on_a_minor() -> None:
     g = america(atomic_bombs=True)
     unit = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.type.printed == "LND" and c.turns == 4)
     bomber = g.units.add(counter=unit, power=GERMANY, country=g.facts.country["germany"], at=at(g, "Miami")).index
-    g.offices[GERMANY].bombs = 1
-    for place, word in (("Rio de Janeiro", "conventional"), ("Chicago", "drop")):
-        assert answer(g, question(atomic.drop_bombs(g, at(g, place), [bomber]))) == word
+    bomb = g.units.add(counter=atomic.printed_bomb(g), power=GERMANY, country=g.facts.country["germany"], at=at(g, "Miami")).index
+    g.units[bomber].base = at(g, "Miami")
+    for place, words in (("Rio de Janeiro", ("plain", "conventional")), ("Chicago", ("arm", "drop"))):
+        g.units[bomber].over, g.units[bomb].aboard = at(g, place), NOWHERE
+        assert answer(g, question(TITLE.arm_bomber(g, bomber))) == words[0]
+        g.units[bomb].aboard = bomber
+        assert answer(g, question(atomic.drop_bombs(g, at(g, place), [bomber]))) == words[1]
 
 
 def test_panama_comes_first_and_in_one_great_batch() -> None:

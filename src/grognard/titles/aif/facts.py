@@ -180,11 +180,14 @@ def open_world(files: Files) -> tuple[Board, AmericanBox]:
 def open_facts(files: Files, shared: Files) -> Facts:
     """Counters of both boxes on the countries of the American maps."""
     base = shared_facts.open_facts(shared)
+    regions: dict[str, tuple[str, ...]] = {}
+    for row in files.csv("data/set_up_regions.csv"):
+        regions[row.region] = (*regions.get(row.region, ()), row.member)
     return Facts(
         counters=(*base.counters, *shared_facts.read_counters(files)),
         countries=tuple(files.csv("data/board/countries.csv")),
         places=base.places,
-        regions={},
+        regions=regions,
         economy=(),
         objectives=(),
         exceptions=base.exceptions,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from grognard.kernel.sequence import Each, Part, Segment, When, While
 from grognard.titles.aif.rules.atomic import withhold_bombs
 from grognard.titles.aif.rules.declarations import begin_declarations, cabinets, declare, note_invasions
+from grognard.titles.aif.rules.deployment import deploy, deploying_powers
 from grognard.titles.aif.rules.factories import destroy_factories, open_factories, wreckers
 from grognard.titles.aif.rules.heavy import follow_cities
-from grognard.titles.aif.rules.hidden import hide_units, powers_with_hidden, reveal_hidden, show_units
+from grognard.titles.aif.rules.hidden import hide_units, powers_in_hiding, reveal_hidden, show_units
 from grognard.titles.aif.rules.influence import influence_step
 from grognard.titles.aif.rules.laboratories import check_end, founders, open_laboratories
 from grognard.titles.aif.rules.opening import hold_auction, influence_before_the_game, put_to_sea, sailing_powers, steps
@@ -19,6 +20,7 @@ from grognard.titles.wif.rules.impulses import begin_action_stage
 from grognard.titles.wif.rules.initiative import determine_initiative
 from grognard.titles.wif.rules.lending import begin_lending, lend, lenders
 from grognard.titles.wif.rules.partisans import raise_partisans
+from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.sequence import (
     OPENING,
     PRODUCTION,
@@ -28,9 +30,18 @@ from grognard.titles.wif.sequence import (
     turns,
 )
 
+
+def hidden(step: str) -> tuple[Part | Segment | Each, ...]:
+    """22.10: before a step hidden units may show themselves; those an attack was announced on crowd their hexes at once."""
+    if step == "support":
+        return (Segment("Too many in a hex", enforce_stacking, rule="2.3.1", when=lambda g: g.options.hidden_units),)
+    return (Each("", "power", powers_in_hiding, Segment(f"Hidden units before {step}", show_units, rule="22.10")),)
+
+
 AMERICAN_WAR = (
     Segment("Auction", hold_auction, rule="23.3", when=lambda g: g.options.auction),
     Each("Before the game", "step", steps, Segment("Influence before the game", influence_before_the_game, rule="23.7")),
+    Each("", "power", deploying_powers, Segment("Setting up", deploy, rule="23.5.3")),
     Segment("Hidden units", hide_units, rule="22.10", when=lambda g: g.options.hidden_units),
     Each("", "power", sailing_powers, Segment("Ships put to sea", put_to_sea, rule="23.5.3")),
     While(
@@ -44,19 +55,22 @@ AMERICAN_WAR = (
         Segment("Action stage", begin_action_stage, rule="7"),
         impulses(
             Segment("Hidden units found", reveal_hidden, rule="22.10", when=lambda g: bool(g.hideouts)),
-            Each("", "power", powers_with_hidden, Segment("Hidden units shown", show_units, rule="22.10")),
+            Each("", "power", powers_in_hiding, Segment("Hidden units shown", show_units, rule="22.10")),
             Segment("Minor countries", begin_declarations, rule="9"),
             Each("", "power", cabinets, Segment("Wars and alignments", declare, rule="9.2")),
+            before=hidden,
         ),
         Part(
             "End of turn",
             Segment("Partisans", raise_partisans, rule="13.1"),
+            *hidden("the return to base"),
             *RETURN_TO_BASE,
             Segment("Minors invaded", note_invasions, rule="9.2"),
             Segment("Special additions", follow_cities, rule="4.1.2"),
             *PRODUCTION,
             Segment("Research", roll_research, rule="13.6.5"),
             Segment("Minor influence", influence_step, rule="13.6.11"),
+            Segment("Hidden units sent away", reveal_hidden, rule="22.10", when=lambda g: bool(g.hideouts)),
             Segment("Peace", make_peace, rule="13.7"),
             Each("", "power", wreckers, Segment("Factory destruction", destroy_factories, rule="22.1")),
             Segment("Victory", check_victory, rule="13.8"),

@@ -15,7 +15,9 @@ from grognard.titles.aif.agent.treasury import OPENING, invest
 from grognard.titles.aif.facts import FULL_ALLY
 from grognard.titles.aif.rules.allegiance import MOBILISATION
 from grognard.titles.aif.rules.declarations import Cabinet
+from grognard.titles.aif.rules.deployment import Deploying
 from grognard.titles.aif.rules.factories import Wrecking
+from grognard.titles.aif.rules.hidden import Hiding
 from grognard.titles.aif.rules.influence import Courting, Courtship
 from grognard.titles.aif.rules.minors import Muster
 from grognard.titles.aif.rules.peace import Prize, Refuge
@@ -35,6 +37,7 @@ from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.hq_support import Garrisons
 from grognard.titles.wif.rules.lending import Lender
+from grognard.titles.wif.rules.partisans import Scarce
 from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.return_to_base import Watch
@@ -119,6 +122,12 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
             return invest(g, ask, subject, planning)
         case Muster():
             return muster(g, ask)
+        case Deploying():
+            return named(ask, "set") or ask.options[0], "the staff chose the places"
+        case Scarce():
+            return named(ask, "no_partisans") or ask.options[0], "they serve where they stand"
+        case Hiding() if any(o.verb == "quiet" for o in ask.options):
+            return named(ask, "quiet") or ask.options[0], "the enemy shall find them himself"
         case Refuge():
             return ask.options[0], "a roof over the government"
         case Lender():

@@ -14,4 +14,5 @@ this edition; sections.csv says which section of that book a section stands on.
 | 22.7, 22.8 the Walther boat, the flying corps | walther |
 | 22.10 hidden units | hidden |
 | 23.3, 23.7 before the game | opening |
+| 23.5.3 setting up | deployment |
 """

@@ -15,7 +15,6 @@ from grognard.titles.aif.rules.allegiance import (
     enforce_rights,
     make_full_ally,
     neutral,
-    refresh_rights,
 )
 from grognard.titles.aif.rules.minors import raise_army
 from grognard.titles.aif.state import America, Flag
@@ -120,16 +119,17 @@ def align(g: America, subject: Cabinet, flag: int) -> Flow[None]:
 
 @rule("9.2")
 def note_invasions(g: America) -> None:
-    """A minor in which enemy land units stand is a full ally of the other side from now on"""
+    """A minor that enemy land units have entered, and stand in or hold hexes of, is a full ally of the other side from now on"""
     for flag, country in enumerate(g.chancery.minors):
         row = g.countries[country]
         if g.flags.gone[flag] or row.power < 0 or g.flags.level[flag] == FULL_ALLY:
             continue
         side = SIDE_OF_POWER[row.power]
-        home = g.ground.homeland.get(g.facts.countries[country].id, ())
-        if any(SIDE_OF_POWER[g.units.power[u]] != side for s in home for u in land_at(g, s) if g.roster.types[u] != Type.PART):
+        home, sides = g.ground.homeland.get(g.facts.countries[country].id, ()), g.sides_by_hex
+        troops = [u for s in home for u in land_at(g, s) if g.roster.types[u] != Type.PART]
+        if any(SIDE_OF_POWER[g.units.power[u]] != side for u in troops) or any(sides[s] == 1 - side for s in home):
             make_full_ally(g, flag, side)
-    refresh_rights(g)
+    enforce_rights(g)
 
 
 def taker(g: America, flag: int, side: int) -> int:

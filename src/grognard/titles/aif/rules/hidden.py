@@ -13,6 +13,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.powers import playing
+from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import SET_ASIDE, Hex, Power, Unit, slot_of
@@ -153,14 +154,29 @@ def powers_with_hidden(g: America) -> list[int]:
     return sorted((p for p in playing(g) if hidden_units(g, p)), key=lambda p: SIDE_OF_POWER[p] != g.side)
 
 
+@rule("22.10")
+def powers_in_hiding(g: America) -> list[int]:
+    """For the sequence: those of them that have not said that their units lie hidden for the turn."""
+    return [p for p in powers_with_hidden(g) if g.offices.quiet[p] != g.turn]
+
+
 def show_units(g: America) -> Flow[None]:
-    """A power may show its hidden units at the start of an impulse, its own or the enemy's (AIF-DEC-07)"""
+    """A power may show its hidden units, in its own impulse or the enemy's; too many in a hex are lost at once (AIF-DEC-07)"""
     while hidden_units(g, g.power):
+        subject = Hiding(g.power, 0)
         answer, _ = yield from menu(
-            g, g.seat(g.power), "{0}: show hidden units?", Hiding(g.power, 0), STAY_HIDDEN, SHOW, named=(g.powers[g.power],)
+            g, g.seat(g.power), "{0}: show hidden units?", subject, STAY_HIDDEN, LIE_LOW, SHOW, named=(g.powers[g.power],)
         )
-        if answer.verb == STAY_HIDDEN.name:
+        if answer.verb == LIE_LOW.name:
+            g.offices[g.power].quiet = g.turn
+        if answer.verb != SHOW.name:
             return
+
+
+def _show(g: America, subject: Hiding, unit: int) -> Flow[None]:
+    """A hidden unit shows itself; its hex suffers at once if it is overstacked"""
+    show(g, unit, g.hideouts[unit])
+    yield from enforce_stacking(g)
 
 
 def conceal(g: America, seat: str | None) -> None:
@@ -175,8 +191,9 @@ HIDE: Act[America, Hiding, int] = Act(
 PLACE: Act[America, Spot, int] = Act("place", "22.10", "{0}", takes=Hex, among=spots, may=may_place, do=lambda g, s, space: space)
 RELENT: Act[America, Spot, None] = Act("relent", "22.10", "Not this one", do=lambda g, s, _: None)
 STAY_HIDDEN: Act[America, Hiding, None] = Act("lie_low", "22.10", "They stay hidden", do=lambda g, s, _: None)
+LIE_LOW: Act[America, Hiding, None] = Act("quiet", "22.10", "They stay hidden this turn", do=lambda g, s, _: None)
 SHOW: Act[America, Hiding, int] = Act(
     "show", "22.10", "{0} shows itself", takes=Unit, among=lambda g, s: hidden_units(g, s.power),
     may=lambda g, s, u: None if u in hidden_units(g, s.power) else No("22.10", "it is not one of your hidden units"),
-    do=lambda g, s, unit: show(g, unit, g.hideouts[unit]),
+    do=_show,
 )  # fmt: skip

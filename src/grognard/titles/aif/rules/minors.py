@@ -7,11 +7,12 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.aif.rules.allegiance import country_of, follow_the_minor, refresh_rights
+from grognard.titles.aif.rules.allegiance import country_of, follow_the_minor, refresh_rights, territories_of
 from grognard.titles.aif.scenario import MinorUnit
 from grognard.titles.aif.state import America
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import ALIGNED, FORCE_POOL, GONE, NOWHERE, POOLED, SET_ASIDE, Country, Hex, Power, Unit, slot_of
@@ -25,6 +26,7 @@ class Muster(Subject, frozen=True):
     power: Annotated[int, Power]
     unit: Annotated[int, Unit]
     country: int
+    abroad: int = 0  # how many may still be set up outside the home country
 
     @once
     def room(self, g: America) -> list[int]:
@@ -32,9 +34,16 @@ class Muster(Subject, frozen=True):
 
 
 def own_hexes(g: America, country: int) -> list[int]:
-    """Hexes a country controls in its own land."""
-    home = g.ground.homeland.get(g.facts.countries[country].id, ())
-    return [s for s in home if g.hexes.controller[s] == country]
+    """Hexes a country controls, in its own land and in its territories."""
+    return [s for n in (country, *territories_of(g, country)) for s in _held(g, n, n)]
+
+
+def _held(g: America, country: int, by: int) -> list[int]:
+    return [s for s in g.ground.homeland.get(g.facts.countries[country].id, ()) if g.hexes.controller[s] == by]
+
+
+def at_home(g: America, country: int, space: int) -> bool:
+    return g.ground.country[space] == g.facts.countries[country].id
 
 
 @rule("9.7", "19.4")
@@ -45,20 +54,22 @@ def raise_army(g: America, flag: int, power: int) -> Flow[None]:
     row.status, row.power, row.neutral_in = ALIGNED, power, g.year
     follow_the_minor(g, country)
     refresh_rights(g)
-    for listed in g.chancery.armies.get(flag, ()):
-        unit = call_up(g, listed, country, power)
-        if unit == NOWHERE:
-            continue
-        subject = Muster(power, unit, country)
+    called = [(listed, call_up(g, listed, country, power)) for listed in g.chancery.armies.get(flag, ())]
+    ready = [(listed, unit) for listed, unit in called if unit != NOWHERE]
+    abroad = len(ready) // 2
+    for listed, unit in ready:
+        subject = Muster(power, unit, country, abroad)
         fixed = g.ground.places.get(slug(listed.place), NOWHERE) if listed.mode == "must" else NOWHERE
         if fixed >= 0 and may_muster(g, subject, fixed) is None:
             g.units[unit].at = fixed
         elif subject.room(g):
             yield from menu(g, g.seat(power), "Where does {0} stand?", subject, MUSTER, named=(g.units[unit],))
+        abroad -= g.units.at[unit] >= 0 and not at_home(g, country, g.units.at[unit])
     if g.facts.countries[country].id == PANAMA:
-        port = next((s for s in own_hexes(g, country) if g.ground.port[s] != NO_PORT), NOWHERE)
-        if port >= 0:
-            g.units.add(counter=NOWHERE, power=power, country=country, points=PANAMA_CONVOYS, at=port)
+        heap = g.units.add(counter=NOWHERE, power=power, country=first_home(g, power), points=PANAMA_CONVOYS, at=GONE).index
+        subject = Muster(power, heap, country)
+        if subject.room(g):
+            yield from menu(g, g.seat(power), "Where do {0} lie?", subject, MUSTER, named=(g.units[heap],))
 
 
 @rule("19.4")
@@ -112,9 +123,11 @@ def _is_due(g: America, unit: int) -> bool:
 
 @rule("19.4")
 def may_muster(g: America, subject: Muster, space: int) -> No | None:
-    """Whether a new ally's unit may be set up in a hex: one its country controls, ships in port."""
-    if g.hexes.controller[space] != subject.country:
+    """Whether a new ally's unit may be set up in a hex: one its country controls, half of them at home, ships in port."""
+    if space not in own_hexes(g, subject.country):
         return No("19.4", "its country does not control the hex")
+    if subject.abroad <= 0 and not at_home(g, subject.country, space):
+        return No("19.4", "half of its units are set up in the home country")
     if roster(g).naval[subject.unit] and g.ground.port[space] == NO_PORT:
         return No("19.4", "ships are set up in ports")
     return may_stack(g, subject.unit, space)

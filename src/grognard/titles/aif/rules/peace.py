@@ -12,7 +12,7 @@ from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.aif.facts import FULL_ALLY, SIDE_POWERS
-from grognard.titles.aif.rules.allegiance import hand_over, refresh_rights, territories_of
+from grognard.titles.aif.rules.allegiance import enforce_rights, hand_over, territories_of
 from grognard.titles.aif.rules.grudges import forgive, oppressor, resent
 from grognard.titles.aif.rules.minors import waits_aside
 from grognard.titles.aif.rules.reversion import restore, revert
@@ -142,7 +142,7 @@ def make_peace(g: America) -> Flow[None]:
         yield from revert(g, power)
     for power in playing(g):
         yield from consider_surrender(g, power)
-    refresh_rights(g)
+    enforce_rights(g)
 
 
 @rule("13.7.1")
@@ -453,6 +453,8 @@ def captors(g: America, country: int, side: int) -> list[int]:
 def grave(g: America, unit: int) -> int:
     """Where a destroyed unit goes: one of a conquered nationality out of the game if it was out of supply, else by a roll; one of
     a minor that was not taken into the force pools waits aside. Its owner may scrap it in the next production (AIF-DEC-23)."""
+    if roster(g).types[unit] == Type.PART:
+        return FORCE_POOL
     if g.units.counter[unit] >= 0 and unit not in g.fallen:
         g.fallen = [*g.fallen, unit]
     if waits_aside(g, unit):

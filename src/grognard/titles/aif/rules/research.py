@@ -125,6 +125,7 @@ def roll_research(g: America) -> None:
     g.fallen = []  # 13.6.9: who was not scrapped stays in the pools
     ready = [side for side in (AXIS, ALLIES) if g.research[side] >= g.target]
     if ready:
+        # reading AIF-DEC-25
         best = max(ready, key=lambda side: (g.research[side], side == g.holder))
         points = {name: float(n) for name, n in zip(SIDES, g.research)}
         raise GameOver(Outcome((SIDES[best],), "the hydrogen bomb", "13.8", points))

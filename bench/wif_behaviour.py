@@ -102,7 +102,7 @@ def play(
     file = Path(keep) / f"{scenario}-{seed}.wif" if keep else None
     minds = seat_agents(TITLE, scenario, options, agents.split(","), seed)
     session = load(Path(start)) if start else Session.new(TITLE, scenario, options, seed=seed_from(seed))
-    found, began, clock = Conduct(seed), time.process_time(), time.perf_counter
+    found, began, clock = Conduct(seed), time.process_time(), time.process_time
     first = turn = session.g.turn
     impulse, spent = (0, 0, 0), 0.0
     while session.pending:

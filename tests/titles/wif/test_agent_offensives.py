@@ -4,19 +4,19 @@ far from every enemy, landing craft on their way; and guests that nobody in a po
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask
-from grognard.titles.wif.agent import air, lift
+from grognard.titles.wif.agent import air, council, lift, together
 from grognard.titles.wif.agent.assaults import LOSSES, Staff
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import react
-from grognard.titles.wif.agent.sea import SECOND_WAVE, Admiral
-from grognard.titles.wif.agent.shares import CRAFT, DECKS, needs
+from grognard.titles.wif.agent.sea import SECOND_WAVE, Admiral, Operation
+from grognard.titles.wif.agent.shares import CRAFT, DECKS, HQS, lacks_staffs, needs
 from grognard.titles.wif.agent.view import FAR, view_of
-from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, USA, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, USA, USSR
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.stacking import enforce_stacking, strangers
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.wars import make_war
-from grognard.titles.wif.state import War
+from grognard.titles.wif.state import NOWHERE, War
 from tests.titles.wif.field import act, align, at, hold, put
 from tests.titles.wif.test_agent_overseas import post, transport, world
 
@@ -78,6 +78,46 @@ def test_bases_out_of_reach_of_every_front_make_no_air_action() -> None:
     assert air.badly_based(g, view_of(g, USSR), USSR) > 0.0
 
 
+def test_13_7_1_once_berlin_has_fallen_the_factories_of_germany_are_gone_for() -> None:
+    """A campaign once had the Soviets in Berlin for a year and Germany unconquered."""
+    g = world("Jan/Feb 1945")
+    make_war(g, GERMANY, USSR)
+    hold(g, "USA", "Paris")
+    assert council.crux(g, USA) == at(g, "Berlin")
+    hold(g, "USSR", "Berlin", "Hamburg")
+    left = council.cruces(g, USA)
+    assert {at(g, "Munich"), at(g, "Vienna")} <= set(left) and not {at(g, "Berlin"), at(g, "Hamburg")} & set(left)
+    assert view_of(g, USA).approach[at(g, "Munich")] == 0
+
+
+def test_every_road_has_its_own_place() -> None:
+    """The Commonwealth goes for Paris and for Tripoli: its army in Egypt once stood before one Italian corps for years."""
+    g = world("May/Jun 1943")
+    make_war(g, ITALY, COMMONWEALTH)
+    hold(g, "Italy", "Tripoli", "Rome")
+    assert council.cruces(g, COMMONWEALTH) == [at(g, "Paris"), at(g, "Tripoli")]
+    hold(g, "Commonwealth", "Tripoli")
+    assert council.cruces(g, COMMONWEALTH) == [at(g, "Paris"), at(g, "Rome")]
+
+
+def test_2_germany_waits_for_spring_in_the_west() -> None:
+    for turn, waits in (("Nov/Dec 1939", True), ("Mar/Apr 1940", False)):
+        g = world(turn)
+        hold(g, "France", "France")
+        g.powers[FRANCE].plays = 1
+        make_war(g, GERMANY, FRANCE)
+        act(g, "Germany", Action.LAND)
+        metz = at(g, "Metz")
+        post(g, FRANCE, Type.INF, "Metz")
+        near = next(s for s, _ in g.ground.steps[metz] if g.ground.country[s] == "germany")
+        hold(g, "Germany", g.board.token(near))
+        for kind in (Type.ARM, Type.MECH):
+            post(g, GERMANY, kind, g.board.token(near))
+        view = view_of(g, GERMANY)
+        assert council.not_yet(g, GERMANY, "france") is waits
+        assert (metz not in Staff(view).targets()) is waits and (waits is False or not view.bold_at(near))
+
+
 # --- over the sea -------------------------------------------------------------------------------------------------------------
 
 
@@ -123,6 +163,28 @@ def test_landing_craft_go_from_port_to_port_until_they_are_before_the_coast() ->
     act(g, "USA", Action.NAVAL)
     voyage = next(o for o in lift.gatherings(Admiral(g, USA)) if craft in o.ships)
     assert voyage.goal != at(g, "Panama") and g.ground.land[voyage.goal]
+
+
+def test_troops_of_several_ports_go_to_one_sea_in_an_impulse() -> None:
+    """One force at a time once crossed to a bridgehead in an impulse, whoever waited in the other ports."""
+    g = channel(0, 0)
+    sea, ports = g.ground.sections[at(g, "North Sea")][0], [at(g, p) for p in ("Portsmouth", "Hull", "Newcastle")]
+    voyages = [Operation(p, [n], [(100 + n, n)], sea, NOWHERE, 5.0 - n, "") for n, p in enumerate(ports)]
+    assert together(g, voyages) == voyages
+    guards = [Operation(p, [n], [], sea, NOWHERE, 5.0 - n, "") for n, p in enumerate(ports)]
+    assert together(g, guards) == guards[:1]
+
+
+def test_hqs_are_built_first_where_armies_have_too_few() -> None:
+    """Germany once fought on with one HQ for 42 corps and seven in the pools."""
+    g = world("Jan/Feb 1942")
+    for n, space in enumerate(s for s in g.ground.homeland["germany"] if g.ground.land[s]):
+        if n < 10:
+            post(g, GERMANY, Type.INF, g.board.token(space))
+    assert lacks_staffs(g, GERMANY) and max(needs(g, GERMANY)) == needs(g, GERMANY)[HQS]
+    for place in ("Berlin", "Munich"):
+        put(g, "Germany HQ-I any", place)
+    assert not lacks_staffs(g, GERMANY)
 
 
 def test_landing_craft_are_a_class_of_their_own() -> None:

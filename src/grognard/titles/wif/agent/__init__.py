@@ -33,6 +33,7 @@ from grognard.titles.wif.rules.transport import Loading
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import NOWHERE, War
 
+CONVOY = 4  # troops that go to one sea in an impulse
 AFLOAT = 0.3  # of a voyage's worth that is left while its troops cannot go ashore
 IDLE = 1.5  # what an impulse must be worth not to be passed by the side that gains by the end of the turn
 
@@ -255,18 +256,20 @@ def _apart(operations: list[sea.Operation]) -> list[sea.Operation]:
 
 
 def together(g: War, operations: list[sea.Operation]) -> list[sea.Operation]:
-    """Operations of one impulse in a campaign, best first: no ship twice, no two forces for one task."""
+    """Operations of one impulse in a campaign, best first: no ship twice, no two forces for one task; but troops go from several
+    ports to the sea before a front, as long as few are on their way there."""
     found: list[sea.Operation] = []
     busy: set[int] = set()
-    goals: set[int] = set()
+    goals: dict[int, int] = {}
     for one in sorted(operations, key=lambda o: -o.value):
         area = g.ground.area[one.goal]
         goal = one.target if one.target != NOWHERE else area if area >= 0 else one.goal
         units = {*one.ships, *(u for u, _ in one.cargo)}
-        if not busy & units and goal not in goals:
+        ferry = one.target == NOWHERE and one.cargo and area >= 0
+        if not busy & units and goals.get(goal, 0) < (CONVOY if ferry else 1):
             found.append(one)
             busy |= units
-            goals.add(goal)
+            goals[goal] = goals.get(goal, 0) + (len(one.cargo) if ferry else CONVOY)
     return found
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from grognard.titles.wif.agent.council import odds_in_all, wanted, weight
+from grognard.titles.wif.agent.council import not_yet, odds_in_all, wanted, weight
 from grognard.titles.wif.agent.view import View, cost, worth
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
 from grognard.titles.wif.kinds import ARMOUR
@@ -92,8 +92,9 @@ class Staff:
 
     def targets(self) -> list[int]:
         """Enemy hexes with land units we are at war with, and partisans wherever they are."""
-        g, armies = self.view.g, self.view.armies
-        return [s for s in self.view.theirs if s not in armies or enemy_hex(g, s, self.view.power)]
+        g, armies, power = self.view.g, self.view.armies, self.view.power
+        found = [s for s in self.view.theirs if s not in armies or enemy_hex(g, s, power)]
+        return [s for s in found if not not_yet(g, power, g.ground.country[s])]
 
     def strength(self, unit: int, start: int, target: int, surprised: bool) -> Fraction:
         key = (unit, start, target)

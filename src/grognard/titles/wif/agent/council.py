@@ -135,36 +135,71 @@ def wanted(g: War, power: int, space: int) -> bool:
     return any(country in aim.countries for aim in aims(g, power))
 
 
-CRUX: dict[int, tuple[tuple[str, int, str], ...]] = {  # the place that decides, the power that defends it, from when on
-    GERMANY: (
+Road = tuple[tuple[str, int, str], ...]  # places one after the other, the power that defends each, from when on
+_TO_BERLIN: Road = (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942"))
+CRUX: dict[int, tuple[Road, ...]] = {  # the places that decide; of each road the first that an enemy still holds
+    GERMANY: ((
         ("Paris", FRANCE, "Sep/Oct 1939"), ("Minsk", USSR, "Nov/Dec 1940"), ("Smolensk", USSR, "Nov/Dec 1940"),
         ("Kiev", USSR, "Nov/Dec 1940"), ("Moscow", USSR, "Nov/Dec 1940"), ("Leningrad", USSR, "Nov/Dec 1940"),
         ("Kharkov", USSR, "Nov/Dec 1940"), ("Rostov", USSR, "Nov/Dec 1940"), ("Stalingrad", USSR, "Nov/Dec 1940"),
         ("Baku", USSR, "Nov/Dec 1940"),
-    ),
-    FRANCE: (("Paris", GERMANY, "Jul/Aug 1940"),),
-    COMMONWEALTH: (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
-    USA: (("Paris", GERMANY, "Nov/Dec 1942"), ("Berlin", GERMANY, "Nov/Dec 1942")),
-    USSR: tuple(
-        (place, GERMANY, "Nov/Dec 1942")
-        for place in ("Moscow", "Stalingrad", "Rostov", "Kharkov", "Smolensk", "Kiev", "Minsk", "Warsaw", "Berlin")
+    ),),
+    FRANCE: ((("Paris", GERMANY, "Jul/Aug 1940"),),),
+    COMMONWEALTH: (_TO_BERLIN, (("Tripoli", ITALY, "Jul/Aug 1940"), ("Rome", ITALY, "Nov/Dec 1942"))),
+    USA: (_TO_BERLIN,),
+    USSR: (
+        tuple(
+            (place, GERMANY, "Nov/Dec 1942")
+            for place in ("Moscow", "Stalingrad", "Rostov", "Kharkov", "Smolensk", "Kiev", "Minsk", "Warsaw", "Berlin")
+        ),
+        tuple((place, GERMANY, "Nov/Dec 1943") for place in ("Odessa", "Bucharest", "Budapest", "Vienna")),
     ),
 }  # fmt: skip
+LAST_STANDS: dict[int, tuple[str, ...]] = {GERMANY: ("germany",), ITALY: ("italy",)}  # what must be taken of a power (13.7.1)
 
 
 def crux(g: War, power: int) -> int:
-    """The place on which a power's armies gather: an enemy of today or tomorrow holds it, and it decides; else NOWHERE."""
+    """The place on which a power's armies gather first of all: an enemy of today or tomorrow holds it, and it decides."""
+    return next(iter(cruces(g, power)), NOWHERE)
+
+
+def cruces(g: War, power: int) -> list[int]:
+    """The places on which a power's armies gather, one for each road; once a capital has fallen, the factories that its country
+    holds out with (13.7.1)."""
     if not political(g):
-        return NOWHERE
-    foes = set(enemies(g, power))
-    for place, foe, first in CRUX.get(power, ()):
-        if g.turn < turn_number(first) or foe not in foes or (foe == FRANCE and not at_war(g, power, foe)):
-            continue
-        space = g.ground.named(place)
-        holder = powers_by_hex(g)[space]
-        if holder >= 0 and SIDE_OF_POWER[holder] != SIDE_OF_POWER[power]:
-            return space
-    return NOWHERE
+        return []
+    foes, found = set(enemies(g, power)), list[int]()
+    for road in CRUX.get(power, ()):
+        due = [(place, foe) for place, foe, first in road if g.turn >= turn_number(first)]
+        left = [place for place, foe in due if _held_against(g, power, foes, foe, place)]
+        if left:
+            found.append(g.ground.named(left[0]))
+        elif g.turn >= turn_number(road[-1][2]) and road[-1][1] in foes:
+            found += _strongholds(g, power, road[-1][1])
+    return list(dict.fromkeys(found))
+
+
+def _held_against(g: War, power: int, foes: set[int], foe: int, place: str) -> bool:
+    """Whether an enemy on a road is one now, and his side holds the place."""
+    holder = powers_by_hex(g)[g.ground.named(place)]
+    known = foe in foes and (foe != FRANCE or at_war(g, power, foe))
+    return known and holder >= 0 and SIDE_OF_POWER[holder] != SIDE_OF_POWER[power]
+
+
+def _strongholds(g: War, power: int, foe: int) -> list[int]:
+    """Factories at home that an enemy still holds."""
+    whose, ground = powers_by_hex(g), g.ground
+    homes = [s for country in LAST_STANDS.get(foe, ()) for s in ground.homeland.get(country, ())]
+    works = [s for s in homes if ground.red[s] or ground.blue[s]]
+    return [s for s in works if whose[s] >= 0 and SIDE_OF_POWER[whose[s]] != SIDE_OF_POWER[power]]
+
+
+def not_yet(g: War, power: int, country: str) -> bool:
+    """Whether the hour of an offensive in a country has not come: Germany attacks the West in spring, round the Maginot line."""
+    return political(g) and power == GERMANY and country in IN_THE_WEST and g.turn < WEST and not _axis_holds(g, "Paris")
+
+
+IN_THE_WEST = ("france", "belgium", "netherlands", "luxembourg")
 
 
 def aims(g: War, power: int) -> list[Aim]:

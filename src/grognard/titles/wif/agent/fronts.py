@@ -28,6 +28,7 @@ class Front:
     theirs: float = 1.0
     own: float = 0.0  # of ours those of the power itself
     line: list[int] = field(default_factory=list)  # own hexes close to the enemy
+    where: dict[str, float] = field(default_factory=dict)  # his factors by the country they stand in
 
     @property
     def balance(self) -> float:
@@ -70,10 +71,11 @@ class Fronts:
             front.own += own
             front.line.append(space)
 
-    def count_theirs(self, space: int, factors: float) -> None:
+    def count_theirs(self, space: int, factors: float, country: str) -> None:
         front = self.at(space)
         if front is not None:
             front.theirs += factors
+            front.where[country] = front.where.get(country, 0.0) + factors
 
     def at(self, space: int) -> Front | None:
         """The front that a hex belongs to."""

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
-from grognard.titles.wif.agent.council import may_land, shores_wanted, stakes, vital, weight
+from grognard.titles.wif.agent.council import crux, may_land, shores_wanted, stakes, vital, weight
 from grognard.titles.wif.agent.overseas import ashore, assembled
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import FAR, cost, distances, view_of, worth
@@ -152,7 +152,9 @@ class Admiral:
         """What a foothold is worth on the way to what the staff wants: more the nearer, and with a port for those who follow."""
         steps = view_of(self.g, self.power).approach.get(there, FAR)
         on_the_way = FOOTHOLD * (BEACHES - steps) + (HARBOUR if self.g.ground.port[there] else 0.0) if steps < BEACHES else 0.0
-        return max(on_the_way, self.backdoors.get(there, 0.0)) + (self.opening if steps < BEACHES else 0.0)
+        first = crux(self.g, self.power)
+        leads = first >= 0 and distances(self.g, first).get(there, FAR) < BEACHES
+        return max(on_the_way, self.backdoors.get(there, 0.0)) + (self.opening if leads else 0.0)
 
     @cached_property
     def opening(self) -> float:

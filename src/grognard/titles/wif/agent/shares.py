@@ -18,6 +18,7 @@ CLASS: dict[Type, int] = {
     Type.NAV: PATROLS, Type.TRS: LIFT, Type.AMPH: CRAFT, Type.CV: DECKS, Type.CVL: DECKS, Type.BB: GUNS, Type.CA: GUNS,
     Type.CL: GUNS, Type.ASW: GUNS, Type.SUB: BOATS, Type.CX: BOATS, Type.CP: CONVOYS, Type.TANKER: CONVOYS,
 }  # fmt: skip
+LED_BY_ONE, STAFF_FIRST = 7, 1.5  # corps to an HQ beyond which the next is built before anything else
 Parts = tuple[int, ...]  # of a hundred, in the order of the classes above, convoys aside
 
 PARTS: dict[int, tuple[tuple[int, Parts], ...]] = {  # from a year on
@@ -73,4 +74,15 @@ def needs(g: War, power: int) -> list[float]:
     row, have = parts(g, power), held(g, power)
     counted = [n if row[k] else 0.0 for k, n in enumerate(have)]
     total = sum(min(n, 60.0) for n in counted) + 1.0
-    return [(row[k] / 100) / (min(counted[k], 60.0) / total + 0.03) if row[k] else 0.0 for k in range(CONVOYS)]
+    found = [(row[k] / 100) / (min(counted[k], 60.0) / total + 0.03) if row[k] else 0.0 for k in range(CONVOYS)]
+    if row[HQS] and lacks_staffs(g, power):
+        found[HQS] = STAFF_FIRST * max(found)
+    return found
+
+
+def lacks_staffs(g: War, power: int) -> bool:
+    """Whether a power has fewer HQs, on the map and on the circle, than its armies need to be fed and led."""
+    hq, land = roster(g).hq, roster(g).land
+    own = [u for u, whose in enumerate(g.units.power) if whose == power and land[u]]
+    staffs = sum(hq[u] and (g.units.at[u] >= 0 or g.units.at[u] <= CIRCLE) for u in own)
+    return staffs * LED_BY_ONE < sum(g.units.at[u] >= 0 for u in own)

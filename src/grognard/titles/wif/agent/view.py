@@ -11,7 +11,7 @@ from functools import cached_property
 from math import log2
 
 from grognard.kernel.cache import derived
-from grognard.titles.wif.agent.council import audacity, crux, enemies, hindered, in_theatre, stakes, victims, weight
+from grognard.titles.wif.agent.council import audacity, cruces, enemies, hindered, in_theatre, not_yet, stakes, victims, weight
 from grognard.titles.wif.agent.fronts import DEPTH, FAR, Front, Fronts, wide_water
 from grognard.titles.wif.agent.overseas import ways_to_ships
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -184,9 +184,13 @@ class View:
 
     @cached_property
     def approach(self) -> dict[int, int]:
-        """Steps to the capital that the staff wants now, wherever they are felt; empty without one."""
-        capital = crux(self.g, self.power)
-        return distances(self.g, capital) if capital >= 0 else {}
+        """Steps to the nearest place that the staff wants now, wherever one is felt; empty without any."""
+        found: dict[int, int] = {}
+        for place in cruces(self.g, self.power):
+            for space, steps in distances(self.g, place).items():
+                if steps < found.get(space, REACH + 1):
+                    found[space] = steps
+        return found
 
     @cached_property
     def embarking(self) -> dict[int, int]:
@@ -304,7 +308,7 @@ class View:
                 found.count_mine(s, sum(f for _, f in known), sum(f for u, f in known if whose[u] == self.power))
         for s, units in self.armies.items():
             if self.to_friend.get(s, FAR) <= DEPTH:
-                found.count_theirs(s, sum(self._power(u) for u in units))
+                found.count_theirs(s, sum(self._power(u) for u in units), self.g.ground.country[s])
         return found
 
     def _counts(self, unit: int) -> bool:
@@ -329,6 +333,8 @@ class View:
     def _goes_forward(self, front: Front | None) -> bool:
         if front is None:
             return True
+        if front.where and not_yet(self.g, self.power, max(front.where, key=lambda c: front.where[c])):
+            return False
         key = id(front)
         if key not in self._boldness:
             wet = self._wet([s for s in front.line if self.near(s) <= 2])

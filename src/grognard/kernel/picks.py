@@ -26,6 +26,7 @@ def one_of(
     *,
     why: Callable[[Any, Any], No | None] | None = None,
     rolls: bool = False,
+    group: str = "",
 ) -> Act[Any, Any, Any]:
     """An answer that takes one of these, which may be drawn up when they are wanted; `why` is the test behind the list, `reason`
     what is said where it has no objection."""
@@ -42,12 +43,14 @@ def one_of(
         no = why(g, candidate) if why is not None else None
         return no if no is not None else No(rule, reason)
 
-    return Act(verb, rule, words, takes=takes, listed=listed, may=may, do=_noted, rolls=rolls)
+    return Act(verb, rule, words, takes=takes, listed=listed, may=may, do=_noted, rolls=rolls, group=group)
 
 
-def unless(verb: str, rule: str, words: str, refusal: Callable[[], No | None], *, rolls: bool = False) -> Act[Any, Any, None]:
-    """An answer that takes nothing and is open unless there is a refusal."""
-    return Act(verb, rule, words, may=lambda g, s, _: refusal(), do=_noted, rolls=rolls)
+def unless(
+    verb: str, rule: str, words: str, refusal: No | Callable[[], No | None] | None, *, rolls: bool = False
+) -> Act[Any, Any, None]:
+    """An answer that takes nothing and is open unless there is a refusal, which may be looked for when it is wanted."""
+    return Act(verb, rule, words, may=lambda g, s, _: refusal() if callable(refusal) else refusal, do=_noted, rolls=rolls)
 
 
 def _noted(g: Game, subject: Any, candidate: Any) -> Any:

@@ -10,7 +10,12 @@ from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import chart, deliveries, income, lend_lease, places, production
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import SIGNED, War
+from grognard.titles.gw36.subjects import Lending
 from tests.titles.gw36.workshop import cash, count, desk, dice, game, money, put, refused, run, seize, site, war, zone
+
+
+def lending(sender: str, receiver: str) -> Lending:
+    return Lending(*desk(sender), NATION[receiver])
 
 
 def at_war() -> War:
@@ -36,7 +41,7 @@ def test_7_9_half_of_the_income() -> None:
     row = lend_lease.terms(g, NATION["usa"], NATION["ussr"])
     most = lend_lease.loan_limit(g, NATION["ussr"], row)  # type: ignore[arg-type]
     assert most == -(-current_income(g, NATION["ussr"]) // 2)
-    refused(lend_lease.may_send(g, desk("usa"), NATION["ussr"], Option("money", most + 1)), "7.9", "at most")
+    refused(lend_lease.may_send_money(g, lending("usa", "ussr"), most + 1), "7.9", "at most")
     order = lent(g, "lend n.ussr", "money 5")
     assert (order.count, order.ready, cash(g, "usa")) == (5, 1, 35)
 
@@ -47,8 +52,8 @@ def test_7_9_every_sum_up_to_half() -> None:
     most = lend_lease.loan_limit(g, NATION["ussr"], lend_lease.terms(g, NATION["usa"], NATION["ussr"]))  # type: ignore[arg-type]
     for purse in (40, 7):
         money(g, "usa", purse)
-        sums = [o.arg for o in lend_lease._offers(g, desk("usa"), NATION["ussr"]) if o.verb == "money"]
-        assert sums == list(range(1, min(most, purse) + 1))
+        sums = lend_lease.MONEY.candidates(g, lending("usa", "ussr"))
+        assert list(sums) == list(range(1, min(most, purse) + 1))
 
 
 def test_7_9_one_a_turn() -> None:
@@ -249,11 +254,11 @@ def test_13_1_help_for_spain() -> None:
     spain = NATION["nationalist_spain"]
     assert lend_lease.may_lend(g, desk("germany"), spain) is None
     refused(lend_lease.may_lend(g, desk("ussr"), spain), "7.9", "sends nothing")
-    refused(lend_lease.may_send(g, desk("germany"), spain, Option("money", 1)), "7.9", "at most 0")
+    refused(lend_lease.may_send_money(g, lending("germany", "nationalist_spain"), 1), "7.9", "at most 0")
     money(g, "great_britain", 10)
     money(g, "france", 10)
     assert lend_lease.may_lend(g, desk("great_britain"), spain) is None
-    refused(lend_lease.may_send(g, desk("great_britain"), spain, Option("unit", "infantry")), "13.1", "supplies")
+    refused(lend_lease.may_send_unit(g, lending("great_britain", "nationalist_spain"), "infantry"), "13.1", "supplies")
     run(g, production.produce(g, desk("great_britain")), "lend n.nationalist_spain", "supplies", "done")
     assert cash(g, "great_britain") == 8
     refused(lend_lease.may_lend(g, desk("france"), NATION["republican_spain"]), "13.1", "one Allied power")
@@ -286,7 +291,7 @@ def test_7_9_a_lent_unit_needs_a_free_slot() -> None:
     for s in range(len(g.sites)):
         g.slots[s] = 9
     assert deliveries.routes(g, order) == []
-    refused(lend_lease.may_send(g, desk("usa"), NATION["great_britain"], Option("unit", "militia")), "7.9", "factory")
+    refused(lend_lease.may_send_unit(g, lending("usa", "great_britain"), "militia"), "7.9", "factory")
 
 
 def test_14_4_3_vichy_ships() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import UNIT_IDS
@@ -22,6 +21,7 @@ from grognard.titles.gw36.rules import (
 from grognard.titles.gw36.rules.battle import Battle, bystanders, sea_attackers, sea_defenders
 from grognard.titles.gw36.rules.nations import absorb, at_war, make_war
 from grognard.titles.gw36.state import DROP, IDLE, War
+from grognard.titles.gw36.subjects import NextBattle
 from tests.titles.gw36 import battlefield
 from tests.titles.gw36.battlefield import (
     FROM,
@@ -102,8 +102,10 @@ def test_9_1_no_battle_no_question() -> None:
     g = field()
     put(g, "germany", FROM, "2 infantry")
     assert play(g, battlefield.combat_phase(g)).asked == []
-    why = combat._why_not_now(g, "player1", Option("land_battle", g.zones[zone(g, FRONT)]))
-    assert why == No("9.1", "there is nothing to resolve there")
+    assert combat._battles("player1", []) == []
+    engaged = combat.Engagement("land_battle", zone(g, FROM), "player1")
+    (act,) = combat._battles("player1", [engaged])
+    assert act.why(g, NextBattle("player1"), zone(g, FRONT)) == No("9.1", "there is nothing to resolve there")
 
 
 def test_9_1_casualties_like_units_are_one_choice() -> None:
@@ -123,7 +125,7 @@ def test_9_1_a_casualty_cannot_be_taken_twice() -> None:
     b = battle(g)
     b.number, b.hits = 1, {0: 0}
     b.aside.add(guns[0])
-    no = casualties.why_not(g, b, False, "any", Option("lose", g.units[guns[0]]))
+    no = casualties.why_not(g, b, False, "any", guns[0])
     assert no == No("9.1", "French Artillery is a casualty already")
     assert guns[0] not in casualties.candidates(g, b, False)
 
@@ -157,7 +159,7 @@ def test_9_3_b() -> None:
     assert volley.reach == fire.AIR_FIRST
     volley.rolls = [1, 1, 1]
     foot = next(u for u in b.defenders if UNIT_IDS[g.units.kind[u]] == "infantry")
-    no = casualties.why_not(g, b, False, fire.AIR_FIRST, Option("lose", g.units[foot]))
+    no = casualties.why_not(g, b, False, fire.AIR_FIRST, foot)
     assert no == No("9.3", "air superiority: aircraft are chosen first")
     play(g, casualties.take_volley(g, b, volley, True))
     assert kinds(g, "paris", "france") == {"infantry": 1}
@@ -385,7 +387,7 @@ def test_9_15_the_aircraft_may_be_chosen_in_a_drop_but_is_last_otherwise() -> No
     put(other, "germany", FRONT, "infantry", came=FROM)
     c = battle(other)
     assert casualties.candidates(other, c, False) == [parked[1]]
-    assert casualties.why_not(other, c, False, "any", Option("lose", other.units[parked[0]])).rule == "9.6"  # type: ignore[union-attr]
+    assert casualties.why_not(other, c, False, "any", parked[0]).rule == "9.6"  # type: ignore[union-attr]
 
 
 def test_12_2_artillery_lifts_one_infantry_each() -> None:
@@ -459,7 +461,7 @@ def test_0_5_c() -> None:
     put(g, "usa", "sz_52", "destroyer")
     assert sea_attackers(g, zone(g, "sz_52")) == fleet
     b = Battle(g, zone(g, "sz_52"), fleet, [])
-    assert casualties.why_not(g, b, True, "any", Option("lose", g.units[boat[0]])).rule == "0.5"  # type: ignore[union-attr]
+    assert casualties.why_not(g, b, True, "any", boat[0]).rule == "0.5"  # type: ignore[union-attr]
 
 
 def test_2_3_the_eastern_half_of_the_usa_fights_its_own_battles() -> None:

@@ -40,7 +40,7 @@ def test_9_8_a() -> None:
     b.number = 1
     assert set(b.aboard) == set(guns)
     assert set(casualties.candidates(g, b, True)) == set(foot)
-    no = casualties.why_not(g, b, True, "any", Option("lose", g.units[motor[0]]))
+    no = casualties.why_not(g, b, True, "any", motor[0])
     assert no == No("9.8", "landed units are casualties before units that came overland")
     play(g, casualties.take_hits(g, b, True, 1))
     assert [g.units.at[u] for u in foot] == [NOWHERE, NOWHERE]

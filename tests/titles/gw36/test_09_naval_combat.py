@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.dice import Dice, seed_from
-from grognard.kernel.flow import Ask, Option
+from grognard.kernel.flow import Ask
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
@@ -37,7 +37,7 @@ def test_9_6_transports_are_last_and_lost_when_alone() -> None:
     g.units[cargo].carrier = ships[1]
     b = fleet_action(g)
     assert casualties.candidates(g, b, False) == [ships[0]]
-    no = casualties.why_not(g, b, False, "any", Option("lose", g.units[ships[1]]))
+    no = casualties.why_not(g, b, False, "any", ships[1])
     assert no == No("9.6", "transports are chosen last")
     casualties.lose(g, b, ships[0])
     assert rounds.outcome(g, b) == rounds.WON
@@ -88,7 +88,7 @@ def test_9_10_submarines_never_hit_aircraft() -> None:
     b.number = 2
     assert fire.reach(g, b, boat) == fire.SHIPS
     assert casualties.candidates(g, b, False, fire.SHIPS) == []
-    no = casualties.why_not(g, b, False, fire.SHIPS, Option("lose", g.units[plane]))
+    no = casualties.why_not(g, b, False, fire.SHIPS, plane)
     assert no == No("9.10", "submarines never hit aircraft")
 
 
@@ -163,7 +163,7 @@ def test_7_8_attacking_ships_do_not_hit_advanced_submarines() -> None:
     b.number = 2
     assert fire.reach(g, b, ship) == fire.OLDER and fire.reach(g, b, plane) == fire.ANY
     assert casualties.candidates(g, b, False, fire.OLDER) == [cruiser]
-    no = casualties.why_not(g, b, False, fire.OLDER, Option("lose", g.units[boat]))
+    no = casualties.why_not(g, b, False, fire.OLDER, boat)
     assert no == No("7.8", "an Advanced Submarine is attacked by aircraft on patrol only")
     assert fire.reach(g, b, cruiser) == fire.ANY  # the defender fires at an attacking one as at any other
     assert set(casualties.candidates(g, b, False, fire.ANY)) == {boat, cruiser}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.flow import Option
 from grognard.titles.gw36.kinds import FACILITY, KIND
 from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import chart, income, placement, places, placing, production, upgrades
 from grognard.titles.gw36.rules.nations import home_mask, printed_owner
 from grognard.titles.gw36.state import War
+from grognard.titles.gw36.subjects import Placement
 from tests.titles.gw36.workshop import cash, clear_sites, count, desk, develop, game, money, put, refused, run, site, zone
 
 
@@ -182,11 +182,13 @@ def test_11_1_why_not() -> None:
     g = game("germany")
     empty(g, "germany")
     order = ready(g, "germany", "infantry", 2)
-    why = placement.why_not(g, desk("germany"), Option("place", order, g.zones[zone(g, "berlin")], 4))
-    refused(why, "11.1", "cannot take 4")
+    box = Placement(*desk("germany"))
+    refused(placement.may_raise(g, box, (order.index, zone(g, "berlin"), 4)), "11.1", "cannot take 4")
     ship = ready(g, "germany", "destroyer")
-    far = Option("place", ship, g.zones[zone(g, "western_germany")], g.zones[zone(g, "sz_100")])
-    refused(placement.why_not(g, desk("germany"), far), "11.1", "does not border")
+    far = (ship.index, zone(g, "western_germany"), zone(g, "sz_100"))
+    refused(placement.may_launch(g, box, far), "11.1", "does not border")
+    refused(placement.may_raise(g, box, (ship.index, zone(g, "western_germany"), 1)), "11.1", "launched")
+    refused(placement.may_launch(g, box, (order.index, zone(g, "western_germany"), zone(g, "sz_100"))), "11.1", "no ship")
 
 
 def test_11_2_militia_upgrade() -> None:
@@ -278,8 +280,8 @@ def test_15_3_carrier_with_aircraft() -> None:
         g.put(u, -1)
     carrier = ready(g, "germany", "fleet_carrier")
     sea = g.board.ids[g.board.geo.coast[zone(g, "western_germany")][0]]
-    bare = Option("place", carrier, g.zones[zone(g, "western_germany")], g.zones[zone(g, sea)])
-    refused(placement.why_not(g, desk("germany"), bare), "15.3")
+    bare = (carrier.index, zone(g, "western_germany"), zone(g, sea))
+    refused(placement.may_launch(g, Placement(*desk("germany")), bare), "15.3")
     fighter = ready(g, "germany", "fighter")
     pilot = put(g, "germany", "western_germany", "tactical_bomber")
     run(
@@ -308,9 +310,9 @@ def test_15_3_carrier_aircraft_use_a_slot() -> None:
                 placement.spend_slots(g, NATION["germany"], KIND["fighter"], z, room)
         left = sum(places.room(g, NATION["germany"], KIND["fighter"], z) for z in works)
         sea = g.board.ids[g.board.geo.coast[zone(g, "western_germany")][0]]
-        wish = Option("place", carrier, g.zones[zone(g, "western_germany")], g.zones[zone(g, sea)])
+        wish = (carrier.index, zone(g, "western_germany"), zone(g, sea))
         if full:
-            refused(placement.why_not(g, desk("germany"), wish), "15.3")
+            refused(placement.may_launch(g, Placement(*desk("germany")), wish), "15.3")
             continue
         run(g, placement.place_units(g, desk("germany")), f"place {carrier} western_germany {sea}", f"deck {fighter}")
         assert count(g, "germany", sea, "fighter") == 1
@@ -372,7 +374,7 @@ def test_15_8_only_at_its_own_yard() -> None:
     ship = ready(g, "germany", "battleship", at=zone(g, "western_germany"))
     site(g, "eastern_germany", "major_shipyard")
     sea = g.zones[g.board.geo.coast[zone(g, "eastern_germany")][0]]
-    other = Option("place", ship, g.zones[zone(g, "eastern_germany")], sea)
-    refused(placement.why_not(g, desk("germany"), other), "15.8", "laid down")
-    listed = {o.args[1].token for o in placement._placements(g, desk("germany"), [ship]) if o.verb == "place"}  # type: ignore[union-attr]
+    box = Placement(*desk("germany"))
+    refused(placement.may_launch(g, box, (ship.index, zone(g, "eastern_germany"), sea.index)), "15.8", "laid down")
+    listed = {g.board.ids[z] for o, z, _ in placement.LAUNCHING.candidates(g, box) if o == ship.index}
     assert listed == {"western_germany"}

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.kernel.acts import question
 from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Panel, view
@@ -14,8 +15,9 @@ from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.kinds import KIND
 from grognard.titles.gw36.powers import BRITAIN, NATIONS
-from grognard.titles.gw36.rules import combat_movement, non_combat, war
+from grognard.titles.gw36.rules import combat_movement, non_combat, placement, war
 from grognard.titles.gw36.state import War
+from grognard.titles.gw36.subjects import Placement
 
 
 def game() -> Session:
@@ -208,7 +210,7 @@ def test_options_say_what_is_placed_and_what_capacity_is_left() -> None:
     session.apply(seat, rail.text)
     assert TITLE.label(g, ask, Option("rail", g.units[infantry + 1], rail.args[1])).hint == "3 of 4 rail moves left in Europe"
     order = g.orders.add(nation=NATIONS.index("germany"), what=0, kind=KIND["infantry"], count=3, ready=1)
-    placing = Ask(seat, "Place units", [], "11.1")
+    placing = question(g, seat, "Place units", Placement(order.nation, 0), placement.LAUNCHING, placement.RAISING)
     assert TITLE.label(g, placing, Option("place", order, g.zones[berlin], 2)).words == "Place 2 Infantry in Berlin"
 
 

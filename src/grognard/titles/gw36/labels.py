@@ -20,30 +20,9 @@ from grognard.titles.gw36.rules import chart, strategic
 from grognard.titles.gw36.rules.chart import UNIT, UPGRADE
 from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.treasury import Desk, cash_of, desk_of
-from grognard.titles.gw36.state import Order, Unit, War
+from grognard.titles.gw36.state import Unit, War
 from grognard.titles.gw36.subjects import Spending, Volleys
 
-# By verb and, where it is used twice, number of arguments.
-WORDS: dict[str, str] = {
-    "raid 1": "The raid in {0}",
-    "bomb 1": "The bombing of {0}",
-    "carpet 1": "The carpet bombing of {0}",
-    "rail": "By rail to {1}",
-    "ship": "By sea to {1}",
-    "money": "{0} IPP",
-    "lose": "Lose the {0}",
-    "bombard": "The {0} bombards",
-    "bombard_all": "All bombard",
-    "intercept": "The {0} rises",
-    "intercept_all": "All rise",
-    "blitz": "The {0} goes on to {1}",
-    "land_battle": "The battle of {0}",
-    "sea_battle": "The naval battle of {0}",
-    "promote": "The {0}",
-    "at": "In {0}",
-    "toward": "Towards {0}",
-    "unit": "{0}",
-}
 GROUPS = {
     "attack": "Attack",
 }
@@ -56,7 +35,7 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     menu = ask.menu
     if menu is not None:
         words, group, hint = words or menu.words(option), group or menu.group(option), hint or menu.hint(option)
-    words = words or _form(option) or plain.words
+    words = words or plain.words
     words = words[:1].upper() + words[1:]
     made = Label(plain.text, words, plain.spaces, plain.pieces, group or GROUPS.get(option.verb, ""), hint)
     made.many = option.verb == "all"
@@ -68,14 +47,6 @@ def label(g: War, ask: Ask, option: Option) -> Label:
         made.idle = only_stays(g, ask, option)
         made.hand = True
     return made
-
-
-def _form(option: Option) -> str:
-    form = WORDS.get(f"{option.verb} {len(option.args)}") or WORDS.get(option.verb, "")
-    words = [_name(a) for a in option.args]
-    if any(f"{{{n}}}" in form for n in range(len(words), 4)):
-        return ""  # the same verb in another phase, with fewer arguments
-    return form.format(*words)
 
 
 def _name(argument: Any) -> str:
@@ -91,11 +62,9 @@ def _told(g: War, ask: Ask, option: Option) -> tuple[str, str, str]:
         return _casualty(g, ask, args[0])
     if verb == "fire":
         return _volley(ask, args[0])
-    if verb == "place" and isinstance(args[0], Order):
-        return _placement(g, args)
-    if verb == "rail":
+    if verb == "rail" and isinstance(args[0], Unit):
         return "", "By rail", _trains(g, args[0])
-    if verb == "ship":
+    if verb == "ship" and isinstance(args[0], Unit):
         left = max(strategic.naval_moves_left(g, args[0].nation), 0)
         return "", "By sea", f"takes {strategic.naval_cost(g, args[0].index)} of {left} strategic naval moves left"
     if verb == "line":
@@ -139,13 +108,6 @@ def _volley(ask: Ask, unit: Unit) -> tuple[str, str, str]:
         return f"The {unit.label} fires", "", ""
     dice = f"{volley.dice} {'die' if volley.dice == 1 else 'dice'} at {volley.value}"
     return f"{unit.label}: {dice}", "", f"selects its target on {volley.select} or less" if volley.select else ""
-
-
-def _placement(g: War, args: tuple[Any, ...]) -> tuple[str, str, str]:
-    order, zone, *more = args
-    count = f"{more[0]} " if more and isinstance(more[0], int) else "the "
-    beside = f", into {more[0].label}" if more and isinstance(more[0], Row) else ""
-    return f"Place {count}{chart.label(g, order)} in {zone.label}{beside}", order.label, ""
 
 
 # --- production: what it costs

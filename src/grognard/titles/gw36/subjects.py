@@ -72,17 +72,20 @@ class Treaty(Subject, frozen=True):
     pact: str
 
 
-class Spending(Subject, frozen=True):
-    """7.0: what a nation, or a half of the split USA, spends its IPP on."""
+class AtDesk(Subject, frozen=True):
+    """2.3: what a nation, or a half of the split USA, decides."""
 
     nation: Power
     half: int
 
 
-class Lending(Subject, frozen=True):
-    """7.9: what one nation lends another."""
+class Spending(AtDesk, frozen=True):
+    """7.0: what it spends its IPP on."""
 
-    nation: Power
+
+class Lending(AtDesk, frozen=True):
+    """7.9: what it lends another."""
+
     receiver: Power
 
 
@@ -93,11 +96,8 @@ class Grounds(Subject, frozen=True):
     facility: int
 
 
-class Placement(Subject, frozen=True):
-    """11.1: where new units of a nation, or a half of the split USA, go."""
-
-    nation: Power
-    half: int
+class Placement(AtDesk, frozen=True):
+    """11.1: where its new units go."""
 
 
 class Cargo(Subject, frozen=True):
@@ -130,6 +130,13 @@ class Shots(msgspec.Struct, frozen=True):
     dice: int
     value: int
     select: int
+
+
+class Loss(Subject, frozen=True):
+    """9.2, 9.3, 9.11, 9.16: which of some units is lost, where no count of hits is told."""
+
+    zone: Space
+    units: tuple[Piece, ...]
 
 
 class Volleys(Fighting, frozen=True):
@@ -248,3 +255,101 @@ class Exodus(Subject, frozen=True):
     unit: Piece
     zones: tuple[Space, ...]
     transports: tuple[Piece, ...]
+
+
+class Bombardment(Subject, frozen=True):
+    """9.9: which ships support a landing, of those that could."""
+
+    zone: Space
+    ships: tuple[Piece, ...]
+
+
+class Onward(Subject, frozen=True):
+    """9.5: which units blitz on from a zone that has been won, and where to."""
+
+    zone: Space
+    ways: tuple[tuple[int, int], ...]
+
+
+class Rising(Subject, frozen=True):
+    """9.16: which fighters rise against bombers over a zone."""
+
+    zone: Space
+    fighters: tuple[Piece, ...]
+
+
+class Sunk(Subject, frozen=True):
+    """9.11: on which of its convoy lines a nation loses what raiders took."""
+
+    nation: Power
+    zone: Space
+    damage: int
+
+
+class Resistance(Subject, frozen=True):
+    """15.4: whether the annexation of a zone is allowed."""
+
+    zone: Space
+
+
+class Promotion(Subject, frozen=True):
+    """11.2, 13.1: which unit becomes another."""
+
+    nation: Power
+    units: tuple[Piece, ...]
+
+
+class Recruits(Subject, frozen=True):
+    """11.5: where the recruits of a minor stand."""
+
+    nation: Power
+    zones: tuple[Space, ...]
+
+
+class Legacy(Subject, frozen=True):
+    """9.22: who takes over a minor of a nation that surrenders."""
+
+    nation: Power
+    ward: Power
+    heirs: tuple[Power, ...]
+
+
+class Armistice(Subject, frozen=True):
+    """14.4.2: whether Vichy France is created."""
+
+    nation: Power
+
+
+class Shares(Subject, frozen=True):
+    """2.3, 7.8: how income is divided."""
+
+    nation: Power
+    amount: int
+
+
+class Shipyard(Subject, frozen=True):
+    """15.8: where a capital ship is laid down."""
+
+    nation: Power
+    zones: tuple[Space, ...]
+
+
+class Border(Subject, frozen=True):
+    """7.3: towards which zone a fortification or a railway is built."""
+
+    zone: Space
+    facility: int
+
+
+class Redeployment(Subject, frozen=True):
+    """13.1: which Spanish units are placed anew."""
+
+    nation: Power
+    units: tuple[Piece, ...]
+
+
+class Quarters(Subject, frozen=True):
+    """13.1: where a Spanish unit is placed anew."""
+
+    unit: Piece
+    zones: tuple[Space, ...]

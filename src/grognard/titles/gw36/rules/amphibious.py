@@ -5,10 +5,10 @@ Landing units stand at sea in their transports until the battle is won. The nava
 
 from __future__ import annotations
 
-from functools import partial
-
+from grognard.kernel.acts import menu
 from grognard.kernel.dice import D12
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, unless, word
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -18,11 +18,13 @@ from grognard.titles.gw36.rules.battle import ATTACK_TRANSPORTS, Battle, coastal
 from grognard.titles.gw36.rules.casualties import alike, choose, lose, stays_afloat
 from grognard.titles.gw36.rules.fire import Volley
 from grognard.titles.gw36.rules.modifiers import LANDING
-from grognard.titles.gw36.rules.nations import first_refusal, is_enemy_zone
+from grognard.titles.gw36.rules.nations import is_enemy_zone
 from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, BLOCKADE, BOMBARD, IDLE, PASSED, SCREEN, Unit, War
+from grognard.titles.gw36.subjects import Bombardment
 
+FAR = "it is off another shore, it bombards already, or another of its sort stands for it"
 COASTAL_SHOTS, COASTAL_VALUE = 3, 3
 
 
@@ -98,19 +100,19 @@ def prepare_landing(g: War, b: Battle) -> Flow[None]:
     seas = sorted({g.units.at[u] for u in landing})
     ready = [u for sea in seas for u in g.units.stacks[sea] if u not in b.bombarding and may_bombard(g, u) is None]
     while ready and len(b.bombarding) < len(landing):
-        options = [Option("done"), *[Option("bombard", g.units[u]) for u in alike(g, b, ready)]]
-        if 1 < len(ready) <= len(landing) - len(b.bombarding):
-            options.insert(1, Option("bombard_all"))
-        answer = yield Ask(
-            seat_of_unit(g, ready[0]),
-            f"Shore bombardment of {g.zones[b.zone].label}: choose ships",
-            options,
-            "9.9",
-            why=partial(_why, g, alike(g, b, ready)),
+        offered = alike(g, b, ready)
+        many = None if 1 < len(ready) <= len(landing) - len(b.bombarding) else No("9.9", "one ship for each landing unit at most")
+        acts = (
+            word("done", "9.9", "Done"),
+            unless("bombard_all", "9.9", "All bombard", many),
+            one_of("bombard", "9.9", "The {0} bombards", Unit, offered, FAR, why=may_bombard),
         )
-        if answer.verb == "done":
+        prompt = f"Shore bombardment of {g.zones[b.zone].label}: choose ships"
+        subject = Bombardment(b.zone, tuple(offered))
+        choice, ship = yield from menu(g, seat_of_unit(g, ready[0]), prompt, subject, *acts, rule="9.9")
+        if choice.verb == "done":
             break
-        chosen = ready if answer.verb == "bombard_all" else [answer.args[0].index]
+        chosen = ready if choice.verb == "bombard_all" else [ship]
         b.bombarding += chosen
         ready = [u for u in ready if u not in chosen]
 
@@ -126,13 +128,6 @@ def may_bombard(g: War, u: int) -> No | None:
     if unit.spent or unit.duty not in (IDLE, BLOCKADE):
         return No("9.9", "it has fought or has other orders")
     return None
-
-
-def _why(g: War, offered: list[int], option: Option) -> No | None:
-    if option.verb != "bombard" or not option.args or not isinstance(option.args[0], Unit) or option.args[0].index in offered:
-        return None
-    far = No("9.9", "it is off another shore, it bombards already, or another of its sort stands for it")
-    return first_refusal(may_bombard(g, option.args[0].index), far)
 
 
 @rule("9.9")

@@ -5,15 +5,18 @@ Also the Soviet provisions of the pact for eastern Poland and Karjala (14.2 b, c
 
 from __future__ import annotations
 
+from grognard.kernel.acts import jointly
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D12
-from grognard.kernel.flow import Flow, Option, shared
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import word
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.powers import BRITAIN, DEFEATED, FRANCE, GERMANY, ITALY, NATION, USSR
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
 from grognard.titles.gw36.rules.nations import alive, at_war, fall, make_war, zones_of
 from grognard.titles.gw36.rules.seats import voice_of
 from grognard.titles.gw36.state import ATTACK, IDLE, SIGNED, War
+from grognard.titles.gw36.subjects import Resistance
 
 GERMAN = {"austria": "austria", "bohemia": "czechoslovakia", "slovakia": "czechoslovakia"}
 ITALIAN = {"albania": "albania"}
@@ -91,13 +94,12 @@ def answer(g: War) -> Flow[None]:
         return
     zone = g.board.space("slovakia")
     voices = [voice_of(g, n) for n in (BRITAIN, FRANCE) if alive(g, n)]
-    choice = Option("allow")
+    contested = False
     if voices:
-        options = [Option("allow"), Option("contest")]
-        choice = yield from shared(
-            g, list(dict.fromkeys(voices)), "Allow the annexation of Slovakia?", options, rule="15.4", die=D12
-        )
-    if choice.verb == "contest":
+        seats, prompt = list(dict.fromkeys(voices)), "Allow the annexation of Slovakia?"
+        choice, _ = yield from jointly(g, seats, prompt, Resistance(zone), ALLOWING, CONTESTING, die=D12)
+        contested = choice.verb == "contest"
+    if contested:
         make_war(g, GERMANY, g.zones.owner[zone])
         g.events[CONTESTED] = FOUGHT
         return
@@ -110,6 +112,7 @@ def answer(g: War) -> Flow[None]:
 
 CONTESTED = -2000  # a number in g.events: how the annexation of Slovakia stands (15.4)
 FOUGHT, DECIDED, MARCHING = 1, 2, 3
+ALLOWING, CONTESTING = word("allow", "15.4", "Allow"), word("contest", "15.4", "Contest")
 
 
 @rule("15.4")

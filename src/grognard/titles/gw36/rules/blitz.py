@@ -5,7 +5,11 @@ Passing through empty zones during combat movement is movement.py; here the Comb
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask, Flow, Option
+from functools import partial
+
+from grognard.kernel.acts import menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import IS_AIR, WITH
 from grognard.titles.gw36.rules.air_movement import can_land_from
@@ -16,6 +20,7 @@ from grognard.titles.gw36.rules.seats import seat_of_unit
 from grognard.titles.gw36.rules.terrain import fortified_line, is_city, rough_zones
 from grognard.titles.gw36.rules.units import foes, points_left
 from grognard.titles.gw36.state import ATTACK, Unit, War, Zone
+from grognard.titles.gw36.subjects import Onward
 
 BLITZ, PAIR, PAIR_TWO = WITH["blitz"], WITH["blitz_pair"], WITH["blitz_pair_two"]
 ROUNDS = 3  # the battle must have lasted fewer
@@ -77,38 +82,35 @@ def blitz(g: War, b: Battle) -> Flow[None]:
     ]
     sent: dict[int, list[int]] = {}
     while True:
-        options = [
-            Option("blitz", g.units[u], g.zones[z])
+        ways = [
+            (u, z)
             for u in _alike(g, ready)
             for z, _ in g.board.geo.land[b.zone]
             if may_blitz(g, u, b.zone, z) is None and room_beside(g, sent, u, z) is None
         ]
-        if not options:
+        if not ways:
             return
-        answer = yield Ask(
-            seat_of_unit(g, ready[0]),
-            f"Blitz on from {g.zones[b.zone].label}?",
-            [Option("done"), *options],
-            "9.5",
-            why=lambda o: _why(g, b, sent, o),
+        acts = (
+            word("done", "9.5", "Done"),
+            one_of("blitz", "9.5", "The {0} goes on to {1}", (Unit, Zone), ways, ALIKE, why=partial(_why, b=b, sent=sent)),
         )
-        if answer.verb == "done":
+        prompt = f"Blitz on from {g.zones[b.zone].label}?"
+        choice, way = yield from menu(g, seat_of_unit(g, ready[0]), prompt, Onward(b.zone, tuple(ways)), *acts, rule="9.5")
+        if choice.verb == "done":
             return
-        u, z = answer.args[0].index, answer.args[1].index
+        u, z = way
         ready.remove(u)
         sent.setdefault(z, []).append(u)
         go_on(g, u, z)
 
 
-def _why(g: War, b: Battle, sent: dict[int, list[int]], option: Option) -> No | None:
-    if option.verb != "blitz" or len(option.args) != 2:
-        return None
-    unit, zone = option.args
-    if not isinstance(unit, Unit) or not isinstance(zone, Zone):
-        return None
-    return first_refusal(
-        held_up(b, unit.index), may_blitz(g, unit.index, b.zone, zone.index), room_beside(g, sent, unit.index, zone.index)
-    )
+ALIKE = "it did not win this battle, or another of its sort stands for it"
+
+
+def _why(g: War, way: tuple[int, int], b: Battle, sent: dict[int, list[int]]) -> No | None:
+    """Why a unit does not go on into a zone."""
+    u, z = way
+    return first_refusal(held_up(b, u), may_blitz(g, u, b.zone, z), room_beside(g, sent, u, z))
 
 
 def go_on(g: War, u: int, z: int) -> None:

@@ -6,10 +6,11 @@ Aircraft in ordinary battles are rounds.py; escorts and bombers took their dutie
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
+from grognard.kernel.acts import menu
 from grognard.kernel.dice import D6, D12
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, unless, word
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -31,6 +32,7 @@ from grognard.titles.gw36.rules.seats import acting, seat_of_unit
 from grognard.titles.gw36.rules.terrain import zone_terrain
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, IDLE, MINE, RAID, Site, Unit, War
+from grognard.titles.gw36.subjects import Rising
 
 ROCKET = KIND["strategic_rocket"]
 ANTI_AIRCRAFT = WITH["anti_aircraft"]
@@ -80,24 +82,23 @@ def send_interceptors(g: War, b: Battle) -> Flow[list[int]]:
     for seat in seats(g, fighters):
         mine = [u for u in fighters if seat_of_unit(g, u) == seat]
         while mine:
-            options = [Option("done"), *[Option("intercept", g.units[u]) for u in alike(g, b, mine)]]
-            if len(mine) > 1:
-                options.insert(1, Option("intercept_all"))
-            answer = yield Ask(
-                seat, f"Bombers over {g.zones[b.zone].label}: intercept?", options, "9.16", partial(_why_not_rise, options)
+            offered, alone = alike(g, b, mine), No("9.16", "one fighter alone can rise")
+            acts = (
+                word("done", "9.16", "Done"),
+                unless("intercept_all", "9.16", "All rise", alone if len(mine) < 2 else None),
+                one_of("intercept", "9.16", "The {0} rises", Unit, offered, GROUNDED),
             )
-            if answer.verb == "done":
+            prompt = f"Bombers over {g.zones[b.zone].label}: intercept?"
+            choice, fighter = yield from menu(g, seat, prompt, Rising(b.zone, tuple(offered)), *acts, rule="9.16")
+            if choice.verb == "done":
                 break
-            chosen = mine if answer.verb == "intercept_all" else [answer.args[0].index]
+            chosen = mine if choice.verb == "intercept_all" else [fighter]
             rising += chosen
             mine = [u for u in mine if u not in chosen]
     return rising
 
 
-def _why_not_rise(offered: list[Option], option: Option) -> No | None:
-    if option in offered or not isinstance(option.arg, Unit):
-        return None
-    return No("9.16", f"{option.arg.label} is no fighter of the zone that can rise, or another of its sort stands for it")
+GROUNDED = "it is no fighter of the zone that can rise, or another of its sort stands for it"
 
 
 def _shots(g: War, units: Iterable[int], zone: int) -> int:

@@ -6,9 +6,12 @@ The menu of the Production Phase is production.py; placing what is finished is p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
+from grognard.kernel.acts import menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import (
@@ -34,7 +37,9 @@ from grognard.titles.gw36.rules.nations import home_mask, zones_of
 from grognard.titles.gw36.rules.supply import home_factories, supplied
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, first, minds, pay, seat_at
 from grognard.titles.gw36.state import War, Zone
-from grognard.titles.gw36.subjects import Grounds, Spending
+from grognard.titles.gw36.subjects import Border, Grounds, Spending
+
+BACK = word("back", "7.3", "Back")
 
 NO_GROUND = 1 << 20
 
@@ -173,29 +178,26 @@ def build(g: War, desk: Desk, kind: int, *, rush: bool = False) -> Flow[None]:
     """Begin a facility: choose its zone and border, pay the first stage"""
     nation = desk.nation
     name = g.facts.facilities[FACILITY_IDS[kind]].name
-    choice = yield Ask(
-        seat_at(g, desk),
-        f"Build a {name} in",
-        lambda: [*[Option("at", g.zones[z]) for z in building_grounds(g, desk, kind, rush=rush)], Option("back")],
+    grounds = one_of(
+        "at",
         "7.3",
-        why=lambda o: why_not_there(g, desk, kind, o.arg.index, rush) if o.verb == "at" and isinstance(o.arg, Zone) else None,
-        subject=Grounds(nation, kind),
+        "In {0}",
+        Zone,
+        lambda: building_grounds(g, desk, kind, rush=rush),
+        "it cannot stand there",
+        why=lambda g, z: why_not_there(g, desk, kind, z, rush),
     )
+    choice, zone = yield from menu(g, seat_at(g, desk), f"Build a {name} in", Grounds(nation, kind), grounds, BACK)
     if choice.verb == "back":
         return
-    zone = choice.arg.index
     toward = NOWHERE
     if FACILITY_KIND[kind] in ("fort", "rail"):
         sides = [b for b in borders(g, kind, zone) if may_border(g, nation, kind, zone, b) is None]
         if sides != [NOWHERE]:
-            choice = yield Ask(
-                seat_at(g, desk),
-                f"Build the {name} towards",
-                [Option("toward", g.zones[b]) for b in sides],
-                g.facts.facilities[FACILITY_IDS[kind]].section,
-                why=lambda o: may_border(g, nation, kind, zone, o.arg.index) if isinstance(o.arg, Zone) else None,
-            )
-            toward = choice.arg.index
+            section = g.facts.facilities[FACILITY_IDS[kind]].section
+            why = partial(_no_border, nation=nation, kind=kind, zone=zone)
+            side = one_of("toward", section, "Towards {0}", Zone, sides, "no border of it", why=why)
+            _, toward = yield from menu(g, seat_at(g, desk), f"Build the {name} towards", Border(zone, kind), side)
     due = chart.payments(g, nation, BUILDING, kind, zone, int(rush))
     pay(g, desk, due[0])
     site = g.sites.add(kind=kind, at=zone, border=toward, built=0, paid=1, nation=nation)
@@ -203,6 +205,10 @@ def build(g: War, desk: Desk, kind: int, *, rush: bool = False) -> Flow[None]:
         g, desk, BUILDING, kind, at=zone, subject=site.index, paid=1, stages=len(due), rush=int(rush), ready=int(len(due) == 1)
     )
     g.say("{} begins a {} in {}", g.nations[nation], name, g.zones[zone], rule="7.3")
+
+
+def _no_border(g: War, toward: int, nation: int, kind: int, zone: int) -> No | None:
+    return may_border(g, nation, kind, zone, toward)
 
 
 @rule("7.3", "7.8")

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from grognard.kernel.acts import jointly, menu
 from grognard.kernel.dice import D12
-from grognard.kernel.flow import Ask, Flow, Option, shared
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import CARRIERS, IS_AIR, IS_LAND, KIND, WITH
@@ -28,7 +30,7 @@ from grognard.titles.gw36.rules.fire import (
 from grognard.titles.gw36.rules.modifiers import LANDING, in_class
 from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.state import DROP, PATROL, Unit, War
-from grognard.titles.gw36.subjects import Casualty
+from grognard.titles.gw36.subjects import Casualty, Loss
 
 Test = Callable[[int], bool]
 HEAVY_CARRIER = KIND["heavy_carrier"]
@@ -65,7 +67,7 @@ def take_hits(g: War, b: Battle, attacking: bool, count: int, reach: str = "any"
             seats(g, pool),
             f"Choose a casualty in {g.zones[b.zone].label}: {n} {'hit' if n == 1 else 'hits'} to take",
             "9.1",
-            why=lambda o: why_not(g, b, attacking, reach, o),
+            why=lambda u: why_not(g, b, attacking, reach, u),
             subject=Casualty(b.zone, n),
         )
         yield from strike(g, b, chosen, attacking)
@@ -115,12 +117,9 @@ def _reached(g: War, u: int, reach: str) -> bool:
     return True
 
 
-def why_not(g: War, b: Battle, attacking: bool, reach: str, option: Option) -> No | None:
+def why_not(g: War, b: Battle, attacking: bool, reach: str, u: int) -> No | None:
     """Why a unit cannot be the casualty."""
-    if option.verb != "lose" or not option.args or not isinstance(option.args[0], Unit):
-        return None
-    u = option.args[0].index
-    label = option.args[0].label
+    label = g.units[u].label
     if u not in b.side(attacking):
         return No("0.5", f"{label} does not take part on this side")
     if u in b.aside:
@@ -150,30 +149,29 @@ def choose(
     who: list[str],
     prompt: str,
     section: str,
-    why: Callable[[Option], No | None] | None = None,
+    why: Callable[[int], No | None] | None = None,
     subject: Casualty | None = None,
 ) -> Flow[int]:
     """Choose the unit that is hit; like units are one choice"""
     groups = alike(g, b, pool)
     if len(groups) == 1:
         return groups[0]
-    options = [Option("lose", g.units[u]) for u in groups]
-
-    def reason(option: Option) -> No | None:
-        no = why(option) if why is not None else None
-        if no is None and option not in options and isinstance(option.arg, Unit):
-            in_it = option.arg.index in pool
-            no = No("0.5", "another of its sort stands for it") if in_it else No(section, f"{option.arg.label} is not hit here")
-        return no
-
     if len(who) == 1 and f"{who[0]} losses" in g.standing and seat_of(g, g.units.nation[groups[0]]) == who[0]:
         return min(groups, key=lambda u: (price_lost(g, u), u))  # GW36-AMB-161
+
+    def reason(g: War, u: int) -> No | None:
+        no = why(u) if why is not None else None
+        if no is not None:
+            return no
+        return No("0.5", "another of its sort stands for it") if u in pool else No(section, f"{g.units[u].label} is not hit here")
+
+    about = Loss(b.zone, tuple(groups)) if subject is None else subject
+    act = one_of("lose", section, "Lose the {0}", Unit, groups, "it is not hit here", why=reason)
     if len(who) == 1:
-        answer = yield Ask(who[0], prompt, options, section, reason, subject=subject)
+        _, chosen = yield from menu(g, who[0], prompt, about, act, rule=section)
     else:
-        answer = yield from shared(g, who, prompt, options, rule="0.5", die=D12, why=reason, subject=subject)
-    chosen: int = answer.args[0].index
-    return chosen
+        _, chosen = yield from jointly(g, who, prompt, about, act, rule="0.5", die=D12)
+    return int(chosen)
 
 
 @rule("0.4")

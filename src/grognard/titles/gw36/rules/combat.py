@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND
 from grognard.titles.gw36.powers import PLAYED
@@ -37,6 +39,7 @@ from grognard.titles.gw36.state import (
     SCRAMBLE,
     SCREEN,
     War,
+    Zone,
 )
 from grognard.titles.gw36.subjects import NextBattle
 
@@ -49,9 +52,6 @@ class Engagement:
     zone: int
     seat: str
 
-    def option(self, g: War) -> Option:
-        return Option(self.what, g.zones[self.zone])
-
 
 PROCEDURES: dict[str, Callable[[War, int], Flow[None]]] = {
     "bomb": bombing.bomb_zone,
@@ -59,6 +59,14 @@ PROCEDURES: dict[str, Callable[[War, int], Flow[None]]] = {
     "attrition": bombing.attrition,
     "raid": raiding.raid_zone,
     "sea_battle": naval.naval_battle,
+}
+BATTLE_WORDS = {
+    "bomb": "The bombing of {0}",
+    "carpet": "The carpet bombing of {0}",
+    "attrition": "Attrition {0}",
+    "raid": "The raid in {0}",
+    "sea_battle": "The naval battle of {0}",
+    "land_battle": "The battle of {0}",
 }
 WHAT_OF = {BOMB: "bomb", CARPET: "carpet", ATTRITION: "attrition", RAID: "raid", MINE: "raid"}
 
@@ -113,16 +121,9 @@ def combat_phase(g: War) -> Flow[None]:
             break
         e = ready[0]
         if len(ready) > 1:
-            answer = yield Ask(
-                seat,
-                "Combat: choose the next battle",
-                [e.option(g) for e in ready],
-                "9.1",
-                why=partial(_why_not_now, g, seat),
-                subject=NextBattle(seat),
-                rests=True,
-            )
-            e = next(e for e in ready if e.option(g) == answer)
+            prompt, acts = "Combat: choose the next battle", _battles(seat, ready)
+            choice, zone = yield from menu(g, seat, prompt, NextBattle(seat), *acts, rule="9.1", rests=True)
+            e = next(e for e in ready if (e.what, e.zone) == (choice.verb, zone))
         minors = {n for n in (g.units.nation[u] for u in g.units.stacks[e.zone]) if n >= PLAYED}
         yield from resolve(g, e)
         for minor in sorted(minors):
@@ -142,13 +143,28 @@ def resolve(g: War, e: Engagement) -> Flow[None]:
     return land_battle(g, e.zone) if e.what == "land_battle" else PROCEDURES[e.what](g, e.zone)
 
 
-def _why_not_now(g: War, seat: str, option: Option) -> No | None:
+def _battles(seat: str, ready: list[Engagement]) -> list[Act[War, NextBattle, int]]:
+    """What can be fought next, sort by sort."""
+    sorts = dict.fromkeys([e.what for e in ready])
+    return [
+        one_of(
+            what,
+            "9.1",
+            BATTLE_WORDS[what],
+            Zone,
+            [e.zone for e in ready if e.what == what],
+            "there is nothing to resolve there",
+            why=partial(_why_not_now, seat=seat, what=what),
+        )
+        for what in sorts
+    ]
+
+
+def _why_not_now(g: War, zone: int, seat: str, what: str) -> No | None:
     for e in engagements(g):
-        if e.option(g) == option:
-            if e.seat != seat:
-                return No("9.1", "that is another player's battle")
-            return must_wait(g, e)
-    return No("9.1", "there is nothing to resolve there")
+        if (e.what, e.zone) == (what, zone):
+            return must_wait(g, e) if e.seat == seat else No("9.1", "that is another player's battle")
+    return None
 
 
 @rule("9.5", "9.8", "9.15")

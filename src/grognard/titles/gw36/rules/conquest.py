@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.kernel.acts import Act, menu
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATION, IS_FACTORY, IS_LAND, IS_NAVAL
@@ -48,8 +49,8 @@ from grognard.titles.gw36.rules.nations import (
 from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
-from grognard.titles.gw36.state import CIVIL_WAR, War, Zone, chosen
-from grognard.titles.gw36.subjects import Refuge
+from grognard.titles.gw36.state import CIVIL_WAR, Nation, War, Zone
+from grognard.titles.gw36.subjects import Legacy, Refuge
 
 MINOR_FACTORY = FACILITY["minor_factory"]
 SPANISH = (NATION["nationalist_spain"], NATION["republican_spain"])
@@ -276,9 +277,10 @@ def choose_heir(g: War, nation: int, heirs: list[int], ward: int) -> Flow[int]:
     """The surrendering player names the member of its alliance that a minor goes to"""
     if len(heirs) < 2:
         return heirs[0] if heirs else NOWHERE
-    options = [Option("give", g.nations[h]) for h in heirs]
-    choice = yield Ask(seat_of(g, nation), f"Who takes {g.nations[ward].label}?", options, "9.22")
-    return chosen(choice)
+    act = one_of("give", "9.22", "Give {0}", Nation, heirs, "it is no member of the alliance that could take it")
+    prompt = f"Who takes {g.nations[ward].label}?"
+    _, heir = yield from menu(g, seat_of(g, nation), prompt, Legacy(nation, ward, tuple(heirs)), act)
+    return int(heir)
 
 
 @rule("9.22")

@@ -5,13 +5,14 @@ Declaring it is lend_lease.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from grognard.kernel.acts import menu
 from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6, D12
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, unless, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_AIR, IS_NAVAL, MILITIA, UNIT_IDS, UNIT_NAMES
@@ -27,8 +28,8 @@ from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, 
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import Desk, earn, first, seat_at
 from grognard.titles.gw36.rules.units import patrols, submarines, warships
-from grognard.titles.gw36.state import CIVIL_WAR, Order, War, chosen
-from grognard.titles.gw36.subjects import Cargo
+from grognard.titles.gw36.state import CIVIL_WAR, Order, Unit, War, Zone
+from grognard.titles.gw36.subjects import Cargo, Promotion
 
 
 class Route(NamedTuple):
@@ -204,53 +205,36 @@ def deliver(g: War, desk: Desk) -> Flow[None]:
     """Deliver the lend-lease in the Place Units box, let it wait, or keep what waited a turn"""
     for o in [o for o in chart.of_desk(g, desk) if o.receiver >= 0 and o.ready]:
         ways = routes(g, o) if alive(g, o.receiver) and not at_war(g, o.nation, o.receiver) else []
-        choice = yield Ask(
-            seat_at(g, desk),
-            f"Lend-lease to {g.nations[o.receiver].label}: {chart.label(g, o)}",
-            partial(_deliveries, g, o, ways),
-            "11.4",
-            partial(_why_not, g, o, ways),
-            subject=Cargo(o.index),
+        by_rail = {way.arrives: way for way in ways if way.leaves < 0}
+        at_sea = {(way.leaves, way.lands, way.arrives): way for way in ways if way.leaves >= 0}
+        why = partial(_no_voyage, o=o)
+        acts = (
+            one_of("rail", "11.4", "By rail to {0}", Zone, by_rail, NO_RAILWAY, group="By rail"),
+            one_of("ship", "11.4", VOYAGE, (Zone, Zone, Zone), at_sea, NO_VOYAGE, why=why, group="By sea"),
+            word("wait", "11.4", "Wait"),
+            unless("keep", "11.4", "Keep", None if o.late else No("11.4", "it has not waited a turn yet")),
         )
+        prompt = f"Lend-lease to {g.nations[o.receiver].label}: {chart.label(g, o)}"
+        choice, way = yield from menu(g, seat_at(g, desk), prompt, Cargo(o.index), *acts, rule="11.4", first=(o,))
         if choice.verb == "wait":
             o.late = 1
         elif choice.verb == "keep":
             keep(g, desk, o)
         else:
-            yield from send(g, o, _chosen(ways, choice))
+            yield from send(g, o, by_rail[way] if choice.verb == "rail" else at_sea[way])
 
 
-def _deliveries(g: War, o: Order, ways: list[Route]) -> Iterator[Option]:
-    for way in ways:
-        if way.leaves < 0:
-            yield Option("rail", o, g.zones[way.arrives])
-        else:
-            yield Option("ship", o, g.zones[way.leaves], g.zones[way.lands], g.zones[way.arrives])
-    yield Option("wait", o)
-    if o.late:
-        yield Option("keep", o)
+NO_RAILWAY = "no undamaged railway or river over your land leads there first"
+VOYAGE = "By sea from {0} by way of {1} to {2}"
+NO_VOYAGE = "no way at sea leads there"
 
 
-def _chosen(ways: list[Route], choice: Option) -> Route:
-    zones = [chosen(choice, n) for n in range(1, len(choice.args))]
-    if choice.verb == "rail":
-        return next(w for w in ways if w.leaves < 0 and w.arrives == zones[0])
-    return next(w for w in ways if [w.leaves, w.lands, w.arrives] == zones)
-
-
-def _why_not(g: War, o: Order, ways: list[Route], option: Option) -> No | None:
-    if any(option == listed for listed in _deliveries(g, o, ways)):
-        return None
-    if option.args[:1] != (o,):
-        return No("11.4", f"{chart.label(g, o)} for {g.nations[o.receiver].label} is delivered now")
-    if option.verb == "ship" and len(option.args) == 4:
-        quay, pier = chosen(option, 1), chosen(option, 2)
-        if quay not in home_mask(g)[o.nation]:
-            return No("11.4", "it leaves from a naval facility in your Home Country")
-        return first(may_use_port(g, o, quay), may_use_port(g, o, pier), No("11.4", "no way at sea leads there"))
-    if option.verb == "rail":
-        return No("11.4", "no undamaged railway or river over your land leads there first")
-    return No("11.4", "it has not waited a turn yet") if option.verb == "keep" and not o.late else None
+def _no_voyage(g: War, voyage: tuple[int, int, int], o: Order) -> No | None:
+    """Why lend-lease does not sail from a quay to a pier."""
+    quay, pier, _ = voyage
+    if quay not in home_mask(g)[o.nation]:
+        return No("11.4", "it leaves from a naval facility in your Home Country")
+    return first(may_use_port(g, o, quay), may_use_port(g, o, pier))
 
 
 @rule("11.4", "1.24")
@@ -301,13 +285,10 @@ def arrive(g: War, o: Order, way: Route) -> Flow[None]:
             if k == MILITIA and n == receiver and at >= 0
         ]
         if found:
-            choice = yield Ask(
-                seat_at(g, Desk(o.nation)),
-                "Which Militia becomes Infantry?",
-                [Option("promote", g.units[u]) for u in found],
-                "13.1",
-            )
-            choice.arg.kind = INFANTRY_UNIT
+            act = one_of("promote", "13.1", "The {0}", Unit, found, "it is no Militia of the receiver")
+            prompt = "Which Militia becomes Infantry?"
+            _, u = yield from menu(g, seat_at(g, Desk(o.nation)), prompt, Promotion(receiver, tuple(found)), act)
+            g.units[u].kind = INFANTRY_UNIT
     else:
         sea = way.seas[-1] if way.seas else NOWHERE
         at = sea if IS_NAVAL[o.kind] else zone

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.kernel.acts import Act, menu
 from grognard.kernel.dice import D12
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, KIND
@@ -31,9 +32,10 @@ from grognard.titles.gw36.rules.seats import acting, seat_of
 from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import Unit, War, Zone
-from grognard.titles.gw36.subjects import Exodus, Homecoming
+from grognard.titles.gw36.subjects import Armistice, Exodus, Homecoming
 
 VICHY = NATION["vichy"]
+ARMISTICE = word("vichy", "14.4.2", "Vichy"), word("refuse", "14.4.2", "Refuse")
 VICHY_ARMY = (("infantry", 3), ("fighter", 1), ("artillery", 1))
 VICHY_HARBOUR = "sz_49"
 
@@ -75,7 +77,7 @@ def surrender(g: War, conqueror: int) -> Flow[None]:
     wars = [b for b in range(N) if at_war(g, FRANCE, b)]
     vichy = False
     if GERMANY in acting(g) and alive(g, GERMANY):
-        choice = yield Ask(seat_of(g, GERMANY), "Create Vichy France?", [Option("vichy"), Option("refuse")], "14.4.2")
+        choice, _ = yield from menu(g, seat_of(g, GERMANY), "Create Vichy France?", Armistice(FRANCE), *ARMISTICE)
         vichy = choice.verb == "vichy"
     found_free_france(g, wars, vichy)
     if vichy:

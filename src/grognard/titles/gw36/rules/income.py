@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.kernel.acts import menu
 from grognard.kernel.dice import D6
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Bonus
@@ -19,6 +21,9 @@ from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import EAST, WEST, earn
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import SIGNED, War
+from grognard.titles.gw36.subjects import Shares
+
+COASTS = word("east", "2.3", "East"), word("west", "2.3", "West")
 
 WARTIME_ECONOMY = TECHNOLOGY["wartime_economy"]
 
@@ -79,7 +84,7 @@ def receive(g: War, nation: int, amount: int) -> Flow[None]:
     earn(g, nation, amount // 2, EAST)
     earn(g, nation, amount // 2, WEST)
     if amount % 2:
-        choice = yield Ask("player8", "Who takes the odd IPP?", [Option("east"), Option("west")], "2.3")
+        choice, _ = yield from menu(g, "player8", "Who takes the odd IPP?", Shares(nation, 1), *COASTS)
         earn(g, nation, 1, EAST if choice.verb == "east" else WEST)
 
 
@@ -94,14 +99,11 @@ def wartime_economy(g: War, power: int, members: list[int]) -> Flow[None]:
         return
     for nation in members[1:]:
         if left:
-            choice = yield Ask(
-                seat_of(g, BRITAIN),
-                f"Wartime Economy: {left} IPP; how many to {g.nations[nation].label}?",
-                [Option("share", n) for n in range(left + 1)],
-                "7.8",
-            )
-            earn(g, nation, choice.arg)
-            left -= choice.arg
+            act = one_of("share", "7.8", "Share {0}", int, range(left + 1), f"{left} IPP are left to divide")
+            prompt = f"Wartime Economy: {left} IPP; how many to {g.nations[nation].label}?"
+            _, share = yield from menu(g, seat_of(g, BRITAIN), prompt, Shares(nation, left), act)
+            earn(g, nation, share)
+            left -= share
     earn(g, members[0], left)
 
 

@@ -5,10 +5,11 @@ Who may send to whom is tables/lend_lease.csv. One delivery per lender and turn 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from grognard.kernel.acts import Act
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.acts import Act, menu
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import word
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import LendLease
 from grognard.titles.gw36.geography import once_per_board
@@ -97,35 +98,49 @@ def may_lend(g: War, desk: Desk, receiver: int) -> No | None:
         return No("11.4", "there is no factory in the Home Country to send it from")
     if g.nations.status[receiver] != ACTIVE or not is_major(g, desk.nation):
         return No("7.9", "Major Powers lend, and to nations that fight on")
-    return None if any(_offers(g, desk, receiver)) else No("7.9", "nothing that it may receive can be paid for now")
+    return None if _can_lend(g, desk, receiver) else No("7.9", "nothing that it may receive can be paid for now")
 
 
 @rule("7.9")
-def may_send(g: War, desk: Desk, receiver: int, option: Option) -> No | None:
-    """Why a declared lend-lease cannot be this one."""
-    row = terms(g, desk.nation, receiver)
+def may_send_money(g: War, lending: Lending, amount: int) -> No | None:
+    """Why a declared lend-lease cannot be this sum."""
+    row = terms(g, lending.nation, lending.receiver)
     if isinstance(row, No):
         return row
-    if option.verb == "money":
-        most = loan_limit(g, receiver, row)
-        if int(option.arg) > most:
-            return No("7.9", f"at most {most} IPP: half of the receiver's income, or the repairs of a Spanish faction")
-        return can_pay(g, desk, int(option.arg))
-    if option.verb == "supplies":
-        return (
-            can_pay(g, desk, g.facts.prices["spanish_support"]) if row.limit == "militia_upgrade" else No("13.1", "units or IPP")
-        )
-    if option.verb == "unit" and option.arg in KIND:
-        if row.limit == "militia_upgrade":
-            return No("13.1", "the Allies send supplies for a Militia only")
-        kind = KIND[option.arg]
-        if kind in NO_FACTORY:
-            return No("7.9", "a lent unit is produced at a factory")
-        lack = chart.may_buy(g, desk.nation, kind)
-        if lack is None:
-            lack = can_pay(g, desk, chart.payments(g, desk.nation, UNIT, kind)[0])
-        return may_begin(g, desk, kind) if lack is None else lack
-    return None
+    most = loan_limit(g, lending.receiver, row)
+    if amount > most:
+        return No("7.9", f"at most {most} IPP: half of the receiver's income, or the repairs of a Spanish faction")
+    return can_pay(g, desk_of(lending), amount)
+
+
+@rule("13.1")
+def may_send_supplies(g: War, lending: Lending, nothing: None = None) -> No | None:
+    """Why a declared lend-lease cannot be supplies for a Spanish Militia."""
+    row = terms(g, lending.nation, lending.receiver)
+    if isinstance(row, No):
+        return row
+    if row.limit != "militia_upgrade":
+        return No("13.1", "units or IPP")
+    return can_pay(g, desk_of(lending), g.facts.prices["spanish_support"])
+
+
+@rule("7.9")
+def may_send_unit(g: War, lending: Lending, name: str) -> No | None:
+    """Why a declared lend-lease cannot be this unit."""
+    row, desk = terms(g, lending.nation, lending.receiver), desk_of(lending)
+    if isinstance(row, No):
+        return row
+    if name not in KIND:
+        return No("7.9", "there is no such unit")
+    if row.limit == "militia_upgrade":
+        return No("13.1", "the Allies send supplies for a Militia only")
+    kind = KIND[name]
+    if kind in NO_FACTORY:
+        return No("7.9", "a lent unit is produced at a factory")
+    lack = chart.may_buy(g, desk.nation, kind)
+    if lack is None:
+        lack = can_pay(g, desk, chart.payments(g, desk.nation, UNIT, kind)[0])
+    return may_begin(g, desk, kind) if lack is None else lack
 
 
 @rule("7.9", "13.1", "0.2")
@@ -147,57 +162,77 @@ def borrowers(g: War, spending: Spending) -> list[int]:
     if not home_factories(g, desk.nation):
         return []
     named = possible_receivers(g).get(NATIONS[desk.nation], ())
-    return [receiver for receiver in named if g.nations.status[receiver] == ACTIVE and any(_offers(g, desk, receiver))]
+    return [receiver for receiver in named if g.nations.status[receiver] == ACTIVE and _can_lend(g, desk, receiver)]
 
 
-def _offers(g: War, desk: Desk, receiver: int) -> Iterator[Option]:
-    row = terms(g, desk.nation, receiver)
+def _sums(g: War, lending: Lending) -> Sequence[int]:
+    """7.9: every sum up to half of the receiver's income."""
+    row = terms(g, lending.nation, lending.receiver)
     if isinstance(row, No):
-        return
-    most = min(loan_limit(g, receiver, row), cash_of(g, desk))
-    yield from (Option("money", n) for n in range(1, most + 1))  # 7.9: up to half
-    if row.limit == "militia_upgrade":
-        if may_send(g, desk, receiver, Option("supplies")) is None:
-            yield Option("supplies")
-        return
+        return ()
+    return range(1, min(loan_limit(g, lending.receiver, row), cash_of(g, desk_of(lending))) + 1)
+
+
+def _lendable(g: War, lending: Lending) -> list[str]:
+    """The units a desk can begin for a receiver."""
+    row, desk = terms(g, lending.nation, lending.receiver), desk_of(lending)
+    if isinstance(row, No) or row.limit == "militia_upgrade":
+        return []
     cash = cash_of(g, desk)
     kinds = [kind for kind, price, _ in chart.shelf(g, desk.nation) if price <= cash and kind not in NO_FACTORY]
     ready = startables(g, *desk) if kinds else ()
-    yield from (Option("unit", UNIT_IDS[kind]) for kind in kinds if kind in ready)
+    return [UNIT_IDS[kind] for kind in kinds if kind in ready]
+
+
+def _can_lend(g: War, desk: Desk, receiver: int) -> bool:
+    """Whether there is anything that a desk can lend a nation now."""
+    lending = Lending(desk.nation, desk.half, receiver)
+    return bool(_sums(g, lending)) or may_send_supplies(g, lending) is None or bool(_lendable(g, lending))
 
 
 @rule("7.9")
 def declare(g: War, spending: Spending, borrower: int) -> Flow[None]:
     """Declare lend-lease: IPP or one unit for another nation, paid now"""
-    desk, receiver = desk_of(spending), g.nations[borrower]
-    what: Option = yield Ask(
-        seat_at(g, desk),
-        f"Lend-lease to {receiver.label}",
-        lambda: [*_offers(g, desk, receiver.index), Option("back")],
-        "7.9",
-        why=lambda o: may_send(g, desk, receiver.index, o),
-        subject=Lending(desk.nation, receiver.index),
-    )
-    if what.verb == "back":
-        return
-    lender = g.nations[POWER[desk.nation]]
-    lender.lent = 1
+    lending, prompt = Lending(spending.nation, spending.half, borrower), f"Lend-lease to {g.nations[borrower].label}"
+    yield from menu(g, seat_at(g, desk_of(lending)), prompt, lending, MONEY, AID, UNITS, BACK, rule="7.9")
+
+
+def _note(g: War, lending: Lending) -> tuple[Desk, Nation, Nation]:
+    """A lend-lease is declared: the lender has lent this turn, and whose enemies it has helped is noted (5.5)."""
+    desk, receiver = desk_of(lending), g.nations[lending.receiver]
+    g.nations[POWER[desk.nation]].lent = 1
     note_lender(g, desk.nation, receiver.index)
-    if what.verb == "money":
-        pay(g, desk, what.arg)
-        chart.enter(g, desk, LOAN, 0, count=what.arg, paid=1, ready=1, receiver=receiver.index)
-        g.say("{} lends {} IPP to {}", g.nations[desk.nation], what.arg, receiver, rule="7.9")
-    elif what.verb == "supplies":
-        pay(g, desk, g.facts.prices["spanish_support"])
-        chart.enter(g, desk, SUPPLIES, INFANTRY_UNIT, paid=1, ready=1, receiver=receiver.index)
-        g.events[_sent_key(g)] = 1
-        g.say("{} sends supplies to {}", g.nations[desk.nation], receiver, rule="13.1")
-    else:
-        kind = KIND[what.arg]
-        due = chart.payments(g, desk.nation, UNIT, kind)
-        pay(g, desk, due[0])
-        chart.enter(g, desk, UNIT, kind, paid=1, stages=len(due), ready=int(len(due) == 1), receiver=receiver.index)
-        g.say("{} builds a {} for {}", g.nations[desk.nation], UNIT_NAMES[kind], receiver, rule="7.9")
+    return desk, g.nations[desk.nation], receiver
+
+
+@rule("7.9")
+def lend_money(g: War, lending: Lending, amount: int) -> None:
+    """IPP for another nation."""
+    desk, lender, receiver = _note(g, lending)
+    pay(g, desk, amount)
+    chart.enter(g, desk, LOAN, 0, count=amount, paid=1, ready=1, receiver=receiver.index)
+    g.say("{} lends {} IPP to {}", lender, amount, receiver, rule="7.9")
+
+
+@rule("13.1")
+def send_supplies(g: War, lending: Lending, nothing: None) -> None:
+    """Supplies that make an Infantry of a Spanish Militia."""
+    desk, lender, receiver = _note(g, lending)
+    pay(g, desk, g.facts.prices["spanish_support"])
+    chart.enter(g, desk, SUPPLIES, INFANTRY_UNIT, paid=1, ready=1, receiver=receiver.index)
+    g.events[_sent_key(g)] = 1
+    g.say("{} sends supplies to {}", lender, receiver, rule="13.1")
+
+
+@rule("7.9")
+def lend_unit(g: War, lending: Lending, name: str) -> None:
+    """One unit is begun for another nation."""
+    desk, lender, receiver = _note(g, lending)
+    kind = KIND[name]
+    due = chart.payments(g, desk.nation, UNIT, kind)
+    pay(g, desk, due[0])
+    chart.enter(g, desk, UNIT, kind, paid=1, stages=len(due), ready=int(len(due) == 1), receiver=receiver.index)
+    g.say("{} builds a {} for {}", lender, UNIT_NAMES[kind], receiver, rule="7.9")
 
 
 @rule("5.5")
@@ -206,6 +241,20 @@ def note_lender(g: War, sender: int, receiver: int) -> None:
     for other in range(PLAYED):
         if g.relations.enemies[receiver] >> other & 1:
             g.lent_to[sender * 128 + other] = 1
+
+
+MONEY = Act[War, Lending, int]("money", "7.9", "{0} IPP", takes=int, listed=_sums, may=may_send_money, do=lend_money)
+AID = Act[War, Lending, None]("supplies", "13.1", "Supplies", may=may_send_supplies, do=send_supplies)
+UNITS = Act[War, Lending, str](
+    "unit",
+    "7.9",
+    lambda g, lending, name: name.replace("_", " "),
+    takes=str,
+    listed=_lendable,
+    may=may_send_unit,
+    do=lend_unit,
+)
+BACK = word("back", "7.9", "Back")
 
 
 LENDING = Act[War, Spending, int](

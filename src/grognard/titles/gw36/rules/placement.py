@@ -6,12 +6,9 @@ recruitment.py (11.5).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any
-
 from grognard.kernel.acts import Act, menu
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE, Row
 from grognard.titles.gw36.kinds import (
@@ -35,7 +32,7 @@ from grognard.titles.gw36.rules.facilities import (
 )
 from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.places import COLONIAL, LEGION, NO_FACTORY, builds_anywhere, launching, may_place, places, room
-from grognard.titles.gw36.rules.treasury import Desk, desks, seat_at
+from grognard.titles.gw36.rules.treasury import Desk, desk_of, desks, seat_at
 from grognard.titles.gw36.state import Order, Unit, War, Zone
 from grognard.titles.gw36.subjects import Crew, Placement
 
@@ -55,69 +52,79 @@ def place_units(g: War, desk: Desk) -> Flow[None]:
     """Place units from the Place Units box"""
     man_committed(g, desk)
     while True:
-        box = in_box(g, desk)
-        if not any(places(g, desk, o.kind) for o in box):
+        if not any(places(g, desk, o.kind) for o in in_box(g, desk)):
             return
-        choice = yield Ask(
-            seat_at(g, desk),
-            f"{g.nations[desk.nation].label}: place units",
-            partial(_placements, g, desk, box),
-            "11.1",
-            why=lambda o: why_not(g, desk, o),
-            subject=Placement(*desk),
-        )
+        subject, prompt = Placement(*desk), f"{g.nations[desk.nation].label}: place units"
+        choice, _ = yield from menu(g, seat_at(g, desk), prompt, subject, LAUNCHING, RAISING, PLACED, rule="11.1")
         if choice.verb == "done":
             return
-        order, zone, *rest = choice.args
-        if IS_NAVAL[order.kind]:
-            yield from launch(g, desk, order, zone, rest[0])
-        else:
-            raise_units(g, desk, order, zone, rest[0])
 
 
-def _placements(g: War, desk: Desk, box: list[Order]) -> Iterator[Option]:
-    geo, orders = g.board.geo, g.orders
-    for o in box:
-        kind, at, count = orders.kind[o.index], orders.at[o.index], orders.count[o.index]
-        for z in places(g, desk, kind):
-            zone = g.zones[z]
-            if IS_NAVAL[kind]:
-                if at in (NOWHERE, z) and not lacks_aircraft(g, desk, kind, z):
-                    yield from [Option("place", o, zone, g.zones[s]) for s in geo.coast[z]]
-            else:
-                most = min(count, room(g, desk.nation, kind, z))
-                yield Option("place", o, zone, 1)
-                if most > 1:
-                    yield Option("place", o, zone, most)
-    yield Option("done")
+def _launches(g: War, placing: Placement) -> list[tuple[int, int, int]]:
+    """Ships of a box with the zones of their yards and the sea zones there."""
+    desk, coast = desk_of(placing), g.board.geo.coast
+    return [
+        (o.index, z, sea)
+        for o in in_box(g, desk)
+        if IS_NAVAL[o.kind]
+        for z in places(g, desk, o.kind)
+        if o.at in (NOWHERE, z) and not lacks_aircraft(g, desk, o.kind, z)
+        for sea in coast[z]
+    ]
 
 
-def why_not(g: War, desk: Desk, option: Option) -> No | None:
-    """The reason behind a placement that is not offered."""
-    args: tuple[Any, ...] = option.args
-    if option.verb != "place" or [isinstance(a, t) for a, t in zip(args, (Order, Zone, object))] != [True] * 3:
-        return None
-    order, zone, where = args
-    if not any(o == order for o in in_box(g, desk)):
+def _landed(g: War, placing: Placement) -> list[tuple[int, int, int]]:
+    """Land and air units of a box with the zones that take them, one at a time or as many as there is room for."""
+    desk, found = desk_of(placing), []
+    for o in in_box(g, desk):
+        for z in () if IS_NAVAL[o.kind] else places(g, desk, o.kind):
+            most = min(o.count, room(g, desk.nation, o.kind, z))
+            found += [(o.index, z, n) for n in ((1, most) if most > 1 else (1,))]
+    return found
+
+
+def _unplaceable(g: War, placing: Placement, o: int, zone: int, *, naval: bool) -> No | None:
+    """What keeps an order from a zone, whatever the sea or the number."""
+    desk, order = desk_of(placing), g.orders[o]
+    if not any(one == order for one in in_box(g, desk)):
         return No("11.1", "it is not in your Place Units box")
-    lack = may_place(g, desk, order.kind, zone.index)
+    if IS_NAVAL[order.kind] != naval:
+        return No("11.1", "it is no ship" if naval else "a ship is launched into a sea zone")
+    return may_place(g, desk, order.kind, zone)
+
+
+@rule("11.1", "15.3", "15.8")
+def may_launch(g: War, placing: Placement, berth: tuple[int, int, int]) -> No | None:
+    """Why a ship of a box is not launched from a zone into a sea zone."""
+    o, zone, sea = berth
+    order = g.orders[o]
+    lack = _unplaceable(g, placing, o, zone, naval=True)
     if lack is not None:
         return lack
-    if IS_NAVAL[order.kind]:
-        if order.at not in (NOWHERE, zone.index):
-            return No("15.8", f"it was laid down in {g.zones[order.at].label}")
-        if isinstance(where, Zone) and where.index not in g.board.geo.coast[zone.index]:
-            return No("11.1", f"{where.label} does not border {zone.label}")
-        return No("15.3", "no aircraft can go aboard") if lacks_aircraft(g, desk, order.kind, zone.index) else None
-    if isinstance(where, int) and where > min(order.count, room(g, desk.nation, order.kind, zone.index)):
-        return No("11.1", f"{zone.label} cannot take {where}")
-    return None
+    if order.at not in (NOWHERE, zone):
+        return No("15.8", f"it was laid down in {g.zones[order.at].label}")
+    if sea not in g.board.geo.coast[zone]:
+        return No("11.1", f"{g.zones[sea].label} does not border {g.zones[zone].label}")
+    return No("15.3", "no aircraft can go aboard") if lacks_aircraft(g, desk_of(placing), order.kind, zone) else None
 
 
 @rule("11.1")
-def raise_units(g: War, desk: Desk, order: Order, zone: Zone, count: int) -> None:
+def may_raise(g: War, placing: Placement, lot: tuple[int, int, int]) -> No | None:
+    """Why so many units of a box do not appear in a zone."""
+    o, zone, count = lot
+    lack = _unplaceable(g, placing, o, zone, naval=False)
+    if lack is not None:
+        return lack
+    order = g.orders[o]
+    most = min(order.count, room(g, placing.nation, order.kind, zone))
+    return None if 1 <= count <= most else No("11.1", f"{g.zones[zone].label} cannot take {count}")
+
+
+@rule("11.1")
+def raise_units(g: War, placing: Placement, lot: tuple[int, int, int]) -> None:
     """Land and air units appear at a factory, or without one."""
-    kind, nation = order.kind, desk.nation
+    order, zone, count = g.orders[lot[0]], g.zones[lot[1]], lot[2]
+    kind, nation = order.kind, placing.nation
     spend_slots(g, nation, kind, zone.index, count)
     for _ in range(count):
         g.raise_unit(kind, nation, zone.index, spent=1, old=int(is_early(g, kind)))
@@ -148,8 +155,9 @@ def spend_slots(g: War, nation: int, kind: int, zone: int, count: int) -> None:
 
 
 @rule("11.1", "15.3", "5.2")
-def launch(g: War, desk: Desk, order: Order, zone: Zone, sea: Zone) -> Flow[None]:
+def launch(g: War, placing: Placement, berth: tuple[int, int, int]) -> Flow[None]:
     """A ship appears in a sea zone at its yard"""
+    desk, order, zone, sea = desk_of(placing), g.orders[berth[0]], g.zones[berth[1]], g.zones[berth[2]]
     kind, nation = order.kind, desk.nation
     spend_slots(g, nation, kind, zone.index, 1)
     ship = g.raise_unit(kind, nation, sea.index, spent=1)
@@ -159,6 +167,37 @@ def launch(g: War, desk: Desk, order: Order, zone: Zone, sea: Zone) -> Flow[None
         tell(g, "completes_capital_ship", nation)
     if kind in CARRIERS and g.options.advanced_carriers:
         yield from man_deck(g, desk, ship.index, zone.index)
+
+
+def _placing_words(g: War, placing: Placement, berth: tuple[int, int, int]) -> str:
+    return f"Place the {chart.label(g, g.orders[berth[0]])} in {g.zones[berth[1]].label}, into {g.zones[berth[2]].label}"
+
+
+def _order_label(g: War, placing: Placement, lot: tuple[int, int, int]) -> str:
+    return g.orders[lot[0]].label
+
+
+LAUNCHING = Act[War, Placement, tuple[int, int, int]](
+    "place",
+    "11.1",
+    _placing_words,
+    takes=(Order, Zone, Zone),
+    listed=_launches,
+    may=may_launch,
+    do=launch,
+    group=_order_label,
+)
+RAISING = Act[War, Placement, tuple[int, int, int]](
+    "place",
+    "11.1",
+    lambda g, placing, lot: f"Place {lot[2]} {chart.label(g, g.orders[lot[0]])} in {g.zones[lot[1]].label}",
+    takes=(Order, Zone, int),
+    listed=_landed,
+    may=may_raise,
+    do=raise_units,
+    group=_order_label,
+)
+PLACED = word("done", "11.1", "Done")
 
 
 # --- 15.3 new carriers -------------------------------------------------------------------------------------------------

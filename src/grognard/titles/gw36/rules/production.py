@@ -10,7 +10,8 @@ from bisect import bisect_right
 from typing import Any
 
 from grognard.kernel.acts import Act, Menu, menu
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import (
@@ -45,7 +46,7 @@ from grognard.titles.gw36.rules.places import may_begin, yards
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desk_of, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import Nation, Order, Site, War, Zone
-from grognard.titles.gw36.subjects import Spending
+from grognard.titles.gw36.subjects import Shipyard, Spending
 
 INFLUENCE = {USA: (1, 2, 3), GERMANY: (2,)}  # what an attempt to Align a minor costs (tables 4-4, 4-5)
 COUNTS = (1, 2, 3, 4, 5, 6, 8, 10)  # how many of a kind are offered at once
@@ -183,13 +184,6 @@ def _can_rush(g: War, nation: int, kind: int, cash: int) -> bool:
     return chart.payments(g, nation, UNIT, kind, rush=1)[0] <= cash
 
 
-def _no_yard(yards: list[int], kind: int, option: Option) -> No | None:
-    """Why a ship is not laid down in a zone."""
-    if not isinstance(option.arg, Zone) or option.arg.index in yards:
-        return None
-    return No("15.8", f"no yard in {option.arg.label} can lay down the {UNIT_NAMES[kind]} now")
-
-
 @rule("7.1", "7.3", "15.8")
 def buy(g: War, desk: Desk, kind: int, count: int, *, rush: bool = False) -> Flow[None]:
     """Pay for units and put them on the Production Chart"""
@@ -197,14 +191,9 @@ def buy(g: War, desk: Desk, kind: int, count: int, *, rush: bool = False) -> Flo
     at = NOWHERE
     if kind in CAPITAL and g.options.ships_under_construction:
         found = [z for z in yards(g, desk, kind) if minds(g, desk, z)]
-        choice = yield Ask(
-            seat_at(g, desk),
-            f"Lay down the {UNIT_NAMES[kind]} in",
-            [Option("at", g.zones[z]) for z in found],
-            "15.8",
-            why=lambda o: _no_yard(found, kind, o),
-        )
-        at = choice.arg.index
+        act = one_of("at", "15.8", "In {0}", Zone, found, f"no yard there can lay down the {UNIT_NAMES[kind]} now")
+        prompt = f"Lay down the {UNIT_NAMES[kind]} in"
+        _, at = yield from menu(g, seat_at(g, desk), prompt, Shipyard(desk.nation, tuple(found)), act)
     pay(g, desk, due[0] * count)
     g.say("{} orders {} {}", g.nations[desk.nation], count, UNIT_NAMES[kind], rule="7.1")
     if len(due) == 1 and not rush:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.kernel.acts import menu
 from grognard.kernel.dice import D6, D12
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import (
@@ -32,6 +34,7 @@ from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.treasury import lose as lose_money
 from grognard.titles.gw36.rules.units import has_technology
 from grognard.titles.gw36.state import ESCORT, IDLE, MINE, PATROL, RAID, War
+from grognard.titles.gw36.subjects import Sunk
 
 CONVOY_SHOT = 2  # 7.8 Advanced ASW
 
@@ -153,13 +156,11 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
         lines = [p for p in found if p.nation == victim]
         chosen = lines[0]
         if len(lines) > 1 and sum([p.left for p in lines]) > damage:
-            answer = yield Ask(
-                seat_of(g, victim),
-                f"{NAMES[victim]} loses {damage} IPP in {g.zones[zone].label}: on which line?",
-                [Option("line", g.board.geo.lines[p.line].word) for p in lines],
-                "9.11",
-            )
-            chosen = next(p for p in lines if g.board.geo.lines[p.line].word == answer.args[0])
+            words = [g.board.geo.lines[p.line].word for p in lines]
+            act = one_of("line", "9.11", "", str, words, "no convoy of this nation there has anything left to lose")
+            prompt = f"{NAMES[victim]} loses {damage} IPP in {g.zones[zone].label}: on which line?"
+            _, line = yield from menu(g, seat_of(g, victim), prompt, Sunk(victim, zone, damage), act)
+            chosen = lines[words.index(line)]
         loss = min(damage, chosen.left)
         key = chosen.line * 128 + victim
         g.raided[key] = g.raided.get(key, 0) + loss

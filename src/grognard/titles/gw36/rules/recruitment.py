@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
-
+from grognard.kernel.acts import menu
 from grognard.kernel.dice import D12
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, MILITIA
 from grognard.titles.gw36.powers import NATION, NATIONS, PLAYED
 from grognard.titles.gw36.rules.nations import home_mask, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
-from grognard.titles.gw36.state import CIVIL_WAR, War, chosen
+from grognard.titles.gw36.state import CIVIL_WAR, War, Zone
+from grognard.titles.gw36.subjects import Recruits
 
 VICHY = NATION["vichy"]
 SPAIN = (NATION["nationalist_spain"], NATION["republican_spain"])
@@ -71,23 +72,17 @@ def recruit(g: War) -> Flow[None]:
             yield from muster(g, minor)
 
 
-def _why_not(grounds: list[int], option: Option) -> No | None:
-    if option.verb in ("infantry", "militia") and chosen(option) not in grounds:
-        return No("11.5", "recruits stand in a zone of the nation, in its Home Country if possible")
-    return None
+RECRUITS = (("infantry", "Infantry {0}"), ("militia", "Militia {0}"))
+ELSEWHERE = "recruits stand in a zone of the nation, in its Home Country if possible"
 
 
 @rule("11.5")
 def muster(g: War, minor: int) -> Flow[None]:
     """One Infantry or two Militia in a zone of a controlled minor"""
     grounds = recruiting_grounds(g, minor)
-    choice = yield Ask(
-        seat_of(g, minor),
-        f"Recruits of {g.nations[minor].label}",
-        [Option(word, g.zones[z]) for z in grounds for word in ("infantry", "militia")],
-        "11.5",
-        why=partial(_why_not, grounds),
-    )
+    acts = [one_of(kind, "11.5", words, Zone, grounds, ELSEWHERE) for kind, words in RECRUITS]
+    prompt = f"Recruits of {g.nations[minor].label}"
+    choice, zone = yield from menu(g, seat_of(g, minor), prompt, Recruits(minor, tuple(grounds)), *acts)
     for kind in (INFANTRY_UNIT,) if choice.verb == "infantry" else (MILITIA, MILITIA):
-        g.raise_unit(kind, minor, choice.arg.index, spent=1)
-    g.say("{} recruits {} in {}", g.nations[minor], choice.verb, choice.arg, rule="11.5")
+        g.raise_unit(kind, minor, zone, spent=1)
+    g.say("{} recruits {} in {}", g.nations[minor], choice.verb, g.zones[zone], rule="11.5")

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from grognard.kernel.acts import menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, IS_NAVAL, IS_NAVAL_FACILITY
 from grognard.titles.gw36.powers import ABSORBED, DEFEATED, FRANCE, FREE_FRANCE, GERMANY, NATION, USSR
 from grognard.titles.gw36.rules.nations import absorb, alive, at_war_with_major, fall, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
-from grognard.titles.gw36.state import CIVIL_WAR, NATIONALIST, REPUBLICAN, War, chosen
+from grognard.titles.gw36.state import CIVIL_WAR, NATIONALIST, REPUBLICAN, Unit, War, Zone
+from grognard.titles.gw36.subjects import Quarters, Redeployment
 
 NATIONALISTS, REPUBLICANS = NATION["nationalist_spain"], NATION["republican_spain"]
 ABYSSINIA = NATION["abyssinia"]
+NOT_SPANISH = "land and air forces stand in Spanish zones, ships at Spanish ports"
 
 
 @derived()
 def continental_spain(g: War) -> frozenset[int]:
     """The six zones of continental Spain."""
-    return frozenset([
-        z for z in range(g.board.size) if g.board.country[z] == "spain" and "spain" in g.board.column("home")[z].split()
-    ])
+    return frozenset(
+        [z for z in range(g.board.size) if g.board.country[z] == "spain" and "spain" in g.board.column("home")[z].split()]
+    )
 
 
 @rule("13.1")
@@ -77,28 +83,31 @@ def redeploy(g: War, winner: int, patron: int) -> Flow[None]:
         left = [u for u, (at, n) in enumerate(zip(g.units.at, g.units.nation)) if at >= 0 and n == winner and u not in moved]
         if not left:
             return
-        options = [Option("done"), *[Option("pick", g.units[u]) for u in left]]
-        choice = yield Ask(seat, "Redeploy Spanish forces", options, "13.1")
+        picking = one_of("pick", "13.1", "", Unit, left, "it is no Spanish unit, or it has been placed")
+        prompt, subject = "Redeploy Spanish forces", Redeployment(winner, tuple(left))
+        choice, u = yield from menu(g, seat, prompt, subject, word("done", "13.1", "Done"), picking)
         if choice.verb == "done":
             return
-        unit = choice.arg
-        places = ports if IS_NAVAL[unit.kind] else zones
-        if not places:
-            moved.add(unit.index)
-            continue
-        to = yield Ask(seat, f"Place {unit.label}", [Option("place", unit, g.zones[z]) for z in places], "13.1")
-        g.put(unit.index, chosen(to, 1))
-        moved.add(unit.index)
+        places = ports if IS_NAVAL[units.kind[u]] else zones
+        if places:
+            yield from _quarter(g, seat, u, places)
+        moved.add(u)
 
 
 def _berth(g: War, seat: str, u: int, ports: list[int]) -> Flow[None]:
     """A Spanish ship comes to a port"""
-    unit = g.units[u]
     if len(ports) == 1:
         g.put(u, ports[0])
-        return
-    to = yield Ask(seat, f"Place {unit.label}", [Option("place", unit, g.zones[z]) for z in ports], "13.1")
-    g.put(u, chosen(to, 1))
+    else:
+        yield from _quarter(g, seat, u, ports)
+
+
+def _quarter(g: War, seat: str, u: int, places: Sequence[int]) -> Flow[None]:
+    """The patron names the place of a unit"""
+    unit, subject = g.units[u], Quarters(u, tuple(places))
+    act = one_of("place", "13.1", "Place {0} {1}", (Unit, Zone), [(u, z) for z in places], NOT_SPANISH)
+    _, (_, zone) = yield from menu(g, seat, f"Place {unit.label}", subject, act)
+    g.put(u, zone)
 
 
 @rule("13.1")

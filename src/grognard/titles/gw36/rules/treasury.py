@@ -11,7 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.powers import PLAYED, USA
 from grognard.titles.gw36.rules.seats import acting, is_eastern, is_split, seat_of
 from grognard.titles.gw36.state import War
-from grognard.titles.gw36.subjects import Spending
+from grognard.titles.gw36.subjects import AtDesk
 
 WHOLE, EAST, WEST = range(3)
 
@@ -38,9 +38,9 @@ class Desk(NamedTuple):
 
 
 @rule("6.1", "2.3")
-def desk_of(spending: Spending) -> Desk:
-    """The desk that a question of the Production Phase is about."""
-    return Desk(spending.nation, spending.half)
+def desk_of(subject: AtDesk) -> Desk:
+    """The desk that a question is about."""
+    return Desk(subject.nation, subject.half)
 
 
 def desks(g: War) -> list[Desk]:

@@ -9,9 +9,10 @@ from functools import partial
 from itertools import compress
 from typing import Any
 
-from grognard.kernel.acts import Act
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
-from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Upgrade
 from grognard.titles.gw36.kinds import KIND, UNIT_IDS, UNIT_NAMES
@@ -22,9 +23,10 @@ from grognard.titles.gw36.rules.supply import overland, supplied
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, earn, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import of_kinds
 from grognard.titles.gw36.state import Order, Unit, War
-from grognard.titles.gw36.subjects import Spending
+from grognard.titles.gw36.subjects import Promotion, Spending
 
 COUNTS = (1, 2, 3, 5)
+WAITING = word("wait", "11.2", "Wait")
 
 
 def _row(g: War, kind: int) -> Upgrade:
@@ -176,16 +178,15 @@ def resolve_upgrades(g: War, desk: Desk) -> Flow[None]:
             found = upgradable(g, desk, o.kind)
             if not found or (most and done.get(o.kind, 0) >= most):
                 break
-            choice = yield Ask(
-                seat_at(g, desk),
-                f"Upgrade to {UNIT_NAMES[o.kind]}: {o.count} paid",
-                [*[Option("promote", g.units[u], o) for u in _distinct(g, found)], Option("wait")],
-                "11.2",
-                partial(_why_not_promote, found, _distinct(g, found), o),
-            )
+            offered = _distinct(g, found)
+            why = partial(_why_not_promote, found=found, paid=o)
+            pairs = [(u, o.index) for u in offered]
+            act = one_of("promote", "11.2", "The {0}", (Unit, Order), pairs, "another of its zone stands for it", why=why)
+            prompt = f"Upgrade to {UNIT_NAMES[o.kind]}: {o.count} paid"
+            choice, _ = yield from menu(g, seat_at(g, desk), prompt, Promotion(desk.nation, tuple(offered)), act, WAITING)
             if choice.verb == "wait":
                 break
-            promote(g, choice.arg, o)
+            promote(g, choice.row(Unit), o)
             done[o.kind] = done.get(o.kind, 0) + 1
 
 
@@ -194,14 +195,11 @@ def _distinct(g: War, units: list[int]) -> list[int]:
     return list({(g.units.at[u], g.units.carrier[u]): u for u in units}.values())
 
 
-def _why_not_promote(found: list[int], offered: list[int], paid: Order, option: Option) -> No | None:
-    if option.verb != "promote" or not isinstance(option.arg, Unit):
-        return None
-    if option.args[1:] != (paid,):
+def _why_not_promote(g: War, pair: tuple[int, int], found: list[int], paid: Order) -> No | None:
+    u, order = pair
+    if order != paid.index:
         return No("11.2", f"the upgrade to {UNIT_NAMES[paid.kind]} is resolved now")
-    if option.arg.index not in found:
-        return No("11.2", "it has no supply path from a factory in the Home Country")
-    return None if option.arg.index in offered else No("11.2", "another of its zone stands for it")
+    return None if u in found else No("11.2", "it has no supply path from a factory in the Home Country")
 
 
 @rule("11.2")

@@ -241,21 +241,26 @@ def search(edition: Edition) -> int:
     return naval_search.search_number(g, [unit], at(g, "Solomons"), 1)
 
 
-@case("air_action_flips_air", 0, 1)
-def who_begins(edition: Edition) -> int:
+@case("air_action_flips_air", (0, 1), (0, 2))
+def who_begins(edition: Edition) -> tuple[int, int]:
+    """Units that may be turned down in an air action: of a cruiser alone, and of a cruiser and an aircraft."""
     g = world(edition, ("Germany", "Commonwealth"))
     act(g, "Germany", Action.AIR)
     ship(g, "Germany", "CA", "any", "North Sea", 1)
     ship(g, "Commonwealth", "CA", "any", "North Sea", 1)
-    return len(starters(g, GERMANY, at(g, "North Sea")))
+    alone = len(starters(g, GERMANY, at(g, "North Sea")))
+    at_sea(g, "North Sea", 1, put(g, "Germany NAV any", "Kiel"))
+    return alone, len(starters(g, GERMANY, at(g, "North Sea")))
 
 
-@case("abort_to_nearest", True, False)
-def far_ports(edition: Edition) -> bool:
+@case("abort_to_nearest", (True, True), (False, True))
+def far_ports(edition: Edition) -> tuple[bool, bool]:
+    """Whether a ship that was hit may go to a far port, and one of a side that breaks off."""
     g = world(edition, ("Germany", "Commonwealth"))
     boat = ship(g, "Commonwealth", "BB", "any", "North Sea", 0)
     reach = sailing.courses(g, boat, homeward=True)
-    return len({len(sailing.way(reach, s)) for s in naval_damage.abort_ports(g, boat)}) > 1
+    found = [{len(sailing.way(reach, s)) for s in naval_damage.abort_ports(g, boat, hit=hit)} for hit in (True, False)]
+    return len(found[0]) > 1, len(found[1]) > 1
 
 
 @case("shooter_splits_flak", "germany", "commonwealth")
@@ -499,7 +504,10 @@ def hq_reaches_far(edition: Edition) -> bool:
     hold(g, "Germany", "Poland")
     hq = named(g, "Germany", "Rundstedt", "Warsaw")
     near = {at(g, "Warsaw"), *(s for s, _ in g.ground.steps[at(g, "Warsaw")])}
-    return bool(hq_range(g, hq) - near)
+    found = hq_range(g, hq)
+    put(g, "USSR INF any", g.board.token(g.ground.steps[at(g, "Warsaw")][0][0]))
+    assert hq_range(g, hq) >= found & near  # an enemy zone of control takes nothing away
+    return bool(found - near)
 
 
 # --- end of the turn ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex, take_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
-from grognard.titles.wif.rules.land_attack import join_attack
+from grognard.titles.wif.rules.land_attack import join_attack, note_attack_at_home
 from grognard.titles.wif.rules.missions import AIR_ASSAULT, AIR_CAVALRY, Kind, declare
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.stacking import may_stack
@@ -75,6 +75,7 @@ def touch_down(g: War, space: int, side: int) -> Flow[None]:
             join_attack(g, row.power, unit, space)
         else:
             count(g, row.power, Activity.LAND_ATTACK)
+            note_attack_at_home(g, space, row.power)
             take_hex(g, space, unit)
             yield from drive_off(g, space, unit)
     yield from ()

@@ -77,12 +77,15 @@ class Escort(Subject, frozen=True):
 
 @rule("11.5.2")
 def starters(g: War, power: int, area: int) -> list[int]:
-    """Face-up units of a power that can be turned down to start a combat in a sea area."""
-    side = SIDE_OF_POWER[power]
-    air_only = actions_of(g, power) == [Action.AIR] and g.settings.air_action_flips_air
+    """Face-up units of a power that can be turned down to start a combat in a sea area; in an air action it must be an aircraft,
+    in the older edition there must be one."""
+    side, flying = SIDE_OF_POWER[power], actions_of(g, power) == [Action.AIR]
+    air_only, there = flying and g.settings.air_action_flips_air, present(g, area, side)
+    if flying and not any(g.roster.air[u] and g.units.power[u] == power for u in there):
+        return []
     return [
         u
-        for u in present(g, area, side)
+        for u in there
         if g.units.power[u] == power
         and not g.units.down[u]
         and not sails_as_convoy(g, u)
@@ -239,7 +242,7 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
         else:
             yield from surface_round(g, sides, toll)
         for u in toll.aborting:
-            yield from abort(g, u)
+            yield from abort(g, u, hit=True)
         left = [present(g, sides.area, side) for side in (0, 1)]
         if not all(left):
             break
@@ -249,7 +252,7 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
         for u in [u for box in g.ground.sections[sides.area] for u in g.units.stacks.get(box, ())]:
             hurt = g.units.damaged[u] or (g.units.no_planes[u] and not g.settings.empty_carriers_stay)
             if hurt and SIDE_OF_POWER[g.units.power[u]] == side:
-                yield from abort(g, u)
+                yield from abort(g, u, hit=True)
 
 
 def _everybody(g: War, area: int) -> list[int]:

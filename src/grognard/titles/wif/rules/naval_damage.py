@@ -162,11 +162,11 @@ def sink(g: War, unit: int) -> None:
 
 
 @rule("11.5.8")
-def abort_ports(g: War, unit: int) -> list[int]:
-    """Where an aborted ship may go: any base it reaches; in the older edition the nearest of them."""
+def abort_ports(g: War, unit: int, *, hit: bool = True) -> list[int]:
+    """Where an aborted ship may go: any base it reaches; in the older edition the nearest of them if it was hit."""
     reach = courses(g, unit, homeward=True)
     ports = [s for s in sorted(reach) if g.ground.land[s]] + floating_bases(g, unit, reach)
-    if not g.settings.abort_to_nearest or not ports:
+    if not g.settings.abort_to_nearest or not hit or not ports:
         return ports
     least = min(len(way(reach, s)) for s in ports)
     return [s for s in ports if len(way(reach, s)) == least]
@@ -176,15 +176,16 @@ def abort_ports(g: War, unit: int) -> list[int]:
 
 
 @rule("11.5.8", "13.4.2")
-def abort(g: War, unit: int) -> Flow[None]:
-    """A unit returns to base; a damaged ship goes to the repair pool, its cargo returns next turn; without a base it is lost"""
+def abort(g: War, unit: int, *, hit: bool = False) -> Flow[None]:
+    """A unit returns to base; a damaged ship goes to the repair pool, its cargo returns next turn; without a base it is lost.
+    `hit`: by a combat result"""
     row = g.units[unit]
     if row.at < 0:
         return
     if g.roster.air[unit]:
         yield from return_to_base(g, unit)
         return
-    ports = abort_ports(g, unit)
+    ports = abort_ports(g, unit, hit=hit)
     if not ports:
         g.say("{} has no base to return to", row, rule="13.4.2")
         sink(g, unit)

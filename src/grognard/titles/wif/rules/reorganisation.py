@@ -14,6 +14,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.actions import actions_of
 from grognard.titles.wif.rules.carriers import planes_aboard
+from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.hulls import is_port
 from grognard.titles.wif.rules.land_steps import hex_price
 from grognard.titles.wif.rules.missions import FLEW_SUPPLIES
@@ -24,7 +25,7 @@ from grognard.titles.wif.rules.supply import in_supply, isolated
 from grognard.titles.wif.rules.supply_paths import unit_supply
 from grognard.titles.wif.rules.units import GROUND_FACTS, on_the_ground, turn_down
 from grognard.titles.wif.rules.weather import barred, closed_port, hexside
-from grognard.titles.wif.rules.zones import in_enemy_zone
+from grognard.titles.wif.rules.zones import SHUT, has_wide_zone
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, NOWHERE, Power, Unit, War
 
 OWN_ACTION = {Action.LAND: "land", Action.AIR: "air", Action.NAVAL: "naval"}
@@ -133,6 +134,16 @@ def may_reach(g: War, source: int, unit: int) -> No | None:
     return No("11.17.2", f"it is out of range of {g.units[source].label}")
 
 
+@rule("11.17.2", "2.2")
+def own_zone(g: War, hq: int) -> set[int]:
+    """The older edition: an HQ reaches as far as its zone of control, whatever the enemy's."""
+    start, side = g.units.at[hq], SIDE_OF_POWER[g.units.power[hq]]
+    if not has_wide_zone(g, hq):
+        return {start}
+    near = [s for s, bits in g.ground.steps[start] if not (bits & SHUT and hexside(g, start, s) & SHUT)]
+    return {start, *(s for s in near if g.sides_by_hex[s] != 1 - side or enemy_hex(g, s, g.units.power[hq]))}
+
+
 def range_depends_on(g: War, hq: int) -> tuple[object, ...]:
     """Where an HQ is and all that supply paths depend on."""
     return g.units.at[hq], g.units.country[hq], *on_the_ground(g)
@@ -142,10 +153,10 @@ def range_depends_on(g: War, hq: int) -> tuple[object, ...]:
 @derived("units.at", "units.country", *GROUND_FACTS, given=range_depends_on, lasting=True)
 def hq_range(g: War, hq: int) -> set[int]:
     """Hexes from which a unit is within an HQ's reorganisation value in motorised movement points, and the hexes beside it."""
-    start, power = g.units.at[hq], g.units.power[hq]
-    beside = {there for there, _ in g.ground.steps[start] if not barred(hexside(g, start, there))}
     if not g.settings.hq_reach_by_value:
-        return {start} | {s for s in beside if not in_enemy_zone(g, s, SIDE_OF_POWER[power])}
+        return own_zone(g, hq)
+    start = g.units.at[hq]
+    beside = {there for there, _ in g.ground.steps[start] if not barred(hexside(g, start, there))}
     most = g.units[hq].sheet.reorganisation
     supply = unit_supply(g, hq)
     cost = {start: 0}

@@ -10,11 +10,11 @@ from grognard.titles.wif.rules.alignments import note_trade as note_alignment
 from grognard.titles.wif.rules.building import entry_limit
 from grognard.titles.wif.rules.claims import make_claims
 from grognard.titles.wif.rules.declarations import Declaring, attack_minor, declare
-from grognard.titles.wif.rules.lend_lease import deliver_build_points
+from grognard.titles.wif.rules.lend_lease import deliver_build_points, deliver_trade
 from grognard.titles.wif.rules.lending import Lender, gift_limit, lend, may_lend
 from grognard.titles.wif.rules.resources import goods, resource_hexes
 from grognard.titles.wif.rules.trade import agreements, points_balance
-from grognard.titles.wif.state import NOWHERE, REFUSED, War
+from grognard.titles.wif.state import CONQUERED, NOWHERE, REFUSED, War
 from tests.titles.wif.field import drive, hold
 from tests.titles.wif.test_09_politics import minor, world
 
@@ -106,3 +106,22 @@ def test_13_3_2_china_builds_no_aircraft_and_the_neutral_usa_few_land_units() ->
     assert entry_limit(g, USA, Type.AMPH, []) is not None
     g.entry_options = [12, 22, 28]
     assert entry_limit(g, USA, Type.ARM, []) is None and entry_limit(g, USA, Type.AMPH, []) is None
+
+
+def test_5_1_build_points_of_the_german_soviet_trade_need_a_way() -> None:
+    """Over a border in Poland two of them arrive; cut off from each other, by land and with no convoy in the Baltic, none does,
+    and Germany has lost them."""
+    for open_, received in ((True, 2), (False, 0)):
+        g = world(("Germany", "Commonwealth"))
+        g.nazi_soviet = 1
+        poland = minor(g, "poland")
+        g.countries[poland].status, g.countries[poland].power = CONQUERED, GERMANY
+        hold(g, "Germany", "poland")
+        if not open_:
+            between = "poland", "lithuania", "latvia", "estonia", "finland", "hungary", "rumania", "bulgaria", "turkey", "iran"
+            for name in between:
+                for s in g.ground.homeland[name]:
+                    g.hexes[s].controller = minor(g, "france")
+        g.powers[GERMANY].build_points, g.powers[USSR].build_points = 10, 5
+        deliver_trade(g)
+        assert g.powers.build_points[GERMANY] == 8 and g.powers.build_points[USSR] == 5 + received

@@ -54,7 +54,7 @@ from grognard.titles.wif.state import (
     War,
     border_hand,
 )
-from tests.titles.wif.field import at, drive, hold, named, put, war
+from tests.titles.wif.field import at, drive, hold, named, outcome, put, war
 
 
 def world(*enemies: tuple[str, str], turn: str = "Sep/Oct 1939") -> War:
@@ -396,7 +396,7 @@ def test_13_3_3_a_ten_points_are_a_marker_and_the_rest_a_roll() -> None:
     g = world()
     for roll, markers in ((2, 2), (3, 1)):
         g.dice = FixedDice(roll)
-        assert markers_for(g, 12, "a case") == markers
+        assert outcome(g, markers_for(g, 12, "a case")) == markers
 
 
 def test_13_3_3_b_markers_the_usa_does_not_have_cost_turns_and_friends() -> None:

@@ -10,6 +10,7 @@ from grognard.titles.wif import TITLE
 from grognard.titles.wif.agent import spies
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.entry import markers_for
 from grognard.titles.wif.rules.initiative import _roll
 from grognard.titles.wif.rules.intelligence import (
     Doubting,
@@ -35,7 +36,7 @@ from grognard.titles.wif.rules.land_odds import engaged, fight
 from grognard.titles.wif.rules.weather import roll_weather
 from grognard.titles.wif.state import War
 
-from .field import act, drive, hold, put, war
+from .field import act, drive, hold, outcome, put, war
 
 WARS = (("Germany", "Commonwealth"), ("Germany", "France"), ("Italy", "Commonwealth"), ("Japan", "China"))
 
@@ -206,3 +207,12 @@ def test_13_6_11_opponents_spend_with_sense() -> None:
     assert isinstance(ask, Ask) and isinstance(ask.subject, Tampering)
     assert spies.tamper(g, ask, ask.subject)[0].verb == "raise"
     assert SIDE_OF_POWER[GERMANY] == 0 and with_units(g, []) == 0
+
+
+def test_13_6_11_the_marker_more_of_an_entry_action_may_be_changed() -> None:
+    """wif-13.3.3-a with a point spent: 12 points and a die of 3 are one marker, the die lowered to 2 is a second one."""
+    for change, markers in (("leave", 1), ("lower", 2)):
+        g = war(("Germany", "Commonwealth"), turn="Jul/Aug 1940", scenario="global_war_1939", intelligence=True)
+        g.powers[USA].plays = 1
+        g.powers[COMMONWEALTH].intelligence = 2
+        assert outcome(g, markers_for(g, 12, "a case"), [change], [3]) == markers

@@ -8,6 +8,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, CLEAR, LAKE, RAIL, ROAD, STRAITS, SWAMP
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.bombardment import bombing_targets
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.facilities import (
@@ -180,7 +181,7 @@ def test_13_8_a() -> None:
     put(g, "Germany INF any", g.board.token(beach))
     blue = standing(g, town)[1]
     g.power = USA
-    drive(g, scorch(g), [f"scorch {name}", f"scorch {name}"])
+    drive(g, scorch(g), [f"scorch {name}", "burn factory", f"scorch {name}"])
     assert standing(g, town)[1] + g.hexes.oil_built[town] == blue + 1 - 2
     assert may_scorch(g, Scorching(USA, (town, town)), town) is not None
 
@@ -353,6 +354,33 @@ def test_11_7_railways_are_destroyed_and_repaired() -> None:
     h = war(("Germany", "USSR"), turn="May/Jun 1942", scenario="global_war_1939")
     bomb(h, line, 1)
     assert not h.hexes.rail_gone[line]
+
+
+def test_11_7_a_hex_with_nothing_but_a_railway_is_a_target_with_option_33() -> None:
+    """And one with a road that was built with option 32; neither once it is gone."""
+    for options, rail, road in (({"destruction": True}, True, False), ({"facilities": True}, False, True), ({}, False, False)):
+        g = war(("Germany", "France"), scenario="global_war_1939", **options)
+        iron, plain = g.ground.on_railway, g.ground.homeland["france"]
+        quiet = [s for s in plain if not g.ground.factories[s] and not g.ground.oil[s] and not g.ground.city[s]]
+        line = next(s for s in quiet if iron[s])
+        field = next(s for s in quiet if not iron[s])
+        g.hexes[field].laid = A_ROAD
+        found = bombing_targets(g, GERMANY)
+        assert (line in found, field in found) == (rail, road)
+        g.hexes[line].rail_gone, g.hexes[field].laid = 1, 0
+        found = bombing_targets(g, GERMANY)
+        assert line not in found and field not in found
+
+
+def test_13_8_the_owner_chooses_between_a_factory_and_oil() -> None:
+    g = war(("Germany", "USA"), destruction=True, scenario="global_war_1939")
+    town = next(s for s, n in enumerate(g.ground.blue) if n and g.ground.oil[s] and g.ground.country[s] == "usa")
+    name = g.board.token(town)
+    put(g, "USA INF any", name)
+    put(g, "Germany INF any", g.board.token(next(s for s in g.ground.homeland["usa"] if s != town)))
+    blue, g.power = standing(g, town)[1], USA
+    drive(g, scorch(g), [f"scorch {name}", "burn oil"])
+    assert g.hexes.oil_wrecked[town] == 1 and standing(g, town)[1] == blue
 
 
 def test_13_6_6_b() -> None:

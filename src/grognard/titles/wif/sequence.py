@@ -50,7 +50,7 @@ from grognard.titles.wif.rules.intelligence import make_effort
 from grognard.titles.wif.rules.land_attack import attacking_powers, declare_attacks, resolve_attacks, resolving_powers
 from grognard.titles.wif.rules.land_movement import move_land_units
 from grognard.titles.wif.rules.landings import debark, invade, powers_with_passengers
-from grognard.titles.wif.rules.lend_lease import deliver_build_points
+from grognard.titles.wif.rules.lend_lease import deliver_build_points, deliver_trade
 from grognard.titles.wif.rules.lending import begin_lending, lend, lenders
 from grognard.titles.wif.rules.liberation import liberate_countries, liberators
 from grognard.titles.wif.rules.minors import allocate
@@ -237,6 +237,7 @@ PRODUCTION: tuple[Part | Segment, ...] = (
     Each("", "power", searching_powers, Segment("Search and seizure", search_convoys, rule="13.6.1")),
     Each("", "power", producing_powers, Segment("Build points", count_build_points, rule="13.6.3")),
     Segment("Lend lease", deliver_build_points, rule="13.6.4", when=lambda g: bool(g.lent)),
+    Segment("Build points of trade", deliver_trade, rule="5.1", when=political),
     Segment("Intelligence", make_effort, rule="13.6.11", when=lambda g: g.options.intelligence),
     Each("", "power", producing_powers, Segment("Building", produce, rule="13.6.5")),
     Each("", "power", reforming, Segment("Reforming", reform, rule="22.1")),

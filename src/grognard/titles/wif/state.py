@@ -386,6 +386,9 @@ class War(Game):
     minor_hulls = numbers()  # 13.6.5: minor countries that have built or repaired a convoy point this turn (option 7)
     heavy_failed = numbers()  # 22.11: powers whose draw of heavy weapons failed this turn
     yard_points = mapping()  # 13.6.10: a place -> build points spent there on ships this turn
+    producing = scalar(NOWHERE)  # 13.6.10: the country whose build points are being spent (separate.py)
+    country_loans = numbers()  # 13.6.10: which country has lent build points to which this turn, in pairs
+    country_points = mapping()  # build points of countries that build for themselves: power and country -> points
     levies = numbers()  # 22.7: powers that have drawn a territorial of a chosen country this turn
     training = numbers()  # 14.6.2: pilots in training: power, the turn in which they are ready
     built = mapping()  # 13.6.8: power and class -> units built this turn (gearing.py has the key)

@@ -22,7 +22,7 @@ from grognard.titles.wif.rules.entry import (
     tension_level,
     tighten,
 )
-from grognard.titles.wif.rules.entry_options import gain_options, pearl_harbor
+from grognard.titles.wif.rules.entry_options import gain_options, never, pearl_harbor
 from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.powers import active, at_war, pact_key, political, powers_of
 from grognard.titles.wif.rules.units import mine, units_at
@@ -132,7 +132,7 @@ def attempt_war(g: War) -> Flow[None]:
         for foe in foes:
             start_war(g, USA, foe)
         for foe in foes:
-            pay(g, foe)
+            yield from pay(g, foe)
         yield from gain_options(g)
         close_pools(g)
         return
@@ -145,10 +145,13 @@ def attempt_war(g: War) -> Flow[None]:
     lose_entry(g, pool, 1, "the attempt failed", tense=True)
 
 
-def pay(g: War, foe: int) -> None:
-    """The last of the entry options: each declaration of war costs tension."""
+@rule("13.3.2")
+def pay(g: War, foe: int) -> Flow[None]:
+    """The last of the entry options: each declaration of war costs tension; a pool without markers for it is spent for good."""
     if entry_runs(g):
-        tighten(g, pool_of(foe), markers_for(g, g.charts.war_tension, "The USA is at war"), "war is declared")
+        count = yield from markers_for(g, g.charts.war_tension, "The USA is at war", 1 << foe)
+        if tighten(g, pool_of(foe), count, "war is declared") < count:
+            never(g, pool_of(foe))
 
 
 WAIT: Act[War, Attempt, None] = Act("wait", "9.4", "Not now", do=lambda g, s, _: None)

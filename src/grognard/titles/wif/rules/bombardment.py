@@ -18,6 +18,7 @@ from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.naval_air_combat import ATOMIC
+from grognard.titles.wif.rules.powers import enemy_countries
 from grognard.titles.wif.rules.resources import useable_factories
 from grognard.titles.wif.rules.special_aircraft import at_night, up_high
 from grognard.titles.wif.rules.trade import oil_at
@@ -43,7 +44,19 @@ def bombing_targets(g: War, power: int) -> list[int]:
         more = zip(g.hexes.saved_oil, g.hexes.saved_points, g.hexes.oil_built)
         new = [s for s, stock in enumerate(more) if any(stock) and s not in known]
         found += [s for s in new if any(at_stake(g, s)) and enemy_hex(g, s, power)]
+    if g.options.destruction or g.options.facilities:
+        known, enemies, controllers = set(found), enemy_countries(g, power), g.hexes.controller
+        found += [s for s in lines_to_break(g) if enemies[controllers[s]] and s not in known]
     return found
+
+
+@rule("11.7")
+@derived("hexes.laid", "hexes.rail_gone", lasting=True)
+def lines_to_break(g: War) -> list[int]:
+    """Hexes with a railway of the board (option 33), or with a road or railway that was built (option 32)."""
+    laid, gone, iron, land = g.hexes.laid, g.hexes.rail_gone, g.ground.on_railway, g.ground.land
+    printed, built = bool(g.options.destruction), bool(g.options.facilities)
+    return [s for s, dry in enumerate(land) if dry and ((printed and iron[s] and not gone[s]) or (built and laid[s]))]
 
 
 @rule("11.7")
@@ -125,7 +138,7 @@ def lose(g: War, space: int, points: int) -> None:
         taken.append(min(left, amount))
         left -= taken[-1]
     row.bombed += taken[0]
-    if taken[0] or not g.options.factories_in_flames:
+    if taken[0] or (points and not any(taken) and not g.options.factories_in_flames):
         g.say(f"{{}} loses {taken[0]} production point(s)", row, rule="11.7")
     if taken[1]:
         row.oil_lost += taken[1]

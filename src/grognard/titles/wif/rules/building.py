@@ -20,6 +20,7 @@ from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, 
 from grognard.titles.wif.rules.hulls import DECKS, decks
 from grognard.titles.wif.rules.lend_lease import ask_for, may_ask, wished_for
 from grognard.titles.wif.rules.powers import active, home_power, political
+from grognard.titles.wif.rules.separate import builds
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import (
@@ -100,7 +101,7 @@ def force_pools(g: War, power: int) -> dict[tuple[str, int], list[int]]:
     """A power's force pools: units by type and cost; which of them comes is chance."""
     found: dict[tuple[str, int], list[int]] = {}
     for unit in units_at(g, FORCE_POOL):
-        if g.units.power[unit] == power and g.units.counter[unit] >= 0:
+        if g.units.power[unit] == power and g.units.counter[unit] >= 0 and builds(g, unit):
             sheet = g.units[unit].sheet
             if sheet.type not in CONVOYS and sheet.type not in FACILITIES and sheet.type != Type.PART:
                 found.setdefault((sheet.pool, first_cost(g, sheet)), []).append(unit)
@@ -108,7 +109,7 @@ def force_pools(g: War, power: int) -> dict[tuple[str, int], list[int]]:
 
 
 def in_pool(g: War, power: int, pool: int) -> list[int]:
-    return [u for u in units_at(g, pool) if g.units.power[u] == power]
+    return [u for u in units_at(g, pool) if g.units.power[u] == power and builds(g, u)]
 
 
 @rule("13.6.5")
@@ -215,7 +216,7 @@ def repairable(g: War, power: int) -> list[int]:
     of the power itself and in supply."""
     types, whose, empty = g.roster.types, powers_by_hex(g), g.units.no_planes
     docked = [u for u, at in enumerate(g.units.at) if empty[u] and at >= 0 and g.ground.land[at] and g.units.power[u] == power]
-    ours = [u for u in docked if (types[u] in CARRIERS or decks(g)[u]) and whose[g.units.at[u]] == power]
+    ours = [u for u in docked if builds(g, u) and (types[u] in CARRIERS or decks(g)[u]) and whose[g.units.at[u]] == power]
     able = [u for u in ours if _gives_planes(g, g.units.at[u], power)]
     western = (COMMONWEALTH, FRANCE) if power == USA and WESTERN_REPAIRS in g.entry_options else ()
     foreign = [u for p in western for u in in_pool(g, p, REPAIR_POOL)]  # 13.3.2

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.wif.charts import EntryAction
-from grognard.titles.wif.facts import ALLIES, GERMANY, ITALY, JAPAN, POWER_INDEX, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, JAPAN, POWER_INDEX, SIDE_OF_POWER, USA
+from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.markers import add_year, change_defence, take_markers
 from grognard.titles.wif.rules.powers import at_war, political
 from grognard.titles.wif.state import COMPLETE, Power, War, american, border_hand
@@ -132,11 +132,15 @@ def _count(n: int) -> str:
     return "a marker" if n == 1 else f"{n} markers"
 
 
-def markers_for(g: War, points: int, why: str) -> int:
-    """How many markers a cost means: one for each ten points, and one more on a roll of the rest or less."""
+@rule("13.3.2", "13.3.3", "13.6.11")
+def markers_for(g: War, points: int, why: str, concerned: int = 0) -> Flow[int]:
+    """How many markers a cost means: one for each ten points, and one more on a roll of the rest or less. `concerned`: bits of
+    the powers it is directed at."""
     whole, rest = divmod(abs(points), 10)
-    if rest and g.roll(D10, f"{why}: {rest} or less is a marker more", "13.3.3", aim=aim(g, most=rest)) <= rest:
-        whole += 1
+    if rest:
+        told, high = f"{why}: {rest} or less is a marker more", ALLIES if points < 0 else AXIS
+        roll = yield from cast(g, Stake(told, "13.3.3", ALLIES, high, concerned | 1 << USA, aim=aim(g, most=rest)))
+        whole += roll <= rest
     return whole
 
 
@@ -229,7 +233,7 @@ HALF, FLEETING = 1, 2  # marks of an action: it counts half, it brings no marker
 def _react(g: War, row: int, power: int, marks: int, pool: int) -> Flow[None]:
     action = g.charts.entry_actions[row]
     value = (action.value + 1) // 2 if marks & HALF else action.value  # 2.6: half rounds up, also below nothing
-    count = markers_for(g, value, action.description)
+    count = yield from markers_for(g, value, action.description, 1 << power)
     where = pool if pool >= 0 else pool_for(action, power)
     if count and where < 0:
         where = yield from choose_pool(g, action.description)

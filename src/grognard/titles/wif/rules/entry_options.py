@@ -226,7 +226,7 @@ def pass_option(g: War, option: int) -> Flow[None]:
     if room:
         subject = Mood(USA, option, cost)
         _, cost = yield from menu(g, g.seat(USA), "The tension of {0} is {1}", subject, TEMPER, named=(row.name, cost))
-    moved = markers_for(g, cost, row.name)
+    moved = yield from markers_for(g, cost, row.name)
     aimed = aimed_at(g, option) if row.target != "all" else ()
     for _ in range(moved):
         if aimed:
@@ -237,11 +237,11 @@ def pass_option(g: War, option: int) -> Flow[None]:
             if option not in g.entry_moved:
                 g.entry_moved = [*g.entry_moved, option]
         elif aimed:
-            _never(g, pool)
+            never(g, pool)
     yield from take_effect(g, option)
 
 
-def _never(g: War, pool: int) -> None:
+def never(g: War, pool: int) -> None:
     """No marker in the entry pool of the power an option is aimed at: the USA may never declare war on it."""
     for foe in (JAPAN,) if pool == TO_JAPAN else (GERMANY, ITALY):
         if foe not in g.war_never:

@@ -300,7 +300,7 @@ def bomb(g: War, space: int, stars: int) -> None:
     """Each asterisk of a bombardment destroys a printed factory (option 33), blue before red, then oil; then a built one, a
     plant, a railway or road that was built (32); at last the railway of the board (33)"""
     for _ in range(stars):
-        if g.options.destruction and _wreck_printed(g, space, red=True):
+        if g.options.destruction and _wreck_printed(g, space):
             continue
         if g.options.facilities and (_wreck_built(g, space) or break_rails(g, space, printed=False)):
             continue
@@ -308,13 +308,13 @@ def bomb(g: War, space: int, stars: int) -> None:
             return
 
 
-def _wreck_printed(g: War, space: int, *, red: bool) -> bool:
+def _wreck_printed(g: War, space: int) -> bool:
     row = g.hexes[space]
     reds, blue, _ = standing(g, space)
     if blue - row.built_blue > 0:
         row.blue_moved -= 1
         row.blue_wrecked += 1
-    elif reds and red:
+    elif reds:
         row.red_lost += 1
     elif printed_oil(g, space) > 0:
         row.oil_wrecked += 1
@@ -352,12 +352,12 @@ def may_scorch(g: War, subject: Scorching, space: int) -> No | None:
     if len(able) <= subject.done.count(space):
         return No("13.8", "each land unit in supply destroys one target a turn")
     row = g.hexes[space]
-    if g.options.facilities and (row.built_blue or row.oil_built or row.laid or works_at(g, space)):
+    if burnable(g, Torch(subject.power, space)):
         return None
     oil = printed_oil(g, space) > 0 and not promised(g).get(subject.power, {}).get(space, 0) < 0  # not what it must deliver
     if not g.options.destruction or (standing(g, space)[1] <= row.built_blue and not oil):
         return No("13.8", "no facility, printed blue factory or oil of yours stands there")
-    return None if _invaded(g, space, SIDE_OF_POWER[subject.power]) else No("13.8", "no enemy land unit stands in the country")
+    return No("13.8", "no enemy land unit stands in the country")
 
 
 def _invaded(g: War, space: int, side: int) -> bool:
@@ -407,13 +407,65 @@ def scorch(g: War) -> Flow[None]:
     yield from destroy_by_turns(g, "{0}: scorched earth?", Scorching, scorchable, SPARE, SCORCH)
 
 
-def _scorch(g: War, subject: Scorching, space: int) -> int:
-    if g.options.destruction and _invaded(g, space, SIDE_OF_POWER[subject.power]) and _wreck_printed(g, space, red=False):
-        return space
-    if not _wreck_built(g, space) and not break_rails(g, space, printed=False):
+class Torch(Subject, frozen=True):
+    """What is destroyed in a hex of one's own."""
+
+    power: Annotated[int, Power]
+    space: Annotated[int, Hex]
+
+
+PRINTED_FACTORY, PRINTED_OIL, BUILT_WORKS, BUILT_LINE, FORT = "factory", "oil", "works", "line", "fort"
+TARGETS = {
+    PRINTED_FACTORY: "A blue factory", PRINTED_OIL: "An oil resource", BUILT_WORKS: "A factory or plant that was built",
+    BUILT_LINE: "The road or railway that was built", FORT: "A fortification",
+}  # fmt: skip
+
+
+@rule("13.8")
+def burnable(g: War, torch: Torch) -> list[str]:
+    """What a power may destroy in a hex: facilities, and printed blue factories and oil where the country is invaded."""
+    space, row, found = torch.space, g.hexes[torch.space], []
+    if g.options.destruction and _invaded(g, space, SIDE_OF_POWER[torch.power]):
+        found += [PRINTED_FACTORY] if standing(g, space)[1] > row.built_blue else []
+        owed = promised(g).get(torch.power, {}).get(space, 0) < 0
+        found += [PRINTED_OIL] if printed_oil(g, space) > 0 and not owed else []
+    if g.options.facilities:
+        there = {BUILT_WORKS: row.built_blue or row.oil_built, BUILT_LINE: row.laid, FORT: works_at(g, space)}
+        found += [word for word, what in there.items() if what]
+    return found
+
+
+def may_burn(g: War, torch: Torch, word: str) -> No | None:
+    return None if word in burnable(g, torch) else No("13.8", "nothing of that kind may be destroyed there")
+
+
+def _burn(g: War, torch: Torch, word: str) -> None:
+    space, row = torch.space, g.hexes[torch.space]
+    if word == PRINTED_FACTORY:
+        row.blue_moved -= 1
+        row.blue_wrecked += 1
+        g.say("a factory in {} is destroyed", row, rule="13.8")
+    elif word == PRINTED_OIL:
+        row.oil_wrecked += 1
+        g.say("an oil resource of {} is destroyed", row, rule="13.8")
+    elif word == BUILT_WORKS:
+        _wreck_built(g, space)
+    elif word == BUILT_LINE:
+        break_rails(g, space, printed=False)
+    else:
         for unit in works_at(g, space)[:1]:
             g.units[unit].sides = 0
             destroy_silently(g, unit, FORCE_POOL)
+
+
+def _scorch(g: War, subject: Scorching, space: int) -> Flow[int]:
+    """The owner says what goes up in smoke, where there is a choice"""
+    torch = Torch(subject.power, space)
+    words = burnable(g, torch)
+    if len(words) == 1:
+        _burn(g, torch, words[0])
+    else:
+        yield from menu(g, g.seat(subject.power), "What is destroyed in {0}?", torch, BURN, named=(g.hexes[space],))
     return space
 
 
@@ -457,4 +509,7 @@ FACE: Act[War, Facing, int] = Act(
 SPARE: Act[War, Scorching, None] = Act("spare", "13.8", "Spare them", do=lambda g, s, _: None)
 SCORCH: Act[War, Scorching, int] = Act(
     "scorch", "13.8", "Destroy something in {0}", takes=Hex, among=scorchable, may=may_scorch, do=_scorch
+)
+BURN: Act[War, Torch, str] = Act(
+    "burn", "13.8", lambda g, s, word: TARGETS[word], takes=str, among=burnable, may=may_burn, do=_burn
 )

@@ -1,8 +1,8 @@
 """13.6.11: intelligence (option 41). Points are won with rolls in the production step and change dice: by one before they are
 rolled, or by having them rolled again.
 
-Every roll that a point may change goes through `cast`. Outside it are the chance of a marker more for a US entry action (13.3.3)
-and the fate of a lost unit whose country has fallen (13.7.1); docs/wif.md says so.
+Every roll that a point may change goes through `cast`. Outside it is the fate of a lost unit whose country has fallen (13.7.1);
+docs/wif.md says so.
 """
 
 from __future__ import annotations

@@ -12,12 +12,13 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, POWERS, USSR, Counter
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, POWERS, USA, USSR, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.rules.control import cities_of, lands, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.powers import active, at_war, home_countries
 from grognard.titles.wif.rules.resources import SHIPPED, Routing, carriers_for, factory_hexes, routing, useable_factories
+from grognard.titles.wif.rules.trade import Deal, agreements
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import FORCE_POOL, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
 
@@ -69,14 +70,20 @@ def destinations(g: War, receiver: int) -> list[dict[int, int]]:
     return [{s: n for s, n in found.items() if n}]
 
 
-@rule("13.6.4", "13.6.1")
-def shipment(g: War, giver: int, receiver: int, points: int) -> Routing:
-    """How promised build points go from the giver's factories to the recipient, with what is left of convoys and ports."""
+def spent_so_far(g: War) -> dict[Place, int]:
+    """What goods have used of convoys, ports and roads this turn."""
     spent: dict[Place, int] = {}
     for n in range(0, len(g.shipped), 3):
         kind, place, amount = g.shipped[n : n + 3]
         key = ("ally" if SHIPPED[kind] == "sea" else SHIPPED[kind], place)
         spent[key] = spent.get(key, 0) + amount
+    return spent
+
+
+@rule("13.6.4", "13.6.1")
+def shipment(g: War, giver: int, receiver: int, points: int) -> Routing:
+    """How promised build points go from the giver's factories to the recipient, with what is left of convoys and ports."""
+    spent = spent_so_far(g)
     sources: dict[int, int] = {}
     left = points
     for s, count in factory_hexes(g, giver).items():
@@ -86,6 +93,27 @@ def shipment(g: War, giver: int, receiver: int, points: int) -> Routing:
     ships = hauliers(g, giver, receiver)
     ways = (routing(g, giver, spent, sources=goods, wanted=w, hauliers=ships) for w in destinations(g, receiver))
     return max(ways, key=lambda r: r.points)
+
+
+@rule("5.1", "13.6.4")
+def shipment_of_trade(g: War, deal: Deal, points: int) -> Routing:
+    """How build points of a trade agreement go: over the land of both and of neutrals, or with convoys of either."""
+    sender, receiver = parties(deal)
+    left, goods = points, dict[int, int]()
+    for s, count in factory_hexes(g, sender).items():
+        if left > 0:
+            goods[s] = min(left, 2 * count)
+            left -= goods[s]
+    spent = spent_so_far(g)
+    ways = (
+        routing(g, deal.to, spent, sources=goods, wanted=w, hauliers=(sender, receiver)) for w in destinations(g, receiver)
+    )  # fmt: skip
+    return max(ways, key=lambda r: r.points)
+
+
+def parties(deal: Deal) -> tuple[int, int]:
+    """Who sends build points in an agreement, and to whom."""
+    return (deal.to, deal.giver) if deal.points_back > 0 else (deal.giver, deal.to)
 
 
 @rule("13.3.2", "13.6.4")
@@ -109,12 +137,32 @@ def deliver_build_points(g: War) -> None:
         if points <= 0:
             continue
         plan = shipment(g, giver, receiver, points)
-        for n, kind in enumerate(SHIPPED):
-            for place, amount in plan.used(kind).items():
-                g.shipped = [*g.shipped, n, place, amount]
+        note_shipped(g, plan)
         g.powers[giver].build_points -= points
         g.powers[receiver].build_points += plan.points
         g.say("{} receives {} of {} build points of {}", g.powers[receiver], plan.points, points, g.powers[giver], rule="13.6.4")
+
+
+def note_shipped(g: War, plan: Routing) -> None:
+    """Convoys, ports and roads that build points have used serve nobody else this turn."""
+    for n, kind in enumerate(SHIPPED):
+        for place, amount in plan.used(kind).items():
+            g.shipped = [*g.shipped, n, place, amount]
+
+
+@rule("5.1", "13.6.4")
+def deliver_trade(g: War) -> None:
+    """Build points of trade agreements are shipped, but those of the joint convoys; what cannot be is lost (WIF-DEC-69)"""
+    for deal in [d for d in agreements(g) if d.giver != USA and d.giver >= 0 and d.points_back]:
+        sender, receiver = parties(deal)
+        points = min(abs(deal.points_back), g.powers.build_points[sender])
+        if points <= 0:
+            continue
+        plan = shipment_of_trade(g, deal, points)
+        note_shipped(g, plan)
+        g.powers[sender].build_points -= points
+        g.powers[receiver].build_points += plan.points
+        g.say("{} receives {} of {} build points of {}", g.powers[receiver], plan.points, points, g.powers[sender], rule="5.1")
 
 
 # --- foreign aircraft ---------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
+from grognard.titles.wif.rules.country_builds import build_by_country, end_building, key, share_points
 from grognard.titles.wif.rules.force_pools import scuttle_hulls, sort_militia
 from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import wells
@@ -223,6 +224,8 @@ def begin_production(g: War) -> None:
     for power in playing(g):
         g.powers[power].produced = g.powers[power].levied = g.powers[power].oil_kept = g.powers[power].begun = 0
     g.yard_points.clear()
+    g.country_points.clear()
+    g.country_loans = []
     g.heavy_failed = []
     if USA in playing(g):
         note_american_wars(g)
@@ -231,7 +234,10 @@ def begin_production(g: War) -> None:
 @rule("13.6", "13.6.5")
 def produce(g: War) -> Flow[None]:
     """A major power builds"""
+    if g.options.factories_in_flames:
+        yield from build_by_country(g)
     left = yield from spend(g, g.power)
+    end_building(g)
     if g.options.saved_build_points and left:
         yield from stock_points(g, g.power, left)
 
@@ -246,7 +252,10 @@ def count_build_points(g: War) -> Flow[None]:
         points = plan.points
         if g.options.oil:
             yield from stock_oil(g, power, plan.used("resource"), {**goods(g, power), **plan.resources})
-        row.build_points = max(build_points(g, power, points) + points_balance(g, power), 0)
+        for country, made in share_points(g, power, plan).items() if g.options.factories_in_flames else ():
+            points -= made
+            g.country_points[key(power, country)] = rounded(made * multiple(g, power))
+        row.build_points = max(build_points(g, power, points) + points_balance(g, power, joint=True), 0)
         g.say("{}: {} production points, {} build points", row, points, row.build_points, rule="13.6.3")
     else:
         row.build_points = frame.points.get(POWERS[power], 0) + row.bonus

@@ -8,7 +8,7 @@ from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.supply_paths import connected, may_trace_into, supply_from, supply_limit, supply_of, unit_supply
 from grognard.titles.wif.rules.supply_sources import kind_of, secondary_sources
-from grognard.titles.wif.rules.units import land_by_hex
+from grognard.titles.wif.rules.units import FED, land_by_hex
 from grognard.titles.wif.state import NOWHERE, War
 
 
@@ -166,3 +166,6 @@ def isolated(g: War, unit: int) -> bool:
     if space < 0 or not g.ground.land[space]:
         return False
     return space not in connected(g, g.units.power[unit], g.units.country[unit], kind_of(g, unit))
+
+
+FED.append(in_supply)

@@ -14,6 +14,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse, affordable, first_cost, pay
 from grognard.titles.wif.rules.gearing import class_of_unit, count_built, may_gear
 from grognard.titles.wif.rules.natives import idle_natives, native_counters, raise_native
+from grognard.titles.wif.rules.separate import builds
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import FORCE_POOL, GONE, INDEPENDENT, NOWHERE, Country, War, slot_of
 
@@ -59,7 +60,7 @@ def _dismiss(g: War, country: int, owner: int) -> int:
 
 def _levies(g: War, power: int, country: int) -> list[int]:
     here = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == power and g.units.country[u] == country]
-    return [u for u in here if g.roster.types[u] == Type.TERR]
+    return [u for u in here if g.roster.types[u] == Type.TERR and builds(g, u)]
 
 
 @rule("22.7")

@@ -1,14 +1,15 @@
 """13.6.10: building with production tracks (option 40): construction is continued, then new units are begun, one by one.
-A power builds with one sum, wherever it was made (WIF-DEC-212)."""
+Countries that build for themselves are country_builds.py."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.ground import MAJOR_PORT
+from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT
 from grognard.titles.wif.kinds import INFANTRY_CLASS
 from grognard.titles.wif.rules.building import (
     FITTING_OUT,
@@ -22,26 +23,33 @@ from grognard.titles.wif.rules.building import (
     pay,
     repairable,
 )
-from grognard.titles.wif.rules.control import first_home, powers_by_hex
+from grognard.titles.wif.rules.control import cities_of, first_home, hexes_of, nation_at, powers_by_hex
 from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
 from grognard.titles.wif.rules.powers import active, home_countries
+from grognard.titles.wif.rules.resources import factory_hexes
+from grognard.titles.wif.rules.separate import builder_of, builds, separate
+from grognard.titles.wif.rules.supply_paths import Connected
 from grognard.titles.wif.rules.tracks import (
     DEPLOY,
+    box_limit,
     cycle_cost,
     cycle_turns,
     enter_track,
     first_box,
+    has_track,
+    in_pools,
     is_free,
     may_occupy,
     most_at_first,
     move_down,
+    on_track,
     open_places,
     places_for,
     rush_cost,
     step_cost,
     yard_saves,
 )
-from grognard.titles.wif.rules.units import destroy_silently, units_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, destroy_silently, on_the_ground, units_at
 from grognard.titles.wif.state import (
     CONSTRUCTION_POOL,
     FORCE_POOL,
@@ -71,7 +79,12 @@ def tracked(g: War) -> bool:
 
 def under_way(g: War, power: int) -> list[int]:
     """A power's units on the tracks."""
-    return [u for u in units_at(g, TRACK) if g.units.power[u] == power]
+    return [u for u in units_at(g, TRACK) if g.units.power[u] == power and builds(g, u)]
+
+
+def makers_depend_on(g: War, *_: int) -> tuple[object, ...]:
+    """All that the paths from factories depend on."""
+    return *on_the_ground(g), g.stamp((*factory_hexes.reads, *separate.reads))
 
 
 # --- continuing ---------------------------------------------------------------------------------------------------------------
@@ -83,6 +96,8 @@ def may_continue(g: War, purse: Purse, unit: int) -> No | None:
     row = g.units[unit]
     if row.at != TRACK or row.power != purse.power:
         return No("13.6.10", "it is not on your production tracks")
+    if not builds(g, unit):
+        return No("13.6.10", f"{g.countries[row.country].label} builds it with build points of its own")
     if row.worked == g.turn + 1:
         return No("13.6.10", "it has moved on this turn")
     if g.powers.begun[purse.power]:
@@ -93,6 +108,19 @@ def may_continue(g: War, purse: Purse, unit: int) -> No | None:
     return affordable(purse, step_cost(g, unit) - yard_saves(g, unit, step_cost(g, unit))) if no is None else no
 
 
+@rule("13.6.10")
+@derived("units.at", *GROUND_FACTS, factory_hexes, separate, given=makers_depend_on, lasting=True)
+def fed_by_factories(g: War, power: int, country: int) -> Connected:
+    """The hexes that build points of a country, or of a power's own home, can be brought to: joined to its factories by a basic
+    path of any length, or to its cities if it has none."""
+    own, makers = separate(g, power), factory_hexes(g, power)
+    mine = [s for s in makers if (nation_at(g, s) == country if country >= 0 else nation_at(g, s) not in own)]
+    if not mine:
+        homes = [country] if country >= 0 else home_countries(g, power)
+        mine = [s for c in homes for s in cities_of(g, c) if g.powers_by_hex[s] == power]
+    return Connected(g, power, mine)
+
+
 def _may_work_there(g: War, unit: int) -> No | None:
     """In a major port outside the home country one ship a turn is repaired."""
     row = g.units[unit]
@@ -100,6 +128,8 @@ def _may_work_there(g: War, unit: int) -> No | None:
         return None
     if g.powers_by_hex[row.yard] != row.power:
         return No("13.6.10", "the place is not yours")
+    if row.yard not in fed_by_factories(g, row.power, builder_of(g, unit)):
+        return No("13.6.10", "no path of supply leads there from the factories that make the build points")
     if row.yard in places_for(g, unit) or not g.roster.naval[unit]:
         return None
     others = [u for u in g.units.stacks.get(TRACK, ()) if u != unit and g.units.yard[u] == row.yard]
@@ -234,7 +264,14 @@ def begin_options(g: War, subject: Beginning) -> list[int]:
     """What may be spent on a unit at once so that the box it begins in has room."""
     cost, turns = _price(g, subject.unit)
     found = range(min(cost, 1), min(most_at_first(cost, turns), subject.points) + 1)
-    return [n for n in found if open_places(g, subject.unit, first_box(cost, turns, n)[0])]
+    return [n for n in found if fed_places(g, subject.unit, first_box(cost, turns, n)[0])]
+
+
+def fed_places(g: War, unit: int, box: int) -> list[int]:
+    """Places with room in a box to which the build points for a unit can be brought."""
+    spots = open_places(g, unit, box)
+    fed = fed_by_factories(g, g.units.power[unit], builder_of(g, unit)) if spots and spots != [NOWHERE] else None
+    return spots if fed is None else [s for s in spots if s == NOWHERE or s in fed]
 
 
 def _price(g: War, unit: int) -> tuple[int, int]:
@@ -267,7 +304,7 @@ def lay_down(g: War, purse: Purse, unit: int, yard: int) -> Flow[None]:
         )
     if yard == NOWHERE:
         cost, turns = _price(g, unit)
-        spots = open_places(g, unit, first_box(cost, turns, paid)[0])
+        spots = fed_places(g, unit, first_box(cost, turns, paid)[0])
         yard = spots[0]
         if len(spots) > 1:
             laid = Beginning(purse.power, unit, subject.points, paid)
@@ -309,7 +346,7 @@ def _yard(g: War, unit: int) -> int:
 
 def sites(g: War, subject: Beginning) -> list[int]:
     cost, turns = _price(g, subject.unit)
-    return open_places(g, subject.unit, first_box(cost, turns, max(subject.paid, 0))[0])
+    return fed_places(g, subject.unit, first_box(cost, turns, max(subject.paid, 0))[0])
 
 
 @rule("13.6.10")
@@ -330,6 +367,10 @@ def may_begin_convoys(g: War, purse: Purse, points: int) -> No | None:
 
 def _harbours(g: War, power: int, points: int) -> list[int]:
     whose, home = powers_by_hex(g), home_countries(g, power)
+    if g.producing >= 0:  # any country may build convoys
+        first = first_box(points, 4, most_at_first(points, 4))[0]
+        docks = [s for s in hexes_of(g, g.producing) if g.ground.port[s] != NO_PORT and whose[s] == power]
+        return [s for s in docks if _room_for_convoys(g, s, first)]
     box = first_box(points, 4, most_at_first(points, 4))[0]
     example = next((u for u, c in enumerate(g.units.counter) if c == NOWHERE and g.units.power[u] == power), NOWHERE)
     if example < 0:
@@ -338,15 +379,28 @@ def _harbours(g: War, power: int, points: int) -> list[int]:
     return [s for s in ports if may_occupy(g, example, s, box) is None]
 
 
+def _room_for_convoys(g: War, space: int, box: int) -> bool:
+    """Whether a box of a port has room for a ship more."""
+    if not has_track(g, space):
+        return not [*on_track(g, space), *in_pools(g, space)]
+    return len(on_track(g, space, box)) < box_limit(g, space, naval=True)
+
+
 def begin_convoys(g: War, purse: Purse, points: int) -> None:
     spots = _harbours(g, purse.power, points)
     first = most_at_first(points, 4)
     pay(g, purse, first)
     g.powers[purse.power].begun = 1
     count_built(g, purse.power, SHIP, ships_in(g, points))
-    unit = g.units.add(counter=NOWHERE, power=purse.power, country=first_home(g, purse.power), points=points, at=TRACK).index
+    home = _home_of_convoys(g, purse.power)
+    unit = g.units.add(counter=NOWHERE, power=purse.power, country=home, points=points, at=TRACK).index
     enter_track(g, unit, spots[0], first)
     g.say("{} begins {} convoy points", g.powers[purse.power], points, rule="13.6.10")
+
+
+def _home_of_convoys(g: War, power: int) -> int:
+    """Convoy points belong to the home country that builds them; what a minor builds is its power's."""
+    return g.producing if g.producing in home_countries(g, power) else first_home(g, power)
 
 
 @rule("13.6.10")

@@ -192,10 +192,14 @@ def trade_partners(g: War, power: int) -> list[int]:
     return [deal.giver for deal in agreements(g) if deal.to == power and deal.giver >= 0]
 
 
-def points_balance(g: War, power: int) -> int:
-    """Build points a power gains or loses by trade agreements. Reading WIF-DEC-69."""
+@rule("5.1")
+def points_balance(g: War, power: int, *, joint: bool = False) -> int:
+    """Build points a power gains or loses by trade agreements, as they are agreed on. `joint`: only by those with the USA, which
+    the joint convoys carry; the others are shipped (lend_lease.py)."""
     found = 0
     for deal in agreements(g):
+        if joint and deal.giver != USA:
+            continue
         american, other = failures(g, deal)
         if american and not other:
             continue  # the other keeps its build point

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.dice import D10
@@ -193,14 +193,19 @@ def destroy(g: War, unit: int, pool: int) -> None:
     destroy_silently(g, unit, home_of_the_dead(g, unit, pool))
 
 
+FED: list[Callable[[War, int], bool]] = []  # supply.py: whether a unit is in supply where it is
+
+
 @rule("19.4.2", "13.7.1")
 def home_of_the_dead(g: War, unit: int, pool: int) -> int:
     """Where a destroyed unit goes: those of a minor that was not taken into the force pools leave the game, of a country that has
-    fallen half of them do (reading WIF-DEC-70)."""
+    fallen those out of supply, and half of the others by a roll."""
     if pool != FORCE_POOL or g.units.counter[unit] == NOWHERE:
         return pool
     country = g.units.country[unit]
     if g.countries.set_up[country] == DISMISSED:
+        return GONE
+    if g.countries.fallen[country] and g.units.at[unit] >= 0 and not all(fed(g, unit) for fed in FED):
         return GONE
     if (
         g.countries.fallen[country]

@@ -137,7 +137,7 @@ def test_16_2_submarines_alone_cost_one() -> None:
 def test_16_3_3_a_gun_shells_with_a_die_more() -> None:
     g = world("May/Jun 1942", artillery=True)
     hold(g, "Germany", "Kiev")
-    hq = named(g, "Germany", "Rundstedt", "Kiev")
+    hq = named(g, "Germany", "Rundstedt", "Kiev", fed=1)
     gun = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.type == Type.ART)
     unit = g.units.add(counter=gun, at=at(g, "Kiev"), power=GERMANY, country=g.facts.country["germany"]).index
     act(g, "Germany", Action.LAND)
@@ -246,7 +246,7 @@ def test_16_3_1_c() -> None:
 def test_16_3_2_air() -> None:
     """Within range of the HQ bombers are doubled after flak and strike with a die more; elsewhere not."""
     g = world("May/Jun 1942")
-    hq = named(g, "Germany", "Rundstedt", "Kiev")
+    hq = named(g, "Germany", "Rundstedt", "Kiev", fed=1)
     hold(g, "Germany", "Kiev")
     plane = put(g, "Germany LND any", "Kiev")
     act(g, "Germany", Action.AIR)
@@ -263,7 +263,7 @@ def test_16_3_3_land() -> None:
     """Twice the HQ's value of units are doubled, each once; at the end of the impulse the HQ is turned down."""
     g = world("May/Jun 1942")
     hold(g, "Germany", "Kiev")
-    hq = named(g, "Germany", "Rundstedt", "Kiev")
+    hq = named(g, "Germany", "Rundstedt", "Kiev", fed=1)
     army = put(g, "Germany INF any", "Kiev")
     target = at(g, beside(g, "Kiev"))
     put(g, "USSR INF any", beside(g, "Kiev"))

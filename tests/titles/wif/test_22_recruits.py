@@ -88,7 +88,7 @@ def krivoy_rog(second_loss: str = "L449") -> tuple[War, Fight, int, int]:
 def test_22_4_c() -> None:
     """wif-22.4-c: two armies against one: three points."""
     g, battle, _, _ = krivoy_rog()
-    assert merit(g, battle, 1) == 3 and merit(g, battle, 0) == 0
+    assert merit(g, battle, USSR) == 3 and merit(g, battle, GERMANY) == 0
 
 
 def test_22_4_d() -> None:
@@ -118,7 +118,7 @@ def test_22_4_e() -> None:
 def test_22_4_f() -> None:
     """wif-22.4-f: with a division for one of the armies one and a half points are left, which make two: six and two are eight."""
     g, battle, _, foot = krivoy_rog("X2")
-    assert merit(g, battle, 1) == 2
+    assert merit(g, battle, USSR) == 2
     assert [g.units[new].sheet.strength for unit, new in promotions(g, battle, USSR) if unit == foot] == [8]
 
 

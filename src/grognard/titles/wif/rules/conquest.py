@@ -219,8 +219,26 @@ def remove_army(g: War, country: int) -> None:
         if known.naval[unit]:
             if at == FORCE_POOL:
                 g.units[unit].at = GONE
-        elif at < 0 or at in own:
+        elif (at < 0 or at in own) and not is_volunteer(g, unit):
             destroy_silently(g, unit, GONE)
+    lose_pilots(g, country)
+
+
+@rule("22.8")
+def is_volunteer(g: War, unit: int) -> bool:
+    """Volunteers of a city, who fight on when their country has fallen (option 55)."""
+    return bool(g.options.volunteers) and g.units.counter[unit] >= 0 and "volunteer" in g.units[unit].sheet.marks
+
+
+@rule("13.7.1", "14.6.4")
+def lose_pilots(g: War, country: int) -> None:
+    """Option 46: with its home country a power loses its free pilots and those in training; the Commonwealth trains in six."""
+    power = home_power(g, country)
+    if power < 0 or len(home_countries(g, power)) > 1:
+        return
+    g.powers[power].pilots = 0
+    pairs = [(g.training[n], g.training[n + 1]) for n in range(0, len(g.training), 2)]
+    g.training = [n for pair in pairs if pair[0] != power for n in pair]
 
 
 @rule("13.7.1")
@@ -380,7 +398,8 @@ def _minor_is_gone(g: War, country: int, loser: int, power: int) -> None:
         if whose != country or g.units.at[unit] == GONE:
             continue
         if not g.roster.naval[unit]:
-            destroy_silently(g, unit, GONE)
+            if not is_volunteer(g, unit):
+                destroy_silently(g, unit, GONE)
         elif g.units.at[unit] >= 0:
             g.units[unit].country = first_home(g, g.units.power[unit])
         else:
@@ -467,7 +486,7 @@ def fall_completely(g: War, loser: int, power: int) -> Flow[None]:
             continue
         own = home_power(g, g.units.country[unit]) == loser
         if not known.naval[unit]:
-            if own:
+            if own and not is_volunteer(g, unit):
                 destroy_silently(g, unit, GONE)
         elif at == FORCE_POOL:
             g.units[unit].at = GONE

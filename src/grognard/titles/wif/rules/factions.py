@@ -9,6 +9,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.powers import faction, playing
 from grognard.titles.wif.rules.units import destroy_silently, land_at, mine
+from grognard.titles.wif.rules.warlords import city_of_recruit
 from grognard.titles.wif.state import FORCE_POOL, GONE, War
 
 
@@ -39,6 +40,7 @@ def settle_factions(g: War) -> None:
             continue
         here = {faction(g, u) for u in mine(g, land_at(g, space), CHINA)}
         if len(here) == 1 and (space in g.communist) not in here:
+            _dismiss_warlord(g, space)
             g.communist = [s for s in g.communist if s != space] if space in g.communist else sorted([*g.communist, space])
             g.say("{} goes to the other faction", g.hexes[space], rule="20")
     for communist in (False, True):
@@ -48,6 +50,15 @@ def settle_factions(g: War) -> None:
                 destroy_silently(g, unit, GONE)
             g.disbanded = [*g.disbanded, *units]
             g.say(f"The {'Communists' if communist else 'Nationalists'} have no city left and leave the war", rule="20")
+
+
+@rule("22.6")
+def _dismiss_warlord(g: War, city: int) -> None:
+    """The warlord of a city that goes to the other faction leaves the game."""
+    known = [u for u, counter in enumerate(g.units.counter) if counter >= 0 and g.units.at[u] != GONE]
+    for unit in [u for u in known if "warlord" in g.units[u].sheet.marks and city_of_recruit(g, g.units[u].sheet) == city]:
+        destroy_silently(g, unit, GONE)
+        g.say("{} has lost his city", g.units[unit], rule="22.6")
 
 
 @rule("20")

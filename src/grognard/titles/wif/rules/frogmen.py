@@ -98,7 +98,7 @@ def offer_attack(g: War, unit: int, space: int, start: int) -> Flow[None]:
 def attack(g: War, unit: int, space: int) -> Flow[None]:
     """Both sides search; surprise points thwart or carry the attack; it strikes like aircraft, the owner picks first"""
     side = SIDE_OF_POWER[g.units.power[unit]]
-    g.frogmen_used.append(space)
+    g.frogmen_used = [*g.frogmen_used, space]
     ships = prey_at(g, unit, space)
     sides = Sides(space, side)
     sides.included[side], sides.included[1 - side] = [unit], ships

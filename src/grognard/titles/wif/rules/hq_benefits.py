@@ -10,8 +10,9 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
-from grognard.titles.wif.ground import PACIFIC
+from grognard.titles.wif.ground import OFF_MAP, PACIFIC
 from grognard.titles.wif.rules.powers import co_operate, playing, powers_of
+from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import turn_down
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NOWHERE, Power, Unit, War
 
@@ -36,7 +37,7 @@ def within_range(g: War, hq: int, space: int) -> bool:
         here = ring.pop(0)
         for there, _ in g.board.neighbours[here]:
             scale = g.ground.scale[there]
-            total = spent[here] + (4 if g.ground.box[there] else 2 if scale == PACIFIC else 1)
+            total = spent[here] + (4 if g.ground.box[there] or scale == OFF_MAP else 2 if scale == PACIFIC else 1)
             if total <= most and total < spent.get(there, 99):
                 spent[there] = total
                 ring.append(there)
@@ -48,7 +49,7 @@ def leader_of(g: War, power: int, kind: int) -> int:
     unit = g.powers.leader[power] - 1
     if unit < 0 or g.powers.offence[power] != kind or g.units.at[unit] < 0 or g.units.down[unit]:
         return NOWHERE
-    return unit
+    return unit if g.units.aboard[unit] == NOWHERE and in_supply(g, unit) else NOWHERE
 
 
 @rule("16.3.2")

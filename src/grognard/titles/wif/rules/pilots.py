@@ -62,11 +62,18 @@ def resting(g: War, subject: Airfields) -> list[int]:
 
 
 def manning_powers(g: War) -> list[int]:
-    """For the sequence: powers with a machine and a pilot for it."""
+    """For the sequence: powers with a machine and a pilot for it, or with one that could wait in the pool."""
     if not g.options.pilots:
         return []
     order = [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side)]
-    return [p for p in order if any(may_man(g, Airfields(p), u) is None for u in machines(g, p))]
+    return [p for p in order if _busy(g, Airfields(p))]
+
+
+def _busy(g: War, subject: Airfields) -> bool:
+    """Whether a machine can be put on the map or taken off it."""
+    if any(may_man(g, subject, u) is None for u in machines(g, subject.power)):
+        return True
+    return any(may_rest(g, subject, u) is None for u in resting(g, subject))
 
 
 @rule("14.6.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA
+from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.state import ACTIVE, COMPLETE, NO_SIDE, NOWHERE, War
 
@@ -131,9 +132,18 @@ def free_france(g: War) -> bool:
 FALL_OF_FRANCE = (1940 - 1936) * 6 + 4  # Sep/Oct 1940
 
 
+@rule("20")
 def faction(g: War, unit: int) -> bool:
-    """Whether a Chinese unit is Communist."""
-    return g.units.counter[unit] >= 0 and g.facts.counters[g.units.counter[unit]].communist
+    """Whether a Chinese unit is Communist: a warlord and volunteers of a city are of the faction that holds it."""
+    if g.units.counter[unit] < 0:
+        return False
+    counter = g.facts.counters[g.units.counter[unit]]
+    if counter.marks & CITY_UNITS:
+        return g.ground.places.get(slug(counter.available), NOWHERE) in g.communist
+    return counter.communist
+
+
+CITY_UNITS = frozenset(("warlord", "volunteer"))  # 22.6, 22.8
 
 
 @rule("18.1", "20")

@@ -86,10 +86,11 @@ def _moved(g: War, unit: int) -> bool:
 
 
 @rule("22.4", "2.6")
-def merit(g: War, battle: Fight, side: int) -> int:
-    """What a side earned in a combat: the losses of the other less its own, half up."""
-    attackers = SIDE_OF_POWER[g.units.power[battle.attackers[0]]] == side
+def merit(g: War, battle: Fight, power: int) -> int:
+    """What a power earned in a combat: the losses of the other side less its own, half up."""
+    attackers = SIDE_OF_POWER[g.units.power[battle.attackers[0]]] == SIDE_OF_POWER[power]
     own, other = (battle.attackers, battle.defenders) if attackers else (battle.defenders, battle.attackers)
+    own = tuple(u for u in own if g.units.power[u] == power)
     score = toll(g, other, fled=attackers) - toll(g, own, fled=not attackers)
     return int(score + Fraction(1, 2)) if score > 0 else 0
 
@@ -101,7 +102,7 @@ def promotions(g: War, battle: Fight, power: int) -> list[Pair]:
     known = g.roster
     if not foes or all(known.types[f] == Type.PART for f in foes):
         return []
-    score = merit(g, battle, SIDE_OF_POWER[power])
+    score = merit(g, battle, power)
     mine = [u for u in (*battle.attackers, *battle.defenders) if g.units.power[u] == power and g.units.at[u] >= 0]
     if not score or not active(g, power):
         return []

@@ -28,6 +28,7 @@ from grognard.titles.wif.rules.stocks import share_french_stocks
 from grognard.titles.wif.rules.track_losses import lose_french_builds
 from grognard.titles.wif.rules.units import destroy_silently, land_at, put, send_away, ships_at, units_at
 from grognard.titles.wif.state import (
+    AIR_RESERVE,
     ALIGNED,
     CIRCLE,
     CONQUERED,
@@ -346,6 +347,7 @@ def part_units(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Flo
                     if g.units.at[unit] >= 0:
                         destroy_silently(g, unit, FORCE_POOL)
     yield from _bring_home(g, power, fleeing)
+    _clear_markers(g)
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
         if owner != FRANCE or at == GONE:
@@ -368,10 +370,25 @@ def _expel(g: War, unit: int, space: int) -> None:
 
 
 @rule("17.3.2")
+def _clear_markers(g: War) -> None:
+    """French markers on the circle and the track are lost: pilots, offensive chits and points, intelligence; with option 46 so
+    are machines that wait for a pilot."""
+    row = g.powers[FRANCE]
+    row.pilots = row.offensive = row.intelligence = 0
+    pairs = [(g.training[n], g.training[n + 1]) for n in range(0, len(g.training), 2)]
+    g.training = [n for pair in pairs if pair[0] != FRANCE for n in pair]
+    chits = [g.chits[n : n + 3] for n in range(0, len(g.chits), 3)]
+    g.chits = [n for chit in chits if chit[0] != FRANCE for n in chit]
+    for unit in [u for u in units_at(g, AIR_RESERVE) if g.units.power[u] == FRANCE]:
+        destroy_silently(g, unit, FORCE_POOL)
+
+
+@rule("17.3.2")
 def _bring_home(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Flow[None]:
     """French units outside French lands, at sea and on the circle come home: whoever runs Vichy says to which hex"""
     known, whose = g.roster, g.powers_by_hex
     homes = sorted(g.ground.region["vichy_france"], key=lambda s: (not g.ground.city[s], s))
+    pilots = g.powers.pilots[FRANCE] + sum(p == FRANCE for p in g.training[::2])
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
         if owner != FRANCE or g.units.aboard[unit] != NOWHERE or at in (GONE, FORCE_POOL, RESERVE_POOL):
@@ -386,6 +403,9 @@ def _bring_home(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Fl
         elif sea or abroad or at <= CIRCLE or (minor and nation_at(g, at) != country):
             own = [s for s in hexes_of(g, country) if whose[s] in (FRANCE, VICHY)] if minor else homes
             spots = [s for s in own if may_stack(g, unit, s) is None]
+            if g.options.pilots and known.air[unit] and at <= CIRCLE:  # those from the map have theirs
+                spots = spots if pilots > 0 else []
+                pilots -= 1
             if spots:
                 spot = spots[0]
                 if len(spots) > 1:

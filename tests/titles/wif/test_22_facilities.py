@@ -359,7 +359,7 @@ def test_11_7_railways_are_destroyed_and_repaired() -> None:
 def test_11_7_a_hex_with_nothing_but_a_railway_is_a_target_with_option_33() -> None:
     """And one with a road that was built with option 32; neither once it is gone."""
     for options, rail, road in (({"destruction": True}, True, False), ({"facilities": True}, False, True), ({}, False, False)):
-        g = war(("Germany", "France"), scenario="global_war_1939", **options)
+        g = war(("Germany", "France"), turn="Sep/Oct 1939", scenario="global_war_1939", **options)
         iron, plain = g.ground.on_railway, g.ground.homeland["france"]
         quiet = [s for s in plain if not g.ground.factories[s] and not g.ground.oil[s] and not g.ground.city[s]]
         line = next(s for s in quiet if iron[s])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import floor
 
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER, USSR
@@ -176,5 +177,7 @@ def weather_shift(g: War, target: int, attackers: Iterable[int]) -> int:
 
 @rule("11.15.5")
 def final_odds(g: War, attack: Fraction, defence: Fraction, target: int, attackers: Iterable[int]) -> Fraction:
-    """Odds after rounding down and weather."""
+    """Odds after rounding down and weather; the older edition rounds both totals first."""
+    if g.settings.whole_combat_totals:
+        attack, defence = Fraction(floor(attack + HALF)), max(Fraction(floor(defence + HALF)), Fraction(1))
     return LADDER[max(0, odds_column(attack, defence) - weather_shift(g, target, attackers))]

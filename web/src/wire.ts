@@ -17,10 +17,10 @@ export interface Picture {
   pieces?: Piece[]; control?: Record<string, string>; markers?: Marker[]; tracks?: Track[]; panels?: Panel[];
   overlays?: Record<string, Record<string, string>>;
 }
-export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string; final?: boolean; rolls?: boolean; many?: boolean; idle?: boolean; hand?: boolean; along?: boolean; stays?: boolean; price?: number }
+export interface Label { text: string; words: string; spaces?: string[]; pieces?: string[]; group?: string; hint?: string; final?: boolean; rolls?: boolean; many?: boolean; idle?: boolean; hand?: boolean; along?: boolean; stays?: boolean; price?: number; item?: string }
 export interface Question {
   seat: string; kind: string; prompt: string; rule: string; options: Label[]; crumbs: [string, string][]; window?: string; subject?: Record<string, unknown>;
-  purse?: { have: number; unit: string } | null;
+  purse?: { have: number; unit: string; whose?: string } | null;
 }
 /** Units that went from one space to another (empty: off the board): how, from, to, and side, sort and number of each. */
 export type Deed = [how: string, came: string, went: string, units: [side: string, sort: string, count: number][]];

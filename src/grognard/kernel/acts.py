@@ -31,6 +31,10 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
     """What a question is about. Its declared fields go to the client: a row number declared as `Annotated[int, Unit]` as the
     token of that row. What is found out about it once for all acts of a question (`once`) stays here."""
 
+    def money(self, g: Any) -> tuple[int, str, str] | None:
+        """Where the question is about buying: what there is to spend, in which money, and whose it is where several pay."""
+        return None
+
     def public(self, g: Game) -> dict[str, Any]:
         """The declared fields as a client reads them."""
         found: dict[str, Any] = {"kind": type(self).__name__}
@@ -79,11 +83,12 @@ class Act(Generic[G, S, A]):
     `who`: can this subject do it at all? `among`: candidates, each is tested. `listed`: candidates promised exact, which tests
     and the fuzzer compare with the test. `may`: the one test, right for any candidate. `do`: the deed; a procedure is returned,
     not called and forgotten. `words`, `group` and `hint`: a format over the candidate, or a function of game, subject, candidate.
+    `price`: what it costs now, in the money of its subject (Subject.money).
     """
 
     __slots__ = (
-        "among", "do", "group", "hint", "key", "kinds", "listed", "may", "name", "pair", "plain", "rolls", "row", "rule", "takes",
-        "who", "words",
+        "among", "do", "group", "hint", "key", "kinds", "listed", "may", "name", "pair", "plain", "price", "rolls", "row", "rule",
+        "takes", "who", "words",
     )  # fmt: skip
 
     def __init__(
@@ -101,6 +106,7 @@ class Act(Generic[G, S, A]):
         rolls: bool | Callable[[G, S, A], bool] = False,
         group: str | Callable[[G, S, A], str] = "",
         hint: str | Callable[[G, S, A], str] = "",
+        price: Callable[[G, S, A], int] | None = None,
     ) -> None:
         assert name not in TABLE_ACTS, f"{name} is said at the table, not in answer to a question"
         assert among is None or listed is None, f"{name}: candidates are tested or promised, not both"
@@ -111,7 +117,7 @@ class Act(Generic[G, S, A]):
         self.key = (Choices, (name, self.row))  # under which a game keeps its options (flow.choices)
         self.plain: dict[Any, Option] | None = _Plain(name) if bare else None  # of words and numbers: made once for all games
         self.who, self.among, self.listed, self.may = who, among, listed, may
-        self.rolls, self.group, self.hint = rolls, group, hint
+        self.rolls, self.group, self.hint, self.price = rolls, group, hint, price
 
     def __repr__(self) -> str:
         return f"Act({self.name!r}, {self.rule!r})"
@@ -324,6 +330,15 @@ class Menu(Generic[G, S]):
     def hint(self, option: Option) -> str:
         """What more there is to say of it."""
         return self._told(option, "hint")
+
+    def price(self, option: Option) -> tuple[int, str]:
+        """What the answer costs, and what it orders: the same for every counter of a sort and for lots of any size."""
+        act = self.act(option)
+        if act is None or act.price is None:
+            return 0, ""
+        lots = act.kinds == (int,)
+        sort = act.name if lots else self.words(option) if any(isinstance(arg, Row) for arg in option.args) else option.text
+        return act.price(self.g, self.subject, self._candidate(act, option)), sort
 
     def rolls(self, option: Option) -> bool:
         """Whether dice may be thrown, or something shown, as soon as it is given."""

@@ -187,6 +187,8 @@ class Label(msgspec.Struct, omit_defaults=True):
     """The unit in the hand does nothing: a client takes the pick back instead, so that staying is not final."""
     price: int = 0
     """What it costs now, in the money of its question (Question.purse)."""
+    item: str = ""
+    """What is ordered with it: answers of one item order more or less of the same."""
 
     @staticmethod
     def of(g: Any, option: Option, words: str = "") -> Label:
@@ -218,10 +220,11 @@ class Throw(msgspec.Struct, frozen=True):
 
 
 class Purse(msgspec.Struct):
-    """What there is to spend on the answers of a question, and in which money."""
+    """What there is to spend on the answers of a question, and in which money. `whose`: where several have purses, each."""
 
     have: int
     unit: str
+    whose: str = ""
 
 
 class Question(msgspec.Struct, omit_defaults=True):

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from grognard.kernel.acts import Subject
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, Pack
 from grognard.kernel.flow import Ask, Option, Outcome
@@ -170,6 +171,7 @@ class Title(Generic[G]):
             return Label.of(g, option)
         found = Label.of(g, option, menu.words(option))
         found.group, found.hint = menu.group(option), menu.hint(option)
+        found.price, found.item = menu.price(option)
         return found
 
     def final(self, g: G, ask: Ask, option: Option) -> bool:
@@ -178,7 +180,8 @@ class Title(Generic[G]):
 
     def purse(self, g: G, ask: Ask) -> Purse | None:
         """What there is to spend, where a question is about buying: its labels have prices and a client shows a sheet."""
-        return None
+        money = ask.subject.money(g) if isinstance(ask.subject, Subject) else None
+        return None if money is None else Purse(*money)
 
     def idle(self, g: G, ask: Ask) -> Option | None:
         """The answer to a question in which nothing is to be decided: the only one there is, a plain word such as done."""

@@ -8,7 +8,7 @@ import { confirmAll, endTurns, sayDice, speed } from "../settings";
 import { say, spoken } from "../said";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
 import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
-import { dropOptions, index, type Index, pickOption, verb } from "./options";
+import { dropOptions, index, type Index, lot, pickOption, verb } from "./options";
 import { reasonsFor, type Refused, told } from "./reasons";
 import { followed, follows, insist, pause, token, turnOf } from "./steps";
 import { t } from "../words";
@@ -36,8 +36,8 @@ export class Desk {
   readonly hand = new Cell<Hand | null>(null);
   /** where a dropped piece can mean several things: asked at the place of the drop */
   readonly choices = new Cell<{ space: string; labels: Label[] } | null>(null);
-  /** what was bought at this desk: the answer, its price, and how many answers there were before it */
-  readonly basket = new Cell<{ text: string; words: string; price: number; before: number }[]>([]);
+  /** what was bought at this desk, one after the other */
+  readonly basket = new Cell<Bought[]>([]);
   private basketMark = "";
   /** what the last order made of the battle to come; `busy`: a newer order is still being weighed */
   readonly forecast = new Cell<{ words: string; odds: unknown; step: number; busy?: boolean } | null>(null);
@@ -128,6 +128,8 @@ export class Desk {
       this.hint.value = null;
       const shop = wished?.purse ? `${wished.seat}|${view.place.join()}|${wished.prompt.replace(/\d+/g, "")}` : this.basketMark && view.place.join() === this.basketMark.split("|")[1] ? this.basketMark : "";
       if (shop !== this.basketMark || this.basket.value.some((one) => one.before >= view.step)) this.basket.value = shop === this.basketMark ? this.basket.value.filter((one) => one.before < view.step) : [];
+      const held = this.basket.value.at(-1);
+      if (held && !held.after && wished?.purse) this.basket.value = [...this.basket.value.slice(0, -1), { ...held, after: view.step }]; // what was asked about it is answered
       this.basketMark = shop;
       const keep = this.selected.value && wished?.options.some((label) => label.pieces?.includes(this.selected.value!)) && wished.options.some((label) => label.spaces?.length && label.pieces?.includes(this.selected.value!));
       if (!keep) this.selected.value = null;
@@ -273,7 +275,7 @@ export class Desk {
     this.busy.value = false;
     if (!given) this.announceDice({ back });
     const step = this.live.view.value?.step ?? 0;
-    if (given && label.price && question.purse) this.basket.value = [...this.basket.value, { text: label.text, words: label.words, price: label.price, before }];
+    if (given && label.price && question.purse) this.basket.value = [...this.basket.value, { text: label.text, item: label.item || label.text, lot: lot(label), words: label.words, price: label.price, before, after: this.question.value?.purse ? step : 0 }];
     if (given && isPick(label) && step === before + 1) this.hand.value = { pick: label, from: question, before, step };
     else if (given && label.along && resting && step === before + 1) this.hand.value = { ...resting, step };
     if (given && back !== undefined) this.gesture = { from: back, to: this.live.view.value?.step ?? 0 };
@@ -348,14 +350,16 @@ export class Desk {
 
   /** One less of something bought: back to before it, and the later purchases again. */
   async unbuy(what: string): Promise<void> {
-    const bought = this.basket.value, at = bought.map((one) => one.text.replace(/ \d+$/, "")).lastIndexOf(what);
+    const bought = this.basket.value, at = bought.map((one) => one.item).lastIndexOf(what);
     const one = bought[at], top = this.live.view.value?.step ?? 0;
     if (!one || this.busy.value) return;
-    const later = bought.slice(at + 1), count = Number(/ (\d+)$/.exec(one.text)?.[1] ?? 1);
-    if (top - one.before !== later.length + 1) return toast(t("Something else was decided since."), t("Undo goes back one answer at a time."));
+    const later = bought.slice(at + 1), last = bought.at(-1)!;
+    const plain = later.every((next, n) => next.before === (later[n - 1] ?? one).after && next.after === next.before + 1); // each was one answer, which can be given again
+    if (last.after !== top || !plain) return toast(t("Something else was decided since."), t("Undo goes back one answer at a time."));
     if (this.live.view.value?.log.some((line) => line.step > one.before && line.dice?.length)) return toast(t("Dice have been rolled since."), t("Undo takes them back."));
     await this.undone(one.before);
-    for (const text of [...(count > 1 ? [`${what} ${count - 1}`] : []), ...later.map((next) => next.text)]) {
+    const again = [...(one.lot > 1 ? [`${one.text.replace(/ \d+$/, "")} ${one.lot - 1}`] : []), ...later.map((next) => next.text)];
+    for (const text of again) {
       const label = this.question.value?.options.find((option) => option.text === text);
       if (label) await this.answer(label);
     }
@@ -649,6 +653,9 @@ export class Desk {
     }
   }
 }
+
+/** An answer that bought something: what, how much of it, its price, and the answers before it and with all that was asked about it. */
+interface Bought { text: string; item: string; lot: number; words: string; price: number; before: number; after: number }
 
 const PATIENCE = 2; // sorts of a company that may be refused before it stops
 const NEWS = 4; // fewer new lines of the log are seen without being told of

@@ -66,6 +66,16 @@ export function groups(labels: Label[]): Group[] {
   return [...found].map(([name, held]) => ({ name, labels: held }));
 }
 
+/** How many an answer orders: of answers for the same thing the number at its end, else one. */
+export const lot = (label: Label): number => label.item && label.text.startsWith(`${label.item} `) ? Number(/ (\d+)$/.exec(label.text)?.[1] ?? 1) : 1;
+
+/** Answers by what they order; those that order nothing each for itself. */
+export function byItem(labels: Label[]): Label[][] {
+  const found = new Map<string, Label[]>();
+  for (const label of labels) push(found, label.item || label.text, label);
+  return [...found.values()];
+}
+
 export interface Row { words: string; hint: string; labels: Label[]; counts: number[] }
 
 /** Options that differ only in a number at their end are one row with several numbers: buy infantry 1, 2, 3. */

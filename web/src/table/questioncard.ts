@@ -236,7 +236,7 @@ export class QuestionCard {
       parts.push(this.field);
     }
     if (question.purse) {
-      parts.push(sheet(desk, question, this.words, this.opened, (label) => this.option(label, false)));
+      parts.push(sheet(desk, question, new Set(this.footer()), this.words, this.opened, (label) => this.option(label, false)));
       fill(this.list, parts);
       return this.list;
     }
@@ -263,6 +263,7 @@ export class QuestionCard {
   /** Answers without a place on the board that must always be in sight: all if they are few, else the plain words such as done. */
   private footer(): Label[] {
     const { buttons } = this.desk.ties.value;
+    if (this.desk.question.value?.purse) return buttons.filter((label) => !label.item && !label.text.includes(" "));
     if (buttons.length <= FEW) return buttons;
     return buttons.filter((label) => !label.text.includes(" ")).slice(0, 4);
   }

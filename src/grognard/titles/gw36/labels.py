@@ -42,6 +42,8 @@ def label(g: War, ask: Ask, option: Option) -> Label:
     made.stays = option.verb == "hold"
     if isinstance(ask.subject, Spending):
         made.price = price(g, desk_of(ask.subject), option)
+        lots = option.verb in ("buy", "retrain") and len(option.args) == 2
+        made.item = f"{option.verb} {option.args[0]}" if lots else option.text if made.price else ""
     if option.verb == "pick" and isinstance(option.arg, Unit):
         made.pieces = (f"u{counter(g, option.arg.index)}",)
         made.idle = only_stays(g, ask, option)

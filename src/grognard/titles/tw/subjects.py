@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Subject
-from grognard.titles.tw.state import Hex, Nation, Unit
+from grognard.titles.tw.nations import MAJORS
+from grognard.titles.tw.state import Hex, Nation, Unit, War
 
 Space = Annotated[int, Hex]
 Counter = Annotated[int, Unit]
@@ -114,6 +115,11 @@ class Building(Subject, frozen=True):
     """3.7: the Build Segment of a side."""
 
     side: int
+
+    def money(self, g: War) -> tuple[int, str, str]:
+        powers = [g.nations[n] for n in MAJORS if g.nations.side[n] == self.side and not g.nations.surrendered[n]]
+        whose = ", ".join(f"{row.label} {row.narfs}" for row in powers) if len(powers) > 1 else ""
+        return sum(row.narfs for row in powers), "NARFs", whose
 
 
 class Placing(Subject, frozen=True):

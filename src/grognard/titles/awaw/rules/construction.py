@@ -51,6 +51,9 @@ class Factory(Subject, frozen=True):
 
     power: int
 
+    def money(self, g: World) -> tuple[int, str, str]:
+        return g.nations.level[self.power], "BRPs", ""
+
 
 class Order(Subject, frozen=True):
     """A unit being built: where does it appear?"""
@@ -324,7 +327,8 @@ def words(g: World, factory: Factory, u: int) -> str:
     return f"{g.units[u].label} ({cost_of(g, u)})"
 
 
-BUY = Act("build", "ours 27.1", words, takes=Unit, listed=catalogue, may=may_buy, do=place)
+BUY: Act[World, Factory, int] = Act("build", "ours 27.1", words, takes=Unit, listed=catalogue, may=may_buy, do=place,
+          price=lambda g, f, u: cost_of(g, u), group="Units")  # fmt: skip
 LAY: Act[World, Factory, int] = Act("lay_down", "ours 27.71", "Lay down {0}", takes=Unit,
           listed=lambda g, f: to_lay_down(g, f.power), may=lambda g, f, u: may_lay_down(g, f.power, u),
           do=lambda g, f, u: lay_down(g, f.power, u), group="Yards")  # fmt: skip
@@ -334,15 +338,16 @@ WORK: Act[World, Factory, int] = Act("advance", "ours 27.72", "Work on {0}", tak
 FORTIFY: Act[World, Factory, int] = Act("fortify", "ours 32.2", "Fortify {0} (6)", takes=Hex, group="Works",
           among=lambda g, f: engineers.sites(g, f.power, "fortification"),
           may=lambda g, f, s: engineers.may_fortify(g, f.power, s),
-          do=lambda g, f, s: engineers.fortify(g, f.power, s))  # fmt: skip
+          do=lambda g, f, s: engineers.fortify(g, f.power, s),
+          price=lambda g, f, s: engineers.PRICE["fortification"])  # fmt: skip
 RAILS: Act[World, Factory, int] = Act("railhead", "ours 28.65", "Railhead in {0} (5)", takes=Hex, group="Works",
           among=lambda g, f: engineers.sites(g, f.power, "railhead"),
           may=lambda g, f, s: engineers.may_lay_rails(g, f.power, s),
-          do=lambda g, f, s: engineers.lay_rails(g, f.power, s))  # fmt: skip
+          do=lambda g, f, s: engineers.lay_rails(g, f.power, s), price=lambda g, f, s: engineers.PRICE["railhead"])  # fmt: skip
 PORT: Act[World, Factory, int] = Act("port", "ours 21.12", "Port in {0} (10)", takes=Hex, group="Works",
           among=lambda g, f: engineers.port_sites(g, f.power),
           may=lambda g, f, s: engineers.may_build_port(g, f.power, s),
-          do=lambda g, f, s: engineers.build_port(g, f.power, s))  # fmt: skip
+          do=lambda g, f, s: engineers.build_port(g, f.power, s), price=lambda g, f, s: engineers.PORT_PRICE)  # fmt: skip
 DONE: Act[World, Factory, None] = Act("done", "8.27", "End of construction", do=lambda g, f, _: None)
 
 

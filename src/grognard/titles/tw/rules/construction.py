@@ -426,6 +426,7 @@ class Item(NamedTuple):
     may: Callable[..., No | None]
     do: Callable[..., Any]
     told: bool = True
+    price: Callable[..., int] | None = None
 
     def act(self, listed: list[Any]) -> Act[War, Building, Any]:
         def may(g: War, desk: Building, candidate: Any) -> No | None:
@@ -442,7 +443,13 @@ class Item(NamedTuple):
                 g.say("{}: {}", self.verb.replace("_", " "), first, rule="3.7")
             return done
 
-        return Act(self.verb, self.rule, self.words, takes=self.takes, listed=lambda g, s: listed, may=may, do=do)
+        def price(g: War, desk: Building, candidate: Any) -> int:
+            return self.price(g, *(candidate if isinstance(candidate, tuple) else (candidate,))) if self.price else 0
+
+        return Act(
+            self.verb, self.rule, self.words, takes=self.takes, listed=lambda g, s: listed, may=may, do=do,
+            price=price if self.price else None,
+        )  # fmt: skip
 
 
 def _items(found: dict[str, list[Any]]) -> list[Act[War, Building, Any]]:
@@ -458,16 +465,20 @@ DISBANDING: Act[War, Building, int] = Act(
     do=lambda g, s, n: disband(g, n),
 )  # fmt: skip
 ITEMS = (
-    Item("repair", "15.1.3", "Repair {0}", Unit, may_repair, repair),
+    Item("repair", "15.1.3", "Repair {0}", Unit, may_repair, repair,
+         price=lambda g, u: bill(g, g.roster.nations[u], repair_price(g, u))),
     Item("upgrade", "20.3", "Upgrade {0}", Unit, may_upgrade, lambda g, u: promote(g, g.units[u])),
-    Item("reserve", "9.9.2", "Reserve {0}", Unit, may_be_reserve, keep_back),
-    Item("build", "15.1", "Build {0}", Unit, may_build, lambda g, u: place_unit(g, g.units[u]), told=False),
-    Item("fortify", "10.6.4", "Fortify {1} ({0})", (Nation, Hex), may_fortify, dig),
-    Item("fortress", "13.2.2", "Fortress {1} ({0})", (Nation, Hex), may_build_fortress, build_fortress),
+    Item("reserve", "9.9.2", "Reserve {0}", Unit, may_be_reserve, keep_back, price=lambda g, u: RESERVE_PRICE),
+    Item("build", "15.1", "Build {0}", Unit, may_build, lambda g, u: place_unit(g, g.units[u]), told=False,
+         price=lambda g, u: bill(g, g.roster.nations[u], build_price(g, u))),
+    Item("fortify", "10.6.4", "Fortify {1} ({0})", (Nation, Hex), may_fortify, dig, price=lambda g, n, s: FORT_PRICE),
+    Item("fortress", "13.2.2", "Fortress {1} ({0})", (Nation, Hex), may_build_fortress, build_fortress,
+         price=lambda g, n, s: fortress_price(g, s)),
     Item("airbase", "11.1.1", "Airbase {1} ({0})", (Nation, Hex), may_build_base, build_base),
     Item("survey", "11.1.1", "An airbase elsewhere: {0}", Nation, may_survey, lambda g, n: place_base(g, g.nations[n], 0), False),
     Item("dismantle", "11.1.2", "Pull down {0}", Hex, may_pull_down, lambda g, s: dismantle(g, s, CARRY_PRICE), told=False),
-    Item("extend", "8.4.1", "Raise strategic movement: {0}", Nation, may_extend, extend),
+    Item("extend", "8.4.1", "Raise strategic movement: {0}", Nation, may_extend, extend, price=extension_price),
     Item("train", "10.8.2", "Train {0} {1}", (Nation, str), may_train, lambda g, n, service: train(g, g.nations[n], service)),
-    Item("hold_works", "9.9.1", "Keep works in reserve {0}", Nation, may_keep_works, hold_works),
+    Item("hold_works", "9.9.1", "Keep works in reserve {0}", Nation, may_keep_works, hold_works,
+         price=lambda g, n: RESERVE_PRICE + FORT_PRICE),
 )

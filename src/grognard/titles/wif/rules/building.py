@@ -51,6 +51,9 @@ class Purse(Subject, frozen=True):
     power: Annotated[int, Power]
     points: int
 
+    def money(self, g: War) -> tuple[int, str, str]:
+        return self.points, "BP", ""
+
     @once
     def pools(self, g: War) -> dict[tuple[str, int], list[int]]:
         return force_pools(g, self.power)
@@ -291,6 +294,18 @@ def _anything(g: War, purse: Purse) -> bool:
     return any(True for act in acts for _ in act.candidates(g, purse))
 
 
+def _asked_for(g: War, purse: Purse, wanted: tuple[str, int]) -> int:
+    """What a unit of a type and cost takes from the build points now."""
+    return wanted[1] - destroyer_gift(g, purse.power, g.units[purse.pools(g)[wanted][0]].sheet.type)
+
+
+def _delivery(g: War, units: list[int]) -> str:
+    """How many a pool holds, and after how many turns one of them comes."""
+    turns = [g.units[u].sheet.turns for u in units]
+    when = f"{min(turns)}" if min(turns) == max(turns) else f"{min(turns)} to {max(turns)}"
+    return f"{len(units)} in the pool, after {when} turn{'s' * (when != '1')}"
+
+
 def pay(g: War, purse: Purse, cost: int, kind: Type | None = None) -> None:
     gift = destroyer_gift(g, purse.power, kind) if kind is not None else 0
     g.destroyers += gift
@@ -353,19 +368,21 @@ def scrap(g: War, purse: Purse, unit: int) -> None:
 DONE: Act[War, Purse, None] = Act("done", "13.6.5", "Build no more", do=lambda g, s, _: None)
 BUILD: Act[War, Purse, tuple[str, int]] = Act(
     "build", "13.6.5", "{0} for {1}", takes=(str, int), among=lambda g, s: sorted(s.pools(g)), may=may_build, do=build,
-    rolls=True, group="Build",
+    rolls=True, group="Build", price=_asked_for, hint=lambda g, s, wanted: _delivery(g, s.pools(g)[wanted]),
 )  # fmt: skip
 BUILD_CONVOYS: Act[War, Purse, int] = Act(
     "build_convoys", "13.6.5", "{0} convoy points", takes=int, among=convoy_lots, may=may_build_convoys, do=build_convoys,
-    group="Build",
+    group="Build", price=lambda g, s, points: points, hint=f"after {CONVOY_TURNS} turns",
 )  # fmt: skip
 FINISH: Act[War, Purse, int] = Act(
     "finish", "13.6.5", lambda g, s, u: f"{g.units[u].label}: {second_cost(g, g.units[u].sheet)}", takes=Unit,
     among=lambda g, s: in_pool(g, s.power, CONSTRUCTION_POOL), may=may_finish, do=finish, group="Fit out",
+    price=lambda g, s, u: second_cost(g, g.units[u].sheet) - destroyer_gift(g, s.power, g.roster.types[u]),
 )  # fmt: skip
 REPAIR: Act[War, Purse, int] = Act(
     "repair", "13.6.5", lambda g, s, u: f"{g.units[u].label}: {repair_cost(g, u)}", takes=Unit,
     among=lambda g, s: repairable(g, s.power), may=may_repair, do=repair, group="Repair",
+    price=lambda g, s, u: repair_cost(g, u) - destroyer_gift(g, s.power, g.roster.types[u]),
 )  # fmt: skip
 BUILDING: tuple[Act[War, Purse, Any], ...] = (BUILD, BUILD_CONVOYS, FINISH, REPAIR)
 RECEIVE: Act[War, Purse, int] = Act(

@@ -3,16 +3,18 @@ far from every enemy, landing craft on their way; and guests that nobody in a po
 
 from __future__ import annotations
 
-from grognard.kernel.flow import Ask
+from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent import air, council, lift, together
 from grognard.titles.wif.agent.assaults import LOSSES, Staff
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import react
+from grognard.titles.wif.agent.rear import debark
 from grognard.titles.wif.agent.sea import SECOND_WAVE, Admiral, Operation
 from grognard.titles.wif.agent.shares import CRAFT, DECKS, HQS, lacks_staffs, needs
 from grognard.titles.wif.agent.view import FAR, view_of
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, USA, USSR
 from grognard.titles.wif.kinds import Action, Type
+from grognard.titles.wif.rules.landings import Debarking
 from grognard.titles.wif.rules.stacking import enforce_stacking, strangers
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.wars import make_war
@@ -163,6 +165,23 @@ def test_landing_craft_go_from_port_to_port_until_they_are_before_the_coast() ->
     act(g, "USA", Action.NAVAL)
     voyage = next(o for o in lift.gatherings(Admiral(g, USA)) if craft in o.ships)
     assert voyage.goal != at(g, "Panama") and g.ground.land[voyage.goal]
+
+
+def test_11_12_who_sailed_for_a_bridgehead_goes_ashore_there() -> None:
+    """Corps that had sailed for Antwerp once went ashore in Hull, Plymouth and Aberdeen again, for no garrison stood there."""
+    g = world("May/Jun 1944")
+    hold(g, "USA", "Calais", "Lille")
+    post(g, GERMANY, Type.INF, "Brussels")
+    post(g, USA, Type.MECH, "Lille")
+    sea = at(g, "North Sea")
+    unit, ship = post(g, USA, Type.INF, "Hull"), transport(g, "Hull", 3)
+    g.units[unit].at = g.units[ship].at = g.ground.sections[sea][0]
+    g.units[unit].aboard = ship
+    act(g, "USA", Action.COMBINED)
+    options = [Option("debark", g.units[unit], g.hexes[at(g, s)]) for s in ("Hull", "Plymouth", "Calais")]
+    subject = Debarking(USA)
+    answer = debark(g, Ask("usa", "", options, subject=subject), subject, set())[0]
+    assert answer.args[1].index == at(g, "Calais")
 
 
 def test_troops_of_several_ports_go_to_one_sea_in_an_impulse() -> None:

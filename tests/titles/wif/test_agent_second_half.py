@@ -113,7 +113,7 @@ def test_a_port_behind_a_landing_serves_though_the_enemy_is_not_beside_it() -> N
     view = view_of(g, USA)
     assert view.near(at(g, "St Nazaire")) > lift.NEAR_FRONT
     guard = put(g, "USA GAR any", "Portsmouth")
-    army, garrison = (lift._arrival(g, view, u, at(g, "Portsmouth"), at(g, "St Nazaire")) for u in (unit, guard))
+    army, garrison = (lift.arrival(g, view, u, at(g, "Portsmouth"), at(g, "St Nazaire")) for u in (unit, guard))
     assert army > 2.0 and army > 2 * garrison
 
 

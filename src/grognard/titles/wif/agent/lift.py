@@ -97,8 +97,8 @@ def _voyage(admiral: Admiral, view: View, port: int, goal: int, loads: list[tupl
         if roster(g).air[unit] and (g.ground.sea[goal] or air_limit(g, goal) <= len(of_side(g, air_at(g, goal), view.side))):
             continue  # aircraft leave their ship in port
         welcome = [s for s in landfalls if may_stack(g, unit, s) is None]
-        best = max(welcome, key=lambda s: (_arrival(g, view, unit, port, s), -s), default=NOWHERE)
-        gain = _arrival(g, view, unit, port, best) if best >= 0 else 0.0
+        best = max(welcome, key=lambda s: (arrival(g, view, unit, port, s), -s), default=NOWHERE)
+        gain = arrival(g, view, unit, port, best) if best >= 0 else 0.0
         if gain <= 0:
             continue
         cargo.append((unit, ship))
@@ -129,7 +129,7 @@ def _room(g: War, view: View, port: int) -> int:
     return land_limit(g, port) - view.held(port)
 
 
-def _arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
+def arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
     """What a unit is worth in a port more than where it is: behind a front, or at a base nearer to the coast that is wanted."""
     near, guard = view.near(goal), roster(g).types[unit] in HOME_GUARD
     if roster(g).air[unit]:

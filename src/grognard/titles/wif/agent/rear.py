@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.lift import arrival
 from grognard.titles.wif.agent.orders import STAYING, has_room
 from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.reactions import Answer, named
@@ -16,6 +17,7 @@ from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.impulses import end_modifiers
 from grognard.titles.wif.rules.landings import Debarking, Invading
+from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.rail import Journey, Railing, may_arrive
 from grognard.titles.wif.rules.reorganisation import Reorganising, face_down, may_reach, points_of, price
 from grognard.titles.wif.rules.units import land_at, mine, of_side, roster, ships_at
@@ -174,9 +176,11 @@ def debark(g: War, ask: Ask, subject: Debarking, meant: set[int]) -> Answer:
     best: tuple[float, int] | None = None
     for n, option in enumerate(ask.options):
         if option.verb == "debark" and option.args[0].index not in meant:
-            space = option.args[1].index
+            unit, space = option.args[0].index, option.args[1].index
             here = len(of_side(g, land_at(g, space), view.side))
             value = worth(g, space) * (0.5 if here == 0 else 0.1) - 0.05 * min(view.near(space), FAR)
+            if political(g):  # what they sailed for
+                value = value / 10 + arrival(g, view, unit, g.units.at[unit], space)
             if best is None or value > best[0]:
                 best = (value, n)
     if best is not None:

@@ -184,6 +184,25 @@ def test_11_12_who_sailed_for_a_bridgehead_goes_ashore_there() -> None:
     assert answer.args[1].index == at(g, "Calais")
 
 
+def test_who_is_too_many_before_a_weak_enemy_goes_to_the_ships() -> None:
+    """Eleven corps once stood in Egypt before one Italian, and nobody of them ever came to France."""
+    g = world("May/Jun 1944")
+    make_war(g, ITALY, COMMONWEALTH)
+    hold(g, "Italy", "Tobruk")
+    hold(g, "Commonwealth", "Calais", "Egypt")
+    post(g, GERMANY, Type.INF, "Brussels")
+    post(g, COMMONWEALTH, Type.MECH, "Lille")
+    foe = post(g, ITALY, Type.INF, "Tobruk")
+    view = view_of(g, COMMONWEALTH)
+    army = [post(g, COMMONWEALTH, kind, p) for kind in (Type.INF, Type.MOT) for p in ("Alexandria", "Cairo", "Suez")]
+    view = view_of(g, COMMONWEALTH)
+    port, goal = at(g, "Alexandria"), at(g, "Calais")
+    assert view.idle_at(port) and lift.quiet(view, port) and lift.arrival(g, view, army[0], port, goal) > 0
+    post(g, GERMANY, Type.ARM, "Tobruk")
+    assert g.units.at[foe] == at(g, "Tobruk")
+    assert not view_of(g, COMMONWEALTH).idle_at(port)
+
+
 def test_troops_of_several_ports_go_to_one_sea_in_an_impulse() -> None:
     """One force at a time once crossed to a bridgehead in an impulse, whoever waited in the other ports."""
     g = channel(0, 0)

@@ -56,7 +56,7 @@ def ferries(admiral: Admiral) -> list[Operation]:
 
 def quiet(view: View, port: int) -> bool:
     """Whether nobody is needed where he stands."""
-    return view.near(port) > QUIET and view.threat(port) <= 0
+    return (view.near(port) > QUIET or view.idle_at(port)) and view.threat(port) <= 0
 
 
 def waiting(g: War, view: View, port: int) -> list[int]:
@@ -136,7 +136,8 @@ def arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
         return FLOWN * cost(g, unit) * (base(g, view.power, goal) - base(g, view.power, port))
     ashore_there = g.ground.country[goal] in shores_wanted(g, view.power)
     depth = BEACH_DEPTH if ashore_there else NEAR_FRONT
-    if near <= depth and near < view.near(port) - CLOSER and _is_ours(g, view, goal):
+    far = FAR if view.idle_at(port) else view.near(port)
+    if near <= depth and near < far - CLOSER and not view.idle_at(goal) and _is_ours(g, view, goal):
         company = sum(view.shelter(u, goal) for u in of_side(g, land_at(g, goal), view.side))
         if near <= 2 and view.risk(unit, goal, company) > DANGER:
             return 0.0

@@ -306,7 +306,8 @@ class General:
         found = onward - 0.9 * cost(g, unit) * view.risk(unit, space, company) * (
             1.0 if not bold else HEADLONG if onward else 0.6
         )
-        if view.near(space) >= FAR and space in view.embarking and roster(g).types[unit] not in STAYING:
+        seen = view.near(space) < FAR and not (near > 2 and view.idle_at(g.units.at[unit]))
+        if not seen and space in view.embarking and roster(g).types[unit] not in STAYING:
             return found - EMBARKING * view.embarking.get(space, WALK)
         if view.near(space) >= FAR and space in view.roads and roster(g).types[unit] not in STAYING:
             found -= MARCHING * view.roads[space]

@@ -29,6 +29,7 @@ from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
 REACH = 24  # steps over which a goal is felt
 POINT = 7.0  # build points of a victory point
+PLENTY = 4.0  # times the enemy's factors
 MARCHED = 90  # steps of the longest march to a front
 FADING, FAINT = 0.86, 0.03
 FADED = [FADING**steps for steps in range(REACH + 1)]
@@ -329,6 +330,11 @@ class View:
         """The same on the front that a hex belongs to; behind no front as on the main one."""
         front = self.fronts.at(space)
         return self.bold if front is None else self._goes_forward(front)
+
+    def idle_at(self, space: int) -> bool:
+        """Whether there are many more than are needed on the front that a hex belongs to: they may serve elsewhere."""
+        front = self.fronts.at(space)
+        return front is not None and front.mine > PLENTY * front.theirs
 
     def _goes_forward(self, front: Front | None) -> bool:
         if front is None:

@@ -20,12 +20,12 @@ from grognard.titles.wif.agent import MIND, WorldInFlamesMind
 from grognard.titles.wif.agent.assaults import Staff
 from grognard.titles.wif.agent.orders import General, standing_assaults
 from grognard.titles.wif.agent.reactions import react
-from grognard.titles.wif.agent.sea import SURE_LANDING, Admiral
+from grognard.titles.wif.agent.sea import OUTNUMBERED, SURE_LANDING, WORTH_DECKS, Admiral
 from grognard.titles.wif.agent.sea_fights import port_value
 from grognard.titles.wif.agent.view import View, distances
-from grognard.titles.wif.facts import AXIS, GERMANY, USA, USSR
+from grognard.titles.wif.facts import AXIS, GERMANY, JAPAN, USA, USSR
 from grognard.titles.wif.ground import CLEAR, FORT, RIVER, STRAITS
-from grognard.titles.wif.kinds import Action, Type, Weather
+from grognard.titles.wif.kinds import BOMBERS, Action, Type, Weather
 from grognard.titles.wif.rules.actions import Choice, choose_action
 from grognard.titles.wif.rules.land_attack import declare_attacks, resolve_attacks
 from grognard.titles.wif.rules.land_results import _lose
@@ -238,6 +238,23 @@ def test_12_ships_go_home_out_of_reach_of_bombers() -> None:
         put(g, "USA NAV any", "Lae")
     bombed = port_value(g, at(g, "Rabaul"), AXIS)
     assert bombed < quiet and port_value(g, at(g, "Tokyo"), AXIS) > bombed
+
+
+@pytest.mark.parametrize("bombed", [False, True])
+def test_11_carriers_stay_out_of_a_sea_where_many_aircraft_from_land_would_come(bombed: bool) -> None:
+    g = pacific()
+    hold(g, "Japan", "Rabaul", "Lae")
+    hold(g, "USA", "Espiritu Santo")
+    decks = [ship(g, "USA", "CV", "any", "Espiritu Santo") for _ in range(3)]
+    ship(g, "Japan", "CA", "any", "Coral Sea", 1)
+    bombers = [n for n, c in enumerate(g.facts.counters) if c.power == "Japan" and c.type in BOMBERS]
+    far = [n for n in bombers if g.facts.counters[n].air_to_sea > 1 and g.facts.counters[n].range > 7]
+    for n in far[: len(decks) + OUTNUMBERED + 1] if bombed else ():
+        g.units.add(counter=n, at=at(g, "Lae"), power=JAPAN, country=g.facts.country["japan"])
+    admiral, area = Admiral(g, USA), at(g, "Coral Sea")
+    found = [o.value for o in admiral.sorties() if g.ground.area[o.goal] == area]
+    assert bool(found) is not bombed and all(value < WORTH_DECKS for value in found)
+    assert (admiral.land_air.get(area, 0) > len(decks) + OUTNUMBERED) is bombed
 
 
 def test_carriers_that_lost_their_planes_raid_no_port() -> None:

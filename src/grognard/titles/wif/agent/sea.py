@@ -27,6 +27,7 @@ from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.landings import ROUGH
 from grognard.titles.wif.rules.missions import outward_range
+from grognard.titles.wif.rules.naval_air import sections_in_reach
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_movement import TaskForce, may_move
 from grognard.titles.wif.rules.powers import political
@@ -38,6 +39,7 @@ from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import BOMBER, NOWHERE, War
 
 ESCORTS = 3
+WORTH_DECKS, OUTNUMBERED = 8.0, 2  # carriers go where more aircraft than theirs and these can come only for so much
 LEAST_LANDING, LEAST_SORTIE, LEAST_STAGE = 1.5, 2.0, 0.8
 MOST_AIMS = 4  # landings that are worked out for a sea area
 FEW = 40  # air battles tried for an estimate
@@ -294,10 +296,26 @@ class Admiral:
                 section = min(sections_open([self.courses(u) for u in able], area), 4)
                 box = g.ground.sections[area][section]
                 value = self._sortie(able, area, box)
+                decks = sum(roster(g).types[u] in CARRIERS for u in able)
+                if decks and value < WORTH_DECKS and self.land_air.get(area, 0) > decks + OUTNUMBERED:
+                    continue
                 if value > 0:
                     told = f"{len(able)} ships against the enemy in {g.board.label(area)}: worth {value:.1f}"
                     found.append(Operation(port, able, [], box, NOWHERE, value, told))
         return sorted(found, key=lambda o: -o.value)
+
+    @cached_property
+    def land_air(self) -> dict[int, int]:
+        """Face-up enemy aircraft on land that could come to a battle in each sea area with torpedoes or bombs."""
+        g, found = self.g, dict[int, int]()
+        known = roster(g)
+        for u, at in enumerate(g.units.at):
+            if at < 0 or not known.air[u] or g.units.down[u] or not g.ground.land[at]:
+                continue
+            if SIDE_OF_POWER[g.units.power[u]] != self.side and g.units[u].sheet.air_to_sea > 0:
+                for area in {g.ground.area[s] for s in sections_in_reach(g, at, g.units[u].sheet.range)}:
+                    found[area] = found.get(area, 0) + 1
+        return found
 
     def _prey(self) -> list[int]:
         """Sea areas in which enemy warships or transports are."""

@@ -96,6 +96,18 @@ def test_blunder_18_a_weak_fleet_lets_a_strong_one_pass():
     assert _meet(g, strong, port) < 0 < _meet(g, weak, port)
 
 
+def test_cards_and_searches_are_for_those_who_come_out():
+    """A strategic card and aircraft that search are used where a fleet will meet the enemy, else kept."""
+    g = campaign(year=1941, season=SUMMER, side=AXIS, mover="italy")
+    fight(g, "germany", "italy", "britain")
+    passage = Passage(BRITAIN, "invasion", (space(g, "tobruk"),), 2)
+    for verb in ("strategic_card", "spot"):
+        assert _meet(g, passage, Option(verb)) < 0
+    puts(g, 6, "britain b", "alexandria")
+    for verb in ("strategic_card", "spot"):
+        assert _meet(g, passage, Option(verb)) > _meet(g, passage, Option("intercept", g.hexes[space(g, "alexandria")])) > 0
+
+
 def test_blunder_18_no_landing_on_a_strong_beach():
     g = campaign(year=1943, season=SUMMER, side=ALLIES, mover="britain")
     fight(g, "italy")

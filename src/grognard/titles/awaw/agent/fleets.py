@@ -9,7 +9,7 @@ from grognard.titles.awaw.agent.landings import feeds_from, has_room, landing_pl
 from grognard.titles.awaw.agent.view import View
 from grognard.titles.awaw.designs import LINE, Kind
 from grognard.titles.awaw.nations import ALLIES
-from grognard.titles.awaw.rules.interception import Passage, hunters_at
+from grognard.titles.awaw.rules.interception import Passage, hunters_at, ports_of
 from grognard.titles.awaw.rules.landing import Admiralty, enemy_ships
 from grognard.titles.awaw.rules.seabattle import Force, Strike
 from grognard.titles.awaw.rules.ships import destroyers, naval_factors, ready_ships
@@ -21,6 +21,7 @@ from grognard.titles.awaw.state import World
 At_Sea = Harbour | Admiralty | Passage | Force | Strike
 AT_SEA = (Harbour, Admiralty, Passage, Force, Strike)
 ESCORT = 6  # destroyers worth moving to a staging port
+CARGO = ("invasion", "sea transport", "sea escort")  # activities that carry troops
 TRIPS = 6  # how often a port is looked at in a phase
 
 
@@ -120,15 +121,24 @@ def wants_ships(g: World, view: View, power: int, port: int, phase: int, visits:
 
 
 def _meet(g: World, passage: Passage, option: Option) -> float:
-    """Come out against what can be beaten and what matters."""
+    """Come out against what can be beaten and what matters; search from the air, and play a card, where somebody will come out."""
     if option.verb == "pass":
         return 0.0
     if option.verb == "ambush":
         return 0.5
-    hunters = hunters_at(g, passage.power, option.args[0].index)
+    if option.verb in ("spot", "strategic_card"):
+        best = max((_coming_out(g, passage, port) for port in ports_of(g, passage)), default=0.0)
+        if option.verb == "spot":
+            return best + 0.1 if best > 0.3 else -1.0
+        return best + 0.2 if best > 0.3 and passage.activity in CARGO else -1.0
+    return _coming_out(g, passage, option.args[0].index)
+
+
+def _coming_out(g: World, passage: Passage, port: int) -> float:
+    hunters = hunters_at(g, passage.power, port)
     decks = [u for u in hunters if KIND[g.units.design[u]] == Kind.CV]
     mine = naval_factors(g, hunters) + 2 * naval_factors(g, decks)  # their squadrons fight too
-    weight = 1.0 if passage.activity in ("invasion", "sea transport", "sea escort") else 0.4
+    weight = 1.0 if passage.activity in CARGO else 0.4
     return weight * (mine - 0.9 * passage.factors) / 10.0
 
 

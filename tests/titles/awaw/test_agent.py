@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.agents.selfplay import seat_agents
 from grognard.kernel.dice import seed_from
-from grognard.kernel.flow import Option
+from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.agent import MIND
@@ -26,7 +26,7 @@ from grognard.titles.awaw.rules.diplomacy import Envoys
 from grognard.titles.awaw.rules.grants import Treasury
 from grognard.titles.awaw.rules.interception import Passage
 from grognard.titles.awaw.rules.mobilization import Draft
-from grognard.titles.awaw.rules.movement import Mover
+from grognard.titles.awaw.rules.movement import Marcher, Mover
 from grognard.titles.awaw.rules.oil import Refinery
 from grognard.titles.awaw.rules.quays import is_task_force
 from grognard.titles.awaw.rules.research import Laboratory
@@ -415,3 +415,15 @@ def test_losses_keep_to_the_purse_except_against_france_before_the_winter():
     g.turn = turn_of(1941, SUMMER)
     g.nations[FRANCE].surrendered = 1
     assert Assaults(g, GERMANY, View(g, AXIS))._blood() == 8
+
+
+def test_an_airlift_in_movement_is_weighed():
+    """A 1-3 beside an air transport at Breslau is offered a flight: both rungs answer, and do not fly for nothing."""
+    session = Session.new(TITLE, "barbarossa", {}, seed=seed_from(5))
+    g: World = session.g
+    one = put(g, "germany i 1-3", "breslau")
+    put(g, "germany at", "breslau")
+    ask = Ask("germany", "", [Option("stay"), Option("airlift", g.hexes[space(g, "dresden")])], subject=Marcher(one))
+    for careful in (False, True):
+        values = [MIND._value(session, "germany", ask, option, careful=careful) for option in ask.options]
+        assert values[0] > values[1]

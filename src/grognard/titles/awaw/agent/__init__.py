@@ -247,7 +247,8 @@ class WorldMind:
         if flies:
             found = air_station(view, u, space, careful)
         else:
-            found = ground_station(view, u, space, careful, careful and self._led(g, view, subject, space))
+            marched = careful and option.verb != "airlift"
+            found = ground_station(view, u, space, careful, marched and self._led(g, view, subject, space))
         if careful and view.bold_at(at) and isinstance(subject, Marcher | Raider) and is_tank(g, u):
             found += CORDON * view.cordon.worth(space, True)
         if careful and held_by(g, space) == view.foe and not isinstance(subject, Traveller):
@@ -256,8 +257,8 @@ class WorldMind:
             found += 6.0
         if option.verb == "stay":
             return found + LEAST_GAIN
-        if option.verb == "sr":
-            found -= 0.6
+        if option.verb in ("sr", "airlift"):  # transports cost a BRP in movement, and may be met
+            found -= 0.6 if option.verb == "sr" else 2.0
         if isinstance(subject, Traveller) and careful and not flies and frost_comes(g, u):
             found += winter_quarters(view, u, space)
         if isinstance(subject, Raider) and careful and self._chain_cut(g, view, subject, space):

@@ -8,6 +8,7 @@ from grognard.titles.awaw.nations import ALLIES, AXIS, BORDER, GERMANY, MAJORS, 
 from grognard.titles.awaw.rules.air import counterair_missions, defensive_air
 from grognard.titles.awaw.rules.airdrops import airdrops
 from grognard.titles.awaw.rules.airsea import interception
+from grognard.titles.awaw.rules.areas import scorched_earth
 from grognard.titles.awaw.rules.atomic import atomic_production
 from grognard.titles.awaw.rules.attrition import attrition
 from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve
@@ -153,6 +154,7 @@ SEQUENCE = Part(
                 ),
                 Each("", "mover", movers, Segment("Attrition", attrition, rule="9.61")),
             ),
+            Segment("Scorched earth", scorched_earth, rule="ours 35.8", when=lambda g: g.sheet.whole),
             Segment("Post-combat adjustments", post_combat, rule="8.26"),
             When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Oil shipments", oil_shipments, rule="8.26"))),
             When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Grants after combat", grants, rule="8.26"))),

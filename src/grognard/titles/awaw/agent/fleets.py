@@ -15,11 +15,11 @@ from grognard.titles.awaw.rules.seabattle import Force, Strike
 from grognard.titles.awaw.rules.ships import destroyers, naval_factors, ready_ships
 from grognard.titles.awaw.rules.strategic import ATLANTIC
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors
-from grognard.titles.awaw.rules.voyages import FIGHTING, REDEPLOYING, Harbour, cargo_of, fleet_of, free_transports
+from grognard.titles.awaw.rules.voyages import FIGHTING, REDEPLOYING, Harbour, Lift, cargo_of, fleet_of, free_transports
 from grognard.titles.awaw.state import World
 
-At_Sea = Harbour | Admiralty | Passage | Force | Strike
-AT_SEA = (Harbour, Admiralty, Passage, Force, Strike)
+At_Sea = Harbour | Admiralty | Passage | Force | Strike | Lift
+AT_SEA = (Harbour, Admiralty, Passage, Force, Strike, Lift)
 ESCORT = 6  # destroyers worth moving to a staging port
 CARGO = ("invasion", "sea transport", "sea escort")  # activities that carry troops
 TRIPS = 6  # how often a port is looked at in a phase
@@ -35,6 +35,8 @@ def at_sea(g: World, view: View, subject: At_Sea, option: Option, visits: dict[i
         if option.verb == "patrol_support":
             return -1.0
         return 0.0 if option.verb == "done" else mission(g, view, subject.power, option.args[0].index, visits)
+    if isinstance(subject, Lift):
+        return 1.0 if option.verb == "accept" else 0.0
     if isinstance(subject, Passage):
         return _meet(g, subject, option)
     if isinstance(subject, Force):
@@ -67,12 +69,15 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
         return 31.0 if short and KIND[g.units.design[option.args[0].index]] == Kind.DD and not cargo else -1.0
     if option.verb in ("take", "take_force", "form", "dissolve", "patrol"):
         return -1.0
-    if option.verb == "load":
+    if option.verb in ("load", "carry"):  # a partner's troops where our own leave room
         u = option.args[0].index
         fits = KIND[g.units.design[u]] in LINE or KIND[g.units.design[u]] == Kind.MARINE
         room = len(cargo) < (3 if h.phase == FIGHTING and g.ground.europe[h.port] else 2)
         bound = h.phase == REDEPLOYING and not boxed and not feeds_from(g, view, h.power, h.port)
-        return 30.0 + 0.1 * STRENGTH[g.units.design[u]] if fits and room and not bound else -1.0
+        if option.verb == "carry" and (h.phase != FIGHTING or not fleet):
+            return -1.0
+        eager = 30.0 if option.verb == "load" else 29.0
+        return eager + 0.1 * STRENGTH[g.units.design[u]] if fits and room and not bound else -1.0
     space: int = option.args[0].index
     if option.verb == "invade":
         return 1.0 + shore(g, view, space, factors(g, cargo))
@@ -121,7 +126,7 @@ def wants_ships(g: World, view: View, power: int, port: int, phase: int, visits:
 
 
 def _meet(g: World, passage: Passage, option: Option) -> float:
-    """Come out against what can be beaten and what matters; search from the air, and play a card, where somebody will come out."""
+    """Come out against what can be beaten and what matters; search, and play a card, where somebody will come out."""
     if option.verb == "pass":
         return 0.0
     if option.verb == "ambush":

@@ -22,6 +22,8 @@ from grognard.titles.awaw.nations import (
     US,
     WESTERN,
 )
+from grognard.titles.awaw.rules.allegiance import Visit
+from grognard.titles.awaw.rules.areas import Retreat
 from grognard.titles.awaw.rules.diplomacy import Envoys, open_modifiers, points_on
 from grognard.titles.awaw.rules.eastern import Ultimatum
 from grognard.titles.awaw.rules.grants import Gift, Treasury
@@ -35,8 +37,8 @@ from grognard.titles.awaw.rules.tension import SURPRISE_LEVEL
 from grognard.titles.awaw.rules.war import Cabinet, Muster
 from grognard.titles.awaw.state import FALL, RGT, SPRING, SUMMER, USJT, WINTER, World, turn_of
 
-Counsel = Treasury | Gift | Cabinet | Muster | Terms | Ultimatum | Draft | Envoys | Laboratory
-COUNSELS = (Treasury, Gift, Cabinet, Muster, Terms, Ultimatum, Draft, Envoys, Laboratory)
+Counsel = Treasury | Gift | Cabinet | Muster | Terms | Ultimatum | Draft | Envoys | Laboratory | Visit | Retreat
+COUNSELS = (Treasury, Gift, Cabinet, Muster, Terms, Ultimatum, Draft, Envoys, Laboratory, Visit, Retreat)
 TASTE = {
     EUROPEAN_AXIS: {"ctl": 1.2, "torpedoes": 1.0, "air_nationality_drm": 0.7, "winter_preparation": 0.9, "military_general": 0.5},
     WESTERN: {"asw": 1.1, "ctl": 1.0, "air_range": 0.8, "air_nationality_drm": 0.8, "naval_nationality_drm": 0.5},
@@ -67,8 +69,10 @@ YARDS_WANTED = 6  # naval points of America
 
 def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
     """What an answer of a government is worth."""
-    if isinstance(subject, Gift):
+    if isinstance(subject, Gift | Visit):
         return 1.0 if option.verb == "accept" else 0.0
+    if isinstance(subject, Retreat):  # what comes back within the year is worth sparing
+        return 1.0 if (option.verb == "scorch") == (g.season < WINTER) else 0.0
     if isinstance(subject, Treasury):
         return 0.0 if option.verb == "done" else _gift(g, subject.power, option.args[0].index, option.args[1])
     if isinstance(subject, Cabinet):
@@ -96,6 +100,8 @@ def _cabinet(g: World, power: int, option: Option) -> float:
         return _war(g, power, option.args[0].index)
     if option.verb == "indochina":
         return 2.0 if g.turn >= INTO_INDOCHINA[option.args[0]] else -1.0
+    if option.verb == "ask_in":  # an army beside a partner's is worth the asking
+        return 1.0 if {power, option.args[0].index} <= {BRITAIN, FRANCE, US} else -1.0
     return 2.0 if option.verb == "embargo" else -1.0
 
 

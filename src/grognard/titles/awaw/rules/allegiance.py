@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import GROUND
+from grognard.titles.awaw.designs import GROUND, Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NEUTRAL, RUSSIA
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    CHINA,
+    FRANCE,
+    GERMANY,
+    INDEX,
+    KEYS,
+    MAJORS,
+    NEUTRAL,
+    POWER,
+    RUSSIA,
+)
 from grognard.titles.awaw.rules.supply import capitals
 from grognard.titles.awaw.rules.units import (
     KIND,
@@ -21,12 +36,18 @@ from grognard.titles.awaw.rules.units import (
     troops,
     unit_sides,
 )
-from grognard.titles.awaw.state import ALLY, IN_PLAY, POOL, RESERVE, UNTOUCHED, World
+from grognard.titles.awaw.state import ALLY, ASSOCIATE, IN_PLAY, POOL, RESERVE, SURVIVES, UNTOUCHED, World
 
 FINLAND, BULGARIA, BORDER_HEXES = INDEX["finland"], INDEX["bulgaria"], INDEX["finnish_border"]
 BALKAN = frozenset(INDEX[k] for k in ("rumania", "hungary", "bulgaria", "yugoslavia", "greece"))
 FINNISH_REACH, BALKAN_REACH = 4, 8
 THREAT, ENEMIES = 3, "85.5 enemy factors beside a capital"  # hexes; the same number for Finland (ours 67.3)
+COLONIES = frozenset(INDEX[k] for k in ("algeria", "morocco", "tunisia", "lebanon", "french_indochina"))
+PARTS = {"finland": ("finnish_border",), "rumania": ("bessarabia",), "poland": ("eastpoland",), "belgium": ("luxembourg",)}
+HOSTS = frozenset((FRANCE, CHINA))  # who lets nobody in without having been asked (7.24)
+GRANTED, REFUSED = 1, 2
+ASKED = 200  # added to the key of an answer: the turn of the last question
+CONSENT = 29500  # key of `booked`, and the places of host and guest: the answer of the host
 _NEAR: dict[tuple[int, int], frozenset[int]] = {}
 
 
@@ -37,6 +58,113 @@ def _within(g: World, nation: int, reach: int) -> frozenset[int]:
         parts = (nation, BORDER_HEXES) if nation == FINLAND else (nation,)
         _NEAR[key] = frozenset(o for n in parts for s in g.ground.homeland.get(n, ()) for o in g.ground.within(s, reach))
     return _NEAR[key]
+
+
+def may_be_there(g: World, u: int, space: int) -> No | None:
+    """Whether a ground unit's country lets it be in a land, and that land lets it in: asked on the way and wherever it stops."""
+    no = stays_home(g, u, space)
+    no = bound_to_colonies(g, u, space) if no is None else no
+    no = may_go_abroad(g, u, space) if no is None else no
+    no = may_join_the_french(g, u, space) if no is None else no
+    return may_be_guest(g, u, space) if no is None else no
+
+
+@rule("7.23")
+def bound_to_colonies(g: World, u: int, space: int) -> No | None:
+    """French 1-3 infantry stays in French colonies until France is conquered."""
+    sheet = g.units[u].sheet
+    if sheet.nation != FRANCE or sheet.kind != Kind.INF or sheet.strength != 1 or g.nations.surrendered[FRANCE]:
+        return None
+    return None if g.ground.country[space] in COLONIES else No("7.23", "French 1-3 infantry stays in the colonies")
+
+
+@rule("ours 82.4", "ours 84.2")
+def stays_home(g: World, u: int, space: int) -> No | None:
+    """The army of an attacked country stays in it; that of an associate goes into the lands beside it as well."""
+    whose = NATION[g.units.design[u]]
+    row = g.nations[whose]
+    if row.status not in (SURVIVES, ASSOCIATE) or whose in MAJORS:
+        return None
+    country = g.ground.country[space]
+    if country == whose or KEYS[country] in PARTS.get(KEYS[whose], ()):
+        return None
+    if row.status == SURVIVES:
+        return No("ours 82.4", "its army stays in the country")
+    beside = {g.ground.country[o] for s in g.ground.homeland.get(whose, ()) for o, _ in g.ground.ways[s]}
+    return None if country in beside else No("ours 84.2", "an associate fights in its own and adjacent countries")
+
+
+# --- guests -------------------------------------------------------------------------------------------------------------
+
+
+def consent(host: int, guest: int) -> int:
+    return CONSENT + POWER[host] * len(POWER) + POWER[guest]
+
+
+@rule("ours 29.5", "7.24", "ours 53.4")
+def may_be_guest(g: World, u: int, space: int) -> No | None:
+    """Units of one power enter the homeland of a partner only if it has said yes; France and China have said no at the start, the
+    others yes."""
+    host, guest = g.ground.country[space], patron(g, u)
+    if host not in POWER or guest == host or guest not in POWER or g.nations.surrendered[host] or not g.seated(host):
+        return None  # AW-DEC-32
+    holder, at = g.hexes.holder[space], g.units.at[u]
+    if holder < 0 or g.nations.patron[holder] != host or (at >= 0 and g.ground.country[at] == host):
+        return None
+    said = g.booked.get(consent(host, guest), 0)
+    refused = said == REFUSED or (not said and host in HOSTS)
+    return No("ours 29.5", f"{g.nations[host].label} has not let it in") if refused else None
+
+
+class Visit(Subject, frozen=True):
+    """A power that is asked to let another's units into its land."""
+
+    power: int
+    guest: int
+
+
+WELCOME: Act[World, Visit, None] = Act("accept", "ours 29.5", "Let them in", do=lambda g, v, _: GRANTED)
+TURN_AWAY: Act[World, Visit, None] = Act("decline", "ours 29.5", "Keep them out", do=lambda g, v, _: REFUSED)
+
+
+@rule("ours 29.5")
+def may_ask_in(g: World, power: int, host: int) -> No | None:
+    """A partner on the same side who has not let us in, once a turn."""
+    if power not in POWER or host == power or host not in POWER or not g.seated(host) or g.nations.surrendered[host]:
+        return No("ours 29.5", "no partner")
+    east = g.both_boards and any(not g.ground.europe[s] for s in g.ground.homeland[host][:1])
+    sides = g.nations.east if east else g.nations.side
+    if sides[host] != sides[power] or sides[host] not in (AXIS, ALLIES):
+        return No("ours 29.5", "it does not fight beside us")
+    said = g.booked.get(consent(host, power), 0)
+    if said == GRANTED or (not said and host not in HOSTS):
+        return No("ours 29.5", "it has let us in")
+    if g.booked.get(ASKED + consent(host, power), -1) == g.turn:
+        return No("ours 29.5", "it was asked this turn")
+    return None
+
+
+def ask_in(g: World, power: int, host: int) -> Flow[None]:
+    g.booked[ASKED + consent(host, power)] = g.turn
+    prompt, named = "{0} asks to enter our land", (g.nations[power],)
+    _, said = yield from menu(g, g.seat(host), prompt, Visit(host, power), WELCOME, TURN_AWAY, named=named)
+    g.booked[consent(host, power)] = said
+    g.say("{} {} {} in", g.nations[host], "lets" if said == GRANTED else "does not let", g.nations[power], rule="ours 29.5")
+
+
+@rule("ours 29.5")
+def may_shut_out(g: World, power: int, guest: int) -> No | None:
+    """The host takes its word back; who is in the land stays and may leave."""
+    if power not in POWER or guest == power or guest not in POWER or not g.seated(guest) or g.nations.side[power] != \
+            g.nations.side[guest]:  # fmt: skip
+        return No("ours 29.5", "no partner")
+    said = g.booked.get(consent(power, guest), 0)
+    return None if said == GRANTED else No("ours 29.5", "it has asked for nothing")
+
+
+def shut_out(g: World, power: int, guest: int) -> None:
+    g.booked[consent(power, guest)] = REFUSED
+    g.say("{} lets no more units of {} in", g.nations[power], g.nations[guest], rule="ours 29.5")
 
 
 @rule("ours 67.3", "ours 69.2", "ours 69.3")

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 import msgspec
 
+from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.books import Books, KeyArea
 from grognard.titles.awaw.nations import (
@@ -28,6 +30,7 @@ from grognard.titles.awaw.state import ALLY, ASSOCIATE, NO_RESULT, World
 PARTIAL_AXIS, FULL_AXIS = 7, 8  # ours 49.51
 PARTIAL_ALLIED, FULL_ALLIED = 0, -1
 CAPTURED_IC = 5
+RUINS, ASKED = 3500, 3600  # keys of `booked`, and the number of an area: the year of its ruins, the turn of the question
 
 
 class Area(msgspec.Struct, frozen=True):
@@ -87,7 +90,63 @@ def drawn(g: World, area: Area) -> tuple[int, int]:
     power = powers.pop()
     if power not in POWER or g.nations.surrendered[power]:
         return -1, 0
-    return power, area.brp
+    return power, area.brp // 2 if scorched(g, area) else area.brp
+
+
+# --- scorched earth -----------------------------------------------------------------------------------------------------
+
+
+class Retreat(Subject, frozen=True):
+    """A power that has lost an area: does it leave it in ruins?"""
+
+    power: int
+    area: str
+    brps: int
+
+
+BURN: Act[World, Retreat, None] = Act("scorch", "ours 35.8", "Leave it in ruins", do=lambda g, r, _: True)
+SPARE: Act[World, Retreat, None] = Act("spare", "ours 35.8", "Leave it as it is", do=lambda g, r, _: False)
+
+
+def ruins_key(g: World, area: Area) -> int:
+    return RUINS + areas(g).index(area)
+
+
+@rule("ours 35.8")
+def scorched(g: World, area: Area) -> bool:
+    """In ruins until the year is over, whoever holds it."""
+    return g.booked.get(ruins_key(g, area), -1) == g.year if g.booked else False
+
+
+@rule("ours 35.8")
+def abandoned(g: World) -> list[tuple[int, Area]]:
+    """Areas that the moving side has taken from a power this turn, or from a minor country that it spoke for."""
+    found = []
+    for i, area in enumerate(areas(g)):
+        if not area.brp or not on_board(g, area) or g.booked.get(ASKED + i, -1) == g.turn:
+            continue
+        spaces = [g.board.space(token) for token in area.hexes]
+        taken = all(held_by(g, s) == g.side for s in spaces) and any(g.hexes.since[s] == g.turn for s in spaces)
+        before = g.owners[i] if i < len(g.owners) else -1
+        loser = before if before >= 0 else g.nations.patron[area.nation] if area.nation >= 0 else -1
+        if taken and loser in POWER and not g.nations.surrendered[loser] and side_on(g, loser, spaces[0]) == other(g.side):
+            found.append((loser, area))
+    return found
+
+
+@rule("ours 35.8", "8.26")
+def scorched_earth(g: World) -> Flow[None]:
+    """Who has lost an area may leave it in ruins: half of its value until the year is over, for himself as well"""
+    # AW-DEC-33
+    for loser, area in abandoned(g):
+        if not g.seated(loser):
+            continue
+        g.booked[ASKED + areas(g).index(area)] = g.turn
+        lost_area = Retreat(loser, area.name, area.brp)
+        _, yes = yield from menu(g, g.seat(loser), "{0} is lost", lost_area, SPARE, BURN, named=(area.name,))
+        if yes:
+            g.booked[ruins_key(g, area)] = g.year
+            g.say("{} is left in ruins", area.name, rule="ours 35.8")
 
 
 def by_diplomacy(g: World, country: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
 from grognard.titles.awaw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, RUSSIA, US
+from grognard.titles.awaw.rules.allegiance import bound_to_colonies
 from grognard.titles.awaw.rules.ships import port_room
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, all_at, held_by, is_air_base, patron, unit_sides
@@ -17,7 +18,6 @@ from grognard.titles.awaw.state import Hex, Unit, World
 ORDER = (FRANCE, BRITAIN, GERMANY, ITALY, RUSSIA, INDEX["nationalist_china"], JAPAN, US)  # scenarios.csv; Poland stands first
 PLACED = 32  # a bit of `moved`
 DEPLOYED = 490  # key of `booked`
-COLONIES = frozenset(INDEX[k] for k in ("algeria", "morocco", "tunisia", "lebanon", "french_indochina"))
 
 
 class Deployment(Subject, frozen=True):
@@ -30,15 +30,6 @@ class Posting(Subject, frozen=True):
     """A unit in the hand at the set-up."""
 
     unit: Annotated[int, Unit]
-
-
-@rule("7.23")
-def bound_to_colonies(g: World, u: int, space: int) -> No | None:
-    """French 1-3 infantry stays in French colonies until France is conquered."""
-    sheet = g.units[u].sheet
-    if sheet.nation != FRANCE or sheet.kind != Kind.INF or sheet.strength != 1 or g.nations.surrendered[FRANCE]:
-        return None
-    return None if g.ground.country[space] in COLONIES else No("7.23", "French 1-3 infantry stays in the colonies")
 
 
 def may_set_up(g: World, d: Deployment, u: int) -> No | None:

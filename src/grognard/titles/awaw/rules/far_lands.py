@@ -7,7 +7,8 @@ from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, NEUTRAL, RUSSIA, US
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, NEUTRAL, POWER, RUSSIA, US
+from grognard.titles.awaw.rules.allegiance import ask_in, may_ask_in, may_shut_out, shut_out
 from grognard.titles.awaw.rules.diplomacy import react
 from grognard.titles.awaw.rules.influence import ROAD_CLOSED, holds
 from grognard.titles.awaw.rules.intelligence import UPRISINGS, uprising, waiting
@@ -18,7 +19,7 @@ from grognard.titles.awaw.rules.tension import recorded, tense
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, factors, held_by, here, other, side_on, troops
 from grognard.titles.awaw.rules.victory import AUSTRALIA_LOST, INDIA_LOST
 from grognard.titles.awaw.rules.war import BALKAN, DECLARE, FRENCH_COLONIES, MINOR_COST, PEACE, Cabinet, at_peace, targets
-from grognard.titles.awaw.state import USJT, World, turn_of
+from grognard.titles.awaw.state import USJT, Nation, World, turn_of
 
 SUMMER_1940, SPRING_1941 = turn_of(1940, 1), turn_of(1941, 0)
 PRESSED, ENTERED, REVOLT, TRIES = 6000, 6010, 6011, 6012  # keys of `booked`
@@ -209,7 +210,13 @@ def occupy_vichy(g: World, cabinet: Cabinet, _: None) -> None:
 
 
 OCCUPY_VICHY = Act("occupy_vichy", "ours 77.7", "Occupy Vichy (10)", may=may_occupy_vichy, do=occupy_vichy)
-STATECRAFT = (ENTER, CLOSE, EMBARGO, OCCUPY_VICHY)
+ASK_IN: Act[World, Cabinet, int] = Act("ask_in", "ours 29.5", "Ask {0} to let our units in", takes=Nation,
+    among=lambda g, c: POWER, may=lambda g, c, n: may_ask_in(g, c.power, n),
+    do=lambda g, c, n: ask_in(g, c.power, n))  # fmt: skip
+SHUT_OUT: Act[World, Cabinet, int] = Act("shut_out", "ours 29.5", "Let no more units of {0} in", takes=Nation,
+    among=lambda g, c: POWER, may=lambda g, c, n: may_shut_out(g, c.power, n),
+    do=lambda g, c, n: shut_out(g, c.power, n))  # fmt: skip
+STATECRAFT = (ENTER, CLOSE, EMBARGO, OCCUPY_VICHY, ASK_IN, SHUT_OUT)
 
 
 @rule("8.23", "ours 50.1", "ours 87.1", "ours 87.2", "ours 49.7", "ours 77.6")

@@ -28,13 +28,14 @@ from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
 from grognard.titles.awaw.rules.ships import INVASION, OPERATION, deck_room, destroyers, load, ready_squadrons, sea_hexes, sea_way
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.supply import ready_base
-from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, masters, other, ships, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, masters, other, patron, ships, unit_sides
 from grognard.titles.awaw.rules.voyages import (
     BOARD,
     BY_SEA,
     CALL,
     CANCEL,
     FIGHTING,
+    OFFER,
     TAKE,
     TAKE_ALL,
     TAKE_FORCE,
@@ -87,7 +88,21 @@ def may_invade(g: World, h: Harbour, space: int) -> No | None:
     need = load(g, cargo) * ((2 if g.ground.box[h.port] else 1) + int(defended))
     if need > len(destroyers(g, fleet)):
         return No("ours 21.51", f"{need} destroyer factors are needed")
-    return may_pay(g, h.power, space, payers(g, "invasion", fleet, cargo, defended=defended))
+    for power, mine in by_power(g, cargo).items() if defended else ():
+        no = may_pay(g, power, space, mine) if power != h.power else None
+        if no is not None:
+            return no
+    own = by_power(g, cargo).get(h.power, [])
+    return may_pay(g, h.power, space, payers(g, "invasion", fleet, own, defended=defended))
+
+
+@rule("ours 21.45", "9.53")
+def by_power(g: World, units: list[int]) -> dict[int, list[int]]:
+    """Units by the power that pays for them."""
+    found: dict[int, list[int]] = {}
+    for u in units:
+        found.setdefault(patron(g, u), []).append(u)
+    return found
 
 
 @rule("9.72", "ours 34.23A")
@@ -145,10 +160,10 @@ def invade(g: World, h: Harbour, space: int) -> Flow[None]:
         row.mission, row.target, row.inverted = (SHELLING, space, 1) if shells else (NO_MISSION, -1, 1)
     for u in cargo:
         row = g.units[u]
-        row.mission, row.target = NO_MISSION, -1
+        row.mission, row.target, row.aboard = NO_MISSION, -1, -1
     if going and cargo:
-        if defended:
-            pay(g, h.power, space, cargo)
+        for power, mine in by_power(g, cargo).items() if defended else ():
+            pay(g, power, space, mine)
         go_ashore(g, cargo, space, alive)
 
 
@@ -250,7 +265,7 @@ def at_the_quay(g: World, admiralty: Admiralty, port: int) -> Flow[None]:
     h = Harbour(admiralty.power, port, FIGHTING)
     while True:
         choice, _ = yield from menu(g, g.seat(h.power), "Naval mission from {0}", h, CANCEL, INVADE, RAID_PORT, SUPPORT_LAND,
-                                    TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, named=(g.hexes[port],))  # fmt: skip
+                                    TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, OFFER, named=(g.hexes[port],))  # fmt: skip
         if choice.verb in ("invade", "strike_port", "carrier_support", "cancel"):
             cancel(g, h, None)
             return

@@ -11,7 +11,6 @@ from grognard.kernel.paths import Reach, reach
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.ground import ARROW
-from grognard.titles.awaw.nations import KEYS, MAJORS
 from grognard.titles.awaw.rules.air import COUNTERAIR, Sky, bases_in_reach, flying, gather, intercept, land_all, may_stage
 from grognard.titles.awaw.rules.airlift import (
     Flight,
@@ -23,10 +22,9 @@ from grognard.titles.awaw.rules.airlift import (
     transport_by_air,
     transportable,
 )
-from grognard.titles.awaw.rules.allegiance import may_go_abroad, may_join_the_french
+from grognard.titles.awaw.rules.allegiance import may_be_there
 from grognard.titles.awaw.rules.boxes import may_leave, may_step, may_use
 from grognard.titles.awaw.rules.control import take_control
-from grognard.titles.awaw.rules.deployment import bound_to_colonies
 from grognard.titles.awaw.rules.eastern import across_the_pact
 from grognard.titles.awaw.rules.engineers import bases_a_turn, lift, may_lift, own_bases
 from grognard.titles.awaw.rules.far_lands import may_leave_siberia
@@ -64,20 +62,17 @@ from grognard.titles.awaw.rules.want import ARMY, wants
 from grognard.titles.awaw.rules.weather import NO_OVERRUNS, monsoon, western_winter, winter_at
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import (
-    ASSOCIATE,
     COVERING,
     FULL,
     ISOLATED,
     NO_MISSION,
     SUPPORTING,
-    SURVIVES,
     Hex,
     Unit,
     World,
 )
 
 OVERRUN_ODDS = 6
-PARTS = {"finland": ("finnish_border",), "rumania": ("bessarabia",), "poland": ("eastpoland",), "belgium": ("luxembourg",)}
 
 
 class Mover(Subject, frozen=True):
@@ -141,32 +136,13 @@ def may_enter(g: World, u: int, space: int) -> No | None:
         return no if no is not None else may_use(g, u, space)
     if g.sheet.whole:
         no = across_the_pact(g, side, space)
-        no = stays_home(g, u, space) if no is None else no
-        no = bound_to_colonies(g, u, space) if no is None else no
-        no = may_go_abroad(g, u, space) if no is None else no
-        no = may_join_the_french(g, u, space) if no is None else no
+        no = may_be_there(g, u, space) if no is None else no
         if no is not None:
             return no
     holder = g.hexes.holder[space]
     if holder < 0 or held_by(g, space) not in (side, other(side)):
         return No("ours 13.5", "neutral land")
     return None
-
-
-@rule("ours 82.4", "ours 84.2")
-def stays_home(g: World, u: int, space: int) -> No | None:
-    """The army of an attacked country stays in it; that of an associate goes into the lands beside it as well."""
-    whose = NATION[g.units.design[u]]
-    row = g.nations[whose]
-    if row.status not in (SURVIVES, ASSOCIATE) or whose in MAJORS:
-        return None
-    country = g.ground.country[space]
-    if country == whose or KEYS[country] in PARTS.get(KEYS[whose], ()):
-        return None
-    if row.status == SURVIVES:
-        return No("ours 82.4", "its army stays in the country")
-    beside = {g.ground.country[o] for s in g.ground.homeland.get(whose, ()) for o, _ in g.ground.ways[s]}
-    return None if country in beside else No("ours 84.2", "an associate fights in its own and adjacent countries")
 
 
 def can_march(g: World, m: Marcher) -> No | None:

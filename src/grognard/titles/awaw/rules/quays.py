@@ -39,6 +39,7 @@ from grognard.titles.awaw.rules.voyages import (
     CANCEL,
     FIGHTING,
     MOVING,
+    OFFER,
     SAIL,
     TAKE,
     TAKE_ALL,
@@ -427,7 +428,7 @@ def prey(g: World, power: int) -> list[int]:
 def at_the_quay(g: World, power: int, phase: int, port: int) -> Flow[None]:
     """Ships make ready: who sails, what they carry, where to"""
     h = Harbour(power, port, phase)
-    acts = (CANCEL, SAIL, TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, FORM, DISSOLVE, PATROL)
+    acts = (CANCEL, SAIL, TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, OFFER, FORM, DISSOLVE, PATROL)
     while True:
         choice, _ = yield from menu(g, g.seat(power), "Ships in {0}", h, *acts, named=(g.hexes[port],))
         if choice.verb in ("sail", "cancel", "form", "patrol"):

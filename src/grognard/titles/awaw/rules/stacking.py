@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
 from grognard.titles.awaw.nations import CHINA, INDEX, RUSSIA, SOVIET, WESTERN
+from grognard.titles.awaw.rules.allegiance import may_be_guest, may_be_there
 from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, side_on, squadrons, troops, unit_sides
 from grognard.titles.awaw.state import World
 
@@ -24,6 +25,8 @@ def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) ->
     if what == Kind.FLAK:
         return None
     no = apart(g, u, space)
+    if no is None and g.sheet.whole:
+        no = may_be_there(g, u, space)
     if no is not None:
         return no
     inside = [KIND[g.units.design[o]] for o in troops(g, space, side) if o != u]
@@ -85,6 +88,8 @@ def air_room(g: World, u: int, space: int, side: int) -> No | None:
     if not is_air_base(g, space):
         return No("ours 17.21", "neither city, port nor airbase counter")
     no = apart(g, u, space)
+    if no is None and g.sheet.whole:
+        no = may_be_guest(g, u, space)
     if no is not None:
         return no
     sides = unit_sides(g)

@@ -304,7 +304,7 @@ def eliminate(g: World, u: int, *, rebuild: bool = True) -> None:
     late = not rebuild or KIND[row.design] == Kind.AIRBORNE or KIND[row.design] in NAVAL
     row.due = g.turn + 1 if late else g.turn
     row.mission, row.target, row.exploiting, row.inverted, row.spent, row.stopped = NO_MISSION, -1, 0, 0, 0, 0
-    row.home, row.patrol, row.force, row.short = -1, -1, 0, 0
+    row.home, row.patrol, row.force, row.short, row.aboard = -1, -1, 0, 0, -1
     if row.free:  # 9.82: lost in an attack for nothing, by the dice or after it
         row.double, row.free = 1, 0
 

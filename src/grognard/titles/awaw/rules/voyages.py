@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject
+from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
-from grognard.titles.awaw.nations import US
+from grognard.titles.awaw.nations import POWER, US
 from grognard.titles.awaw.rules.boxes import (
     SHIPPING,
     US_BOXES,
@@ -49,6 +49,7 @@ MOVING, REDEPLOYING, FIGHTING = range(3)
 BY_SEA, CHANGED_BASE = 4, 8  # bits of `moved`
 SEA_BOXES = ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box")
 GROUPS, GROUP, US_STEP, US_MOST = 3, 10, 20, 8
+CARRY = 29300  # key of `booked`, and the places of two powers: the player turn in which an offer was declined
 
 
 class Harbour(Subject, frozen=True):
@@ -87,9 +88,10 @@ def fleet_of(g: World, h: Harbour) -> list[int]:
 
 
 def cargo_of(g: World, h: Harbour) -> list[int]:
-    return [
-        u for u in range(len(g.units)) if g.units.mission[u] == ABOARD and g.units.at[u] == h.port and patron(g, u) == h.power
-    ]
+    """Who has gone aboard ships of the power, its own units and those of partners."""
+    units = g.units
+    return [u for u in range(len(units)) if units.mission[u] == ABOARD and units.at[u] == h.port
+            and patron(g, u if units.aboard[u] < 0 else units.aboard[u]) == h.power]  # fmt: skip
 
 
 def waiting(g: World, h: Harbour) -> list[int]:
@@ -185,9 +187,13 @@ def lift_left(g: World, power: int) -> int:
 @rule("ours 21.43", "ours 28.5", "9.31", "5.28")
 def may_load(g: World, h: Harbour, u: int) -> No | None:
     """A unit in the port that has not moved, within what the destroyers (or the transports of a box) carry."""
-    units, what = g.units, KIND[g.units.design[u]]
-    if units.at[u] != h.port or unit_sides(g)[u] != g.side or patron(g, u) != h.power:
+    if g.units.at[u] != h.port or unit_sides(g)[u] != g.side or patron(g, u) != h.power:
         return No("ours 21.43", "no unit of this power in the port")
+    return _fits(g, h, u)
+
+
+def _fits(g: World, h: Harbour, u: int) -> No | None:
+    units, what = g.units, KIND[g.units.design[u]]
     if (what not in GROUND and what not in AIR) or what in (Kind.PARTISAN, Kind.TRANSPORT_AIR):
         return No("ours 21.43", "ground and air units are carried")
     if units.mission[u] != NO_MISSION or units.spent[u] or (h.phase != REDEPLOYING and units.inverted[u]):
@@ -246,6 +252,68 @@ def may_board(g: World, h: Harbour, u: int) -> No | None:
 
 def board(g: World, h: Harbour, u: int) -> None:
     g.units[u].mission = ABOARD
+
+
+class Lift(Subject, frozen=True):
+    """A power whose unit another's ships offer to carry."""
+
+    power: int
+    carrier: int
+    unit: Annotated[int, Unit]
+
+
+def asked(carrier: int, owner: int) -> int:
+    return CARRY + POWER[carrier] * len(POWER) + POWER[owner]
+
+
+@rule("ours 21.45")
+def may_offer(g: World, h: Harbour, u: int) -> No | None:
+    """A unit of a partner of the same faction in the port, for ships that are told to sail; who has declined is not asked again
+    in the player turn."""
+    owner = patron(g, u)
+    if g.units.at[u] != h.port or unit_sides(g)[u] != g.side or owner == h.power or owner not in POWER:
+        return No("ours 21.45", "no unit of a partner in the port")
+    if g.faction(owner) != g.faction(h.power) or not g.seated(owner):
+        return No("ours 21.45", "only units of the own faction are carried")
+    if not fleet_of(g, h):
+        return No("ours 21.45", "no ship sails")
+    if g.booked.get(asked(h.power, owner), -1) == g.turn * 2 + g.side % 2:
+        return No("ours 21.45", "it has declined this turn")
+    no = _fits(g, h, u)
+    if no is not None:
+        return no
+    return None if u in _first_of_sorts(g, h) else No("ours 21.45", "another of the same sort stands for it")
+
+
+def _first_of_sorts(g: World, h: Harbour) -> list[int]:
+    seen, found = set(), []
+    for u in all_at(g).get(h.port, ()):
+        sort = g.units.design[u], g.units.supply[u], g.units.inverted[u], g.units.moved[u], g.units.fought[u], g.units.mission[u]
+        if sort not in seen:
+            seen.add(sort)
+            found.append(u)
+    return found
+
+
+def partners_here(g: World, h: Harbour) -> list[int]:
+    return [u for u in _first_of_sorts(g, h) if may_offer(g, h, u) is None] if fleet_of(g, h) else []
+
+
+ACCEPT: Act[World, Lift, None] = Act("accept", "ours 21.45", "It goes aboard", do=lambda g, x, _: True)
+DECLINE: Act[World, Lift, None] = Act("decline", "ours 21.45", "It stays", do=lambda g, x, _: False)
+
+
+@rule("ours 21.45")
+def offer(g: World, h: Harbour, u: int) -> Flow[None]:
+    """The owner answers; each pays for its own units (9.51 to 9.53)"""
+    owner = patron(g, u)
+    named = (g.nations[h.power], g.units[u], g.hexes[h.port])
+    _, yes = yield from menu(g, g.seat(owner), "{0} offers to carry {1} from {2}", Lift(owner, h.power, u), ACCEPT, DECLINE,
+                             named=named)  # fmt: skip
+    if yes:
+        g.units[u].mission, g.units[u].aboard = ABOARD, fleet_of(g, h)[0]
+    else:
+        g.booked[asked(h.power, owner)] = g.turn * 2 + g.side % 2
 
 
 # --- where to -----------------------------------------------------------------------------------------------------------
@@ -430,7 +498,7 @@ def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], 
             row.inverted = 2  # until after the next enemy turn
     for u in cargo:
         row = g.units[u]
-        row.at, row.mission, row.spent = goal, NO_MISSION, max(1, MOVE[row.design])
+        row.at, row.mission, row.aboard, row.spent = goal, NO_MISSION, -1, max(1, MOVE[row.design])
         row.moved |= BY_SEA
         if KIND[row.design] in AIR:
             row.inverted = 1
@@ -441,8 +509,11 @@ def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], 
 
 
 def cancel(g: World, h: Harbour, _: None) -> None:
-    for u in [*fleet_of(g, h), *cargo_of(g, h)]:
+    cargo = cargo_of(g, h)
+    for u in [*fleet_of(g, h), *cargo]:
         g.units[u].mission = NO_MISSION
+    for u in cargo:
+        g.units[u].aboard = -1
     back_to_lanes(g)
 
 
@@ -453,6 +524,7 @@ TAKE_FORCE: Act[World, Harbour, int] = Act("take_force", "ours 20.16", "Task for
                  may=lambda g, h, n: None if n in forces_in(g, h) else No("ours 20.16", "no such task force is here"),
                  do=take_force)  # fmt: skip
 CALL = Act("call", "ours 25.35", "{0} joins out of the lanes", takes=Unit, listed=callable_ships, may=may_call, do=call_out)
+OFFER = Act("carry", "ours 21.45", "Offer to carry {0}", takes=Unit, listed=partners_here, may=may_offer, do=offer)
 BOARD = Act("load", "ours 21.43", "{0} goes aboard", takes=Unit, listed=passengers, may=may_board, do=board)
 SAIL = Act("sail", "ours 21.2", "To {0}", takes=Hex, listed=goals, may=may_sail, do=sail, rolls=True)
 CANCEL = Act("cancel", "ours 21.3", "Nobody sails", do=cancel)

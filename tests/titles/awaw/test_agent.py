@@ -34,7 +34,7 @@ from grognard.titles.awaw.rules.ships import sea_hexes
 from grognard.titles.awaw.rules.units import KIND
 from grognard.titles.awaw.rules.voyages import MOVING, REDEPLOYING, Harbour
 from grognard.titles.awaw.rules.war import Cabinet
-from grognard.titles.awaw.state import FALL, RGT, SAILING, SPRING, SUMMER, USJT, WINTER, World, turn_of
+from grognard.titles.awaw.state import FALL, GONE, RGT, SAILING, SPRING, SUMMER, USJT, WINTER, World, turn_of
 
 from .kit import campaign, fight, hold, put, puts, space
 
@@ -427,3 +427,18 @@ def test_an_airlift_in_movement_is_weighed():
     for careful in (False, True):
         values = [MIND._value(session, "germany", ask, option, careful=careful) for option in ask.options]
         assert values[0] > values[1]
+
+
+def test_who_can_rebuild_does_not_spare_his_army():
+    """Russia in 1943 with 150 BRPs and nothing in its pool sells a factor for less than with 20 BRPs and 30 factors to build."""
+    g = campaign(year=1943, season=SUMMER, side=ALLIES, mover="russia")
+    fight(g, "germany", "russia")
+    puts(g, 9, "germany i 3-3", "eM36")
+    puts(g, 3, "russia i 3-3", "eM37")
+    g.nations[RUSSIA].level = 150
+    for u in range(len(g.units)):
+        if g.units[u].sheet.nation == RUSSIA and g.units.at[u] < 0:
+            g.units[u].pool = GONE
+    assert View(g, ALLIES).thrift == 1.5
+    g.nations[RUSSIA].level = 20
+    assert View(g, ALLIES).thrift == 2.2

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from grognard.titles.awaw.agent.cordon import Cordon
 from grognard.titles.awaw.agent.garrisons import orders
-from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind
+from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind, build_cost
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, FRANCE, INDEX
 from grognard.titles.awaw.odds import Forecast, forecast
@@ -26,11 +26,12 @@ from grognard.titles.awaw.rules.units import (
     unit_sides,
 )
 from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, training_in
-from grognard.titles.awaw.state import FULL, WINTER, World
+from grognard.titles.awaw.state import FULL, POOL, WINTER, World
 
 FAR = 60
 EMPTY_PURSE = 15  # BRPs
 OIL_FOR_JAPAN = 2.0  # a counter a turn of the southern fields
+FLUSH_FROM, SPARE_PURSE = 1942, 40  # the year, and BRPs beyond what the force pool costs
 MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
 # what their loss does to a power's will to fight (ours 55.1 to 60.1)
@@ -160,7 +161,7 @@ class View:
             at = g.units.at[u]
             if at < 0 or KIND[g.units.design[u]] not in GROUND:
                 continue
-            power = STRENGTH[g.units.design[u]] * (1.0 + 0.35 * g.nations.ctl[NATION[g.units.design[u]]])
+            power = STRENGTH[g.units.design[u]] * (1.0 + 0.35 * training_in(g, NATION[g.units.design[u]], at))
             mine, theirs = found.get(g.ground.front[at], (0.0, 0.0))
             if sides[u] == self.side and self.enemy[at] <= 4:
                 found[g.ground.front[at]] = mine + power, theirs
@@ -248,7 +249,18 @@ class View:
     def thrift(self) -> float:
         """What a factor of our own is worth in an attack: more to who must not bleed; unbuilt factors break a power's will."""
         level = 1.3 if not self.g.sheet.whole else 1.0
-        return 2.2 if self.side == ALLIES and self.balance < level else 1.15
+        weak = self.side == ALLIES and self.balance < level
+        return 1.15 if not weak else 1.5 if self.flush else 2.2
+
+    @cached_property
+    def flush(self) -> bool:
+        """The power that moves has more than it can build with: what it loses comes back."""
+        g = self.g
+        if not g.sheet.whole or g.year < FLUSH_FROM:
+            return False
+        unbuilt = sum(build_cost(DESIGNS[g.units.design[u]]) for u in range(len(g.units)) if g.units.pool[u] == POOL
+                      and NATION[g.units.design[u]] == g.mover and KIND[g.units.design[u]] in GROUND)  # fmt: skip
+        return g.nations.level[g.mover] >= unbuilt + SPARE_PURSE
 
     def money(self, power: int) -> float:
         """What a BRP spent on offensives is worth: little to who has more than he can build with, much to who has none."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, CHINA, FRANCE, GERMANY, INDEX, ITALY, US
-from grognard.titles.awaw.rules import allegiance, areas
+from grognard.titles.awaw.designs import VOLUNTEER
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, CHINA, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, RUSSIA, US
+from grognard.titles.awaw.rules import allegiance, areas, peoples
 from grognard.titles.awaw.rules.far_lands import declarations
 from grognard.titles.awaw.rules.landing import invade, may_invade
 from grognard.titles.awaw.rules.redeployment import Traveller, may_tr
@@ -182,3 +183,38 @@ def test_ours_35_8_scorched_earth():
         assert areas.drawn(g, egypt)[1] == worth
         g.turn += 4
         assert areas.drawn(g, egypt)[1] == egypt.brp
+
+
+# --- 49.52 ------------------------------------------------------------------------------------------------------------------
+
+
+def test_ours_49_52_volunteers():
+    """AW-OURS-49-a: Spain at eight gives three units, Vichy at five one more; they stay in the east."""
+    g = campaign(year=1941, season=SUMMER)
+    fight(g, "germany", "russia")
+    spain, vichy = INDEX["spain"], INDEX["vichy"]
+    g.nations.side[spain], g.nations.side[vichy] = NEUTRAL, NEUTRAL
+    hold(g, "germany", "warsaw", "lodz", "krakow")
+    peoples.volunteers(g)
+    assert there(g) == []
+    g.nations.result[spain], g.nations.result[vichy] = 8, 5
+    assert peoples.volunteers_due(g) == 4
+    level = g.nations.level[GERMANY]
+    peoples.volunteers(g)
+    peoples.volunteers(g)
+    assert len(there(g)) == 4 and g.nations.level[GERMANY] == level
+    u = there(g)[0]
+    assert (g.units[u].sheet.strength, g.units[u].sheet.nation) == (2, GERMANY)
+    refusal = allegiance.may_be_there(g, u, space(g, "paris"))
+    assert refusal is not None and refusal.rule == "ours 49.52"
+    assert allegiance.may_be_there(g, u, space(g, "kiev")) is None
+    g.nations.result[spain] = 4
+    peoples.volunteers(g)
+    assert len(there(g)) == 1
+    g.nations.side[RUSSIA] = NEUTRAL
+    peoples.volunteers(g)
+    assert there(g) == []
+
+
+def there(g: World) -> list[int]:
+    return [u for u in range(len(g.units)) if g.units.design[u] == VOLUNTEER and g.units.at[u] >= 0]

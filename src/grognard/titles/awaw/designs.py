@@ -161,12 +161,12 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 @rule("ours 10.1", "ours 10.22", "ours 17.1", "ours 17.9", "ours 20.9", "ours 20.11", "ours 20.23", "ours 20.24", "ours 20.25")
-def read_counters(path: Path = FOLDER / "data" / "units.csv") -> tuple[tuple[Design, ...], tuple[Counter, ...]]:
+def read_counters(*paths: Path) -> tuple[tuple[Design, ...], tuple[Counter, ...]]:
     """Every design once, and every counter broken down to the rows of a game."""
     designs: dict[tuple[object, ...], int] = {}
     kept: list[Design] = []
     counters: list[Counter] = []
-    for row in read_csv(path, CounterRow):
+    for row in (row for path in paths for row in read_csv(path, CounterRow)):
         code = row.type.lower()
         if code not in CODES or row.location == "0":
             continue
@@ -184,4 +184,5 @@ def read_counters(path: Path = FOLDER / "data" / "units.csv") -> tuple[tuple[Des
     return tuple(kept), tuple(counters)
 
 
-DESIGNS, COUNTERS = read_counters()
+DESIGNS, COUNTERS = read_counters(FOLDER / "data" / "units.csv", FOLDER / "data" / "volunteers.csv")
+VOLUNTEER = next(n for n, d in enumerate(DESIGNS) if (d.nation, d.kind, d.strength) == (INDEX["germany"], Kind.INF, 2))

@@ -12,17 +12,17 @@
 | `exploitation`, `attrition` | ours 16, 14 | |
 | `weather` | ours 34 | |
 | `construction`, `shipyards`, `engineers` | ours 27, 28.65, 31.4, 31.5, 32, 21.12 | routes out of boxes to port counters |
-| `redeployment`, `voyages`, `quays` | ours 28, 20.16, 21.2 to 21.43, 31.2 | CARRY offers (21.45) |
+| `redeployment`, `voyages`, `quays` | ours 28, 20.16, 21.2 to 21.45, 31.2 | |
 | `ships`, `interception`, `seabattle`, `landing`, `boats` | ours 20 to 23 | several groups a side (22.31, AW-DEC-12) |
 | `fleet`, `raiders` | ours 20.5, 21.53 | raiders outside the Atlantic |
-| `control`, `allegiance` | ours 29, 53.3, 67.3, 69, 83, 85.5 | ENTER offers (29.5) |
-| `economy`, `areas`, `yearstart`, `grants`, `trade` | ours 35 to 40 | scorched earth (35.8) |
+| `control`, `allegiance` | 7.23, ours 29, 53.3, 67.3, 69, 83, 85.5 | |
+| `economy`, `areas`, `yearstart`, `grants`, `trade` | ours 35 to 40 | |
 | `oil`, `want` | ours 33 | |
 | `mobilization` | ours 36 | |
 | `research`, `production` | ours 41, 42 | oil plants |
 | `intelligence`, `codes`, `secrets` | ours 44 to 48, 20.16 | a strategic card that looks at a task force (48.6) |
 | `atomic`, `sky_war`, `strategic`, `bombing` | ours 43, 24 to 26 | |
-| `influence`, `diplomacy`, `tension` | ours 49 | volunteers (49.52), hex control by result 8 |
+| `influence`, `diplomacy`, `tension` | ours 49 | French units in Belgium (49.52), hex control by result 8 |
 | `war`, `eastern`, `far_lands`, `peoples` | ours 50 to 53, 63 to 88 | |
 | `surrender`, `empire`, `victory`, `elections` | ours 54 to 62, 77, V | |
 | `partisans` | ours 11 | |

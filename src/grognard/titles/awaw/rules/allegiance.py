@@ -6,7 +6,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import GROUND, Kind
+from grognard.titles.awaw.designs import GROUND, VOLUNTEER, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import (
     ALLIES,
@@ -167,10 +167,12 @@ def shut_out(g: World, power: int, guest: int) -> None:
     g.say("{} lets no more units of {} in", g.nations[power], g.nations[guest], rule="ours 29.5")
 
 
-@rule("ours 67.3", "ours 69.2", "ours 69.3")
+@rule("ours 67.3", "ours 69.2", "ours 69.3", "ours 49.52")
 def may_go_abroad(g: World, u: int, space: int) -> No | None:
     """Finns stay within four hexes of their border, Balkan allies within eight or on the eastern front, Bulgarians off Russia."""
     whose = NATION[g.units.design[u]]
+    if g.units.design[u] == VOLUNTEER and g.ground.front[space] != FRONT["eastern"]:
+        return No("ours 49.52", "volunteers fight on the eastern front only")
     if whose == FINLAND and space not in _within(g, FINLAND, FINNISH_REACH):
         return No("ours 67.3", "Finns go no more than four hexes beyond their border")
     if whose == BULGARIA and g.ground.country[space] == RUSSIA:

@@ -50,7 +50,7 @@ def where_to(counter: Counter) -> tuple[int, int]:
         return YARD, 0
     if turn is not None:
         return POOL, turn
-    if counter.group == "initial":
+    if counter.group in ("initial", "Volunteers"):
         return RESERVE, 0
     if counter.group == "Partisans":
         return POOL, 0

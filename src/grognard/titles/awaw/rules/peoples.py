@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.dice import D6
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.designs import VOLUNTEER, Kind
 from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
@@ -15,6 +15,7 @@ from grognard.titles.awaw.nations import (
     INDEX,
     ITALY,
     JAPAN,
+    NEUTRAL,
     RUSSIA,
 )
 from grognard.titles.awaw.rules.influence import chinese_resistance, holds, unbuilt
@@ -111,6 +112,45 @@ def release(g: World, nation: int, patron: int, most: int) -> None:
             g.units[u].pool, g.units[u].due = POOL, g.turn
             raised += STRENGTH[g.units.design[u]]
             take_up(g, nation, patron, AXIS)
+
+
+# --- volunteers ---------------------------------------------------------------------------------------------------------
+
+COUNTRIES = tuple(INDEX[k] for k in ("spain", "vichy"))
+MUSTERED_AT = ("warsaw", "konigsberg", "krakow", "lodz", "poznan", "budapest", "bucharest", "breslau")
+
+
+@rule("ours 49.52")
+def volunteers_due(g: World) -> int:
+    """Units of volunteers that the results of Spain and Vichy allow while Germany fights Russia: one at five or six, two at
+    seven, three at eight and more; a country that has joined the war keeps its men."""
+    if g.nations.side[RUSSIA] != ALLIES or g.nations.side[GERMANY] != AXIS:
+        return 0
+    found = 0
+    for n in COUNTRIES:
+        result = g.nations.result[n]
+        if g.nations.side[n] == NEUTRAL and result != NO_RESULT and result >= 5:
+            found += 1 if result <= 6 else 2 if result == 7 else 3
+    return found
+
+
+@rule("ours 49.52")
+def volunteers(g: World) -> None:
+    """They appear free of cost behind the eastern front, once each; those whose country has turned away go home."""
+    # AW-DEC-34
+    mine = [u for u in range(len(g.units)) if g.units.design[u] == VOLUNTEER]
+    came = [u for u in mine if g.units.pool[u] in (IN_PLAY, POOL)]
+    due = volunteers_due(g)
+    cities = [s for s in (g.ground.named.get(c, -1) for c in MUSTERED_AT) if s >= 0 and held_by(g, s) == AXIS]
+    for u in [u for u in mine if g.units.pool[u] == RESERVE][: max(0, due - len(came))]:
+        room = next((s for s in cities if room_for(g, u, s, AXIS) is None), -1)
+        if room >= 0:
+            row = g.units[u]
+            row.at, row.pool, row.supply, row.built = room, IN_PLAY, 0, g.turn
+            g.say("volunteers come to {}", g.hexes[room], rule="ours 49.52")
+    for u in came[due:]:
+        row = g.units[u]
+        row.at, row.pool, row.mission, row.target = -1, RESERVE, 0, -1
 
 
 # --- Asia ---------------------------------------------------------------------------------------------------------------
@@ -265,6 +305,7 @@ def peoples(g: World) -> None:
     if g.side == AXIS:
         if g.sheet.theatre != "pacific":
             vlasov_army(g)
+            volunteers(g)
         if g.sheet.theatre != "europe":
             wang_army(g)
             indian_army(g)

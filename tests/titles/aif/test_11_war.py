@@ -240,6 +240,8 @@ def test_11_5_8_convoys_defend_with_five() -> None:
 def test_11_5_9_a_and_b_air_values() -> None:
     """aif-11.5.9-a, aif-11.5.9-b: 7 against 4 are +3 and -3, +4 with two points; against 3 it is +5, in the same column."""
     g = america()
+    for power in ("Japan", "USA"):
+        put(g, f"{power} FTR any", "Chicago")
     planes = [[Plane(0, 7, 0, True, False)], [Plane(1, 4, 0, True, False)]]
     assert [naval_air_combat.air_value(g, planes, side, [0, 0]) for side in (0, 1)] == [3, -3]
     assert naval_air_combat.air_value(g, planes, 0, [1, 0]) == 4
@@ -560,11 +562,13 @@ def test_14_3_3_cells_of_air_to_air(value: int, roll: int, code: str) -> None:
 def test_14_3_2_a_and_14_3_3_a_strengths() -> None:
     """aif-14.3.2-a, aif-14.3.3-a: 5 and 3 are +2 and -2; a Tempest of 8 with a carrier plane behind is 8.5 against 6: +3, -2."""
     g = america()
+    for who in ("Germany FTR any", "USA FTR any", "Italy FTR any"):
+        put(g, who, "Chicago")
     five, three = [Plane(0, 5, 0, True, False)], [Plane(1, 3, 0, True, False)]
     assert [naval_air_combat.air_value(g, [five, three], side, [0, 0]) for side in (0, 1)] == [2, -2]
     tempest = [Plane(0, 8, 0, True, False), Plane(1, 7, 0, True, True)]
     reggiane = [Plane(2, 6, 0, True, False)]
-    assert naval_air_combat.strength(g, tempest) == Fraction(17, 2)
+    assert naval_air_combat.strength(g, tempest, reggiane) == Fraction(17, 2)
     assert [naval_air_combat.air_value(g, [tempest, reggiane], side, [0, 0]) for side in (0, 1)] == [3, -2]
 
 

@@ -276,12 +276,14 @@ def who_splits(edition: Edition) -> str:
 @case("support_by_rating", Fraction(1, 10), Fraction(1))
 def rear_fighter(edition: Edition) -> Fraction:
     g = world(edition, ("Germany", "Commonwealth"))
-    line = [Plane(0, 6, 0, True, False), Plane(1, 1, 0, True, False)]
-    return naval_air_combat.strength(g, line) - 6
+    units = [put(g, "Germany FTR any", "Berlin") for _ in range(2)]
+    line = [Plane(units[0], 6, 0, True, False), Plane(units[1], 1, 0, True, False)]
+    return naval_air_combat.strength(g, line, []) - 6
 
 
-@case("twin_fighters_worse", 0, 1)
-def twin(edition: Edition) -> int:
+@case("twin_fighters_worse", (0, 0, 0), (1, 1, 1))
+def twin(edition: Edition) -> tuple[int, int, int]:
+    """What a twin-engined fighter loses over land and at sea, and a fighter that bombs at sea."""
     g = world(edition, ("Germany", "Commonwealth"))
     number = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and "twin" in c.marks and c.type == Type.FTR)
     home = at(g, "Berlin")
@@ -289,7 +291,9 @@ def twin(edition: Edition) -> int:
     rating = g.units[unit].sheet.air_to_air
     foe = put(g, "Commonwealth FTR any", "Berlin", mission=ESCORT)
     assert g.units.at[foe] == home
-    return int(rating - strength(g, home, 0))
+    theirs = [Plane(foe, 5, 0, True, False)]
+    lost = [rating - naval_air_combat.strength(g, [Plane(unit, rating, 2, role, False)], theirs) for role in (True, False)]
+    return int(rating - strength(g, home, 0)), int(lost[0]), int(lost[1])
 
 
 def carrier_of(g: War, power: int, country: str) -> int:

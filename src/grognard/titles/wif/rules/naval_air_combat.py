@@ -142,16 +142,18 @@ def arrange(g: War, sides: Sides, side: int, planes: list[Plane], seat: str) -> 
 
 
 @rule("14.3.2")
-def strength(g: War, planes: list[Plane]) -> Fraction:
-    """Air-to-air strength of a side: its front fighter and a tenth of the others, else its front bomber."""
-    line = fighters(planes)
+def strength(g: War, planes: list[Plane], foes: list[Plane]) -> Fraction:
+    """Air-to-air strength of a side: its front fighter and a share of the others, else its front bomber."""
+    line, worse = fighters(planes), g.settings.twin_fighters_worse
     if not line:
         crowd = bombers(planes)
-        return Fraction(_rating(g, crowd[0])) if crowd else Fraction(0)
+        clumsy = bool(crowd) and worse and not crowd[0].carrier and g.roster.types[crowd[0].unit] == Type.FTR
+        return Fraction(_rating(g, crowd[0]) - clumsy) if crowd else Fraction(0)
     front, *rest = line
+    twin = worse and not front.carrier and bool(fighters(foes)) and "twin" in g.units[front.unit].sheet.marks
     if g.settings.support_by_rating:
-        return front.air_to_air + sum((p.air_to_air * TENTH for p in rest), Fraction(0))
-    return front.air_to_air + sum((HALF if p.carrier else Fraction(1) for p in rest), Fraction(0))
+        return front.air_to_air - twin + sum((p.air_to_air * TENTH for p in rest), Fraction(0))
+    return front.air_to_air - twin + sum((HALF if p.carrier else Fraction(1) for p in rest), Fraction(0))
 
 
 def _rating(g: War, plane: Plane) -> int:
@@ -162,7 +164,8 @@ def _rating(g: War, plane: Plane) -> int:
 @rule("14.3.2", "11.5.9")
 def air_value(g: War, planes: list[list[Plane]], side: int, bonus: list[int]) -> int:
     """A side's combat value: the difference of the strengths, rounded half up, with what surprise points bought."""
-    return int((strength(g, planes[side]) - strength(g, planes[1 - side]) + HALF) // 1) + bonus[side]
+    own, foes = planes[side], planes[1 - side]
+    return int((strength(g, own, foes) - strength(g, foes, own) + HALF) // 1) + bonus[side]
 
 
 @rule("11.5.9", "14.3")
@@ -180,7 +183,8 @@ def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], 
         if not all(planes):
             break
         values = [air_value(g, planes, side, bonus) for side in (0, 1)]
-        armed = [strength(g, planes[side]) > 0 for side in (0, 1)]  # 14.3.2: an unarmed front bomber does not fire
+        # 14.3.2: an unarmed front bomber does not fire
+        armed = [strength(g, planes[side], planes[1 - side]) > 0 for side in (0, 1)]
         duels = _battle(g, sides, planes, through, seats)
         jets = fleeing_jets(g, duels) if g.options.special_aircraft else []
         for side in (1 - sides.active, sides.active):

@@ -7,16 +7,18 @@ from fractions import Fraction
 import pytest
 
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import JAPAN
+from grognard.titles.wif.facts import GERMANY, JAPAN
 from grognard.titles.wif.ground import RAIL, RIVER, ROAD, SHORE
 from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.rules.air_missions import tactical_factors
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_odds import die_modifiers, fight, notional_factors
+from grognard.titles.wif.rules.land_results import advance
+from grognard.titles.wif.rules.land_steps import hex_price
 from grognard.titles.wif.rules.overrun import may_overrun, overrun_odds, overrun_price
-from grognard.titles.wif.state import INVASION
+from grognard.titles.wif.state import INVASION, SETTLED
 
-from ..wif.field import act, hold, put, sides, sky
+from ..wif.field import act, at, drive, hold, put, sides, sky
 from ..wif.test_11_sea_examples import print_values
 from .field import america
 
@@ -131,3 +133,17 @@ def test_11_9_a_carriers_strike_in_rain_and_jungle() -> None:
         print_values(g, bomber, tactical=tactical)
         found = tactical_factors(g, bomber, jungle)
         assert found == Fraction(tactical, 4) and int(found + Fraction(1, 2)) == 1
+
+
+@pytest.mark.parametrize(("moves", "down"), [(3, 1), (9, 0)])
+def test_11_14_a_landing_in_costly_ground_ends_face_down(moves: int, down: int) -> None:
+    """Even with an asterisk, if the hex costs more than the movement of who landed."""
+    g = america()
+    coast = at(g, "Miami")
+    unit = put(g, "Germany MAR any", "Miami", landed=INVASION)
+    sky(g, Weather.RAIN)
+    print_values(g, unit, move=moves)
+    price = hex_price(g, coast, False)
+    assert (price > moves) == bool(down)
+    drive(g, advance(g, coast, [unit], GERMANY, False))
+    assert g.units.down[unit] == down and g.units.landed[unit] == SETTLED

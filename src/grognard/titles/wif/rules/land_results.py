@@ -194,10 +194,16 @@ def walk_ashore(g: War, battle: Fight) -> Flow[None]:
     """The notional unit is ignored and nobody else is there: who landed occupies the hex as if it debarked"""
     for unit in battle.attackers:
         if g.units.landed[unit] in (INVASION, PARADROP):
-            yield from _occupy(g, unit, battle.target)
-            g.units[unit].landed = SETTLED
-            if hex_price(g, battle.target, g.roster.motorised[unit]) > g.roster.moves[unit]:
-                turn_down(g, unit)
+            yield from _come_ashore(g, unit, battle.target)
+
+
+@rule("11.13", "11.14", "11.15.5")
+def _come_ashore(g: War, unit: int, space: int) -> Flow[None]:
+    """A unit that invaded or dropped has its hex, face-down if that costs more than its movement, whatever the asterisk"""
+    yield from _occupy(g, unit, space)
+    g.units[unit].landed = SETTLED
+    if hex_price(g, space, g.roster.motorised[unit]) > g.roster.moves[unit]:
+        turn_down(g, unit)
 
 
 # advance
@@ -208,8 +214,7 @@ def advance(g: War, target: int, attackers: list[int], power: int, breakthrough:
     """Attackers may advance into the cleared hex; after a breakthrough armour goes a hex further"""
     landed = [u for u in attackers if g.units.landed[u] in (INVASION, PARADROP)]
     for unit in landed:
-        yield from _occupy(g, unit, target)
-        g.units[unit].landed = SETTLED
+        yield from _come_ashore(g, unit, target)
     while movers := [u for u in attackers if may_advance(g, Advance(power, target, tuple(attackers), False), u) is None]:
         subject = Advance(power, target, tuple(attackers), False)
         answer, _ = yield from menu(g, g.seat(power), "Advance into {0}?", subject, HALT, ADVANCING, named=(g.hexes[target],))

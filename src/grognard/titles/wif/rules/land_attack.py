@@ -296,7 +296,7 @@ def resolve(g: War, subject: Resolving, attack: int) -> Flow[None]:
 
 @rule("13.6.3")
 def note_attack_at_home(g: War, target: int, power: int) -> None:
-    """A land attack was made in the home country of a power: by its enemies, or in one edition by anybody (AIF-DEC-24)."""
+    """A land attack was made in the home country of a power: by its enemies, or in one edition by anybody."""
     owner = home_power(g, g.facts.country.get(g.ground.country[target], NOWHERE))
     if owner >= 0 and (SIDE_OF_POWER[owner] != SIDE_OF_POWER[power] or g.settings.any_attack_at_home):
         g.powers[owner].invaded = 1

@@ -3,6 +3,7 @@ attack. Without carrier plane counters (option 45) a carrier's air component is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
@@ -142,7 +143,7 @@ def arrange(g: War, sides: Sides, side: int, planes: list[Plane], seat: str) -> 
 
 
 @rule("14.3.2")
-def strength(g: War, planes: list[Plane], foes: list[Plane]) -> Fraction:
+def strength(g: War, planes: list[Plane], foes: Sequence[Plane] = ()) -> Fraction:
     """Air-to-air strength of a side: its front fighter and a share of the others, else its front bomber."""
     line, worse = fighters(planes), g.settings.twin_fighters_worse
     if not line:
@@ -150,7 +151,7 @@ def strength(g: War, planes: list[Plane], foes: list[Plane]) -> Fraction:
         clumsy = bool(crowd) and worse and not crowd[0].carrier and g.roster.types[crowd[0].unit] == Type.FTR
         return Fraction(_rating(g, crowd[0]) - clumsy) if crowd else Fraction(0)
     front, *rest = line
-    twin = worse and not front.carrier and bool(fighters(foes)) and "twin" in g.units[front.unit].sheet.marks
+    twin = worse and not front.carrier and any(p.fighter for p in foes) and "twin" in g.units[front.unit].sheet.marks
     if g.settings.support_by_rating:
         return front.air_to_air - twin + sum((p.air_to_air * TENTH for p in rest), Fraction(0))
     return front.air_to_air - twin + sum((HALF if p.carrier else Fraction(1) for p in rest), Fraction(0))

@@ -47,7 +47,7 @@ class Office(Row, prefix="o"):
 
 
 class SupergameEdition(Edition):
-    """World in Flames with the canal and the anger of America in Flames (23.9; AIF-DEC-17), at Axis attacks alone (AIF-DEC-24)."""
+    """World in Flames with the canal and the anger of America in Flames (23.9; AIF-DEC-17), at Axis attacks (AIF-DEC-24)."""
 
     canal_by_ports = True
     attacked_america = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent import air, council, lift, together
-from grognard.titles.wif.agent.assaults import LOSSES, Staff
+from grognard.titles.wif.agent.assaults import LOSSES, Staff, attackers
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import react
 from grognard.titles.wif.agent.rear import debark
@@ -16,6 +16,7 @@ from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, USA,
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.landings import Debarking
 from grognard.titles.wif.rules.stacking import enforce_stacking, strangers
+from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import NOWHERE, War
@@ -25,7 +26,7 @@ from tests.titles.wif.test_agent_overseas import post, transport, world
 # --- on land ------------------------------------------------------------------------------------------------------------------
 
 
-def before_minsk(attackers: int) -> War:
+def before_minsk(corps: int) -> War:
     """Minsk is held by one German corps; so many Soviet corps stand on the roads to it, two to a hex."""
     g = world("May/Jun 1944")
     make_war(g, GERMANY, USSR)
@@ -34,7 +35,7 @@ def before_minsk(attackers: int) -> War:
     hold(g, "Germany", "Minsk")
     post(g, GERMANY, Type.MOT, "Minsk")
     around = [s for s, _ in g.ground.steps[at(g, "Minsk")] if g.ground.land[s]]
-    for n in range(attackers):
+    for n in range(corps):
         place = g.board.token(around[n // 2])
         hold(g, "USSR", place)
         post(g, USSR, Type.INF, place)
@@ -43,10 +44,31 @@ def before_minsk(attackers: int) -> War:
 
 def test_an_attack_that_pays_for_many_is_found_where_it_pays_for_none_alone() -> None:
     """Soviet armies once stood before single German corps: the search gave up when a second attacker made it no better."""
-    for attackers, found in ((1, False), (8, True)):
-        g = before_minsk(attackers)
+    for many, found in ((1, False), (8, True)):
+        g = before_minsk(many)
         orders = General(g, USSR).draw_up()
         assert (at(g, "Minsk") in [a.target for a in orders.assaults]) is found
+
+
+def test_a_full_hex_beside_the_target_hides_nobody_who_stands_in_another() -> None:
+    """The search once looked at the strongest ten places alone, though all of them were in hexes that were full already."""
+    g = before_minsk(8)
+    staff = Staff(view_of(g, USSR))
+    target = at(g, "Minsk")
+    around = [s for s, _ in g.ground.steps[target] if s in staff.view.mine]
+    army = sorted((u for s in around for u in staff.view.mine[s]), key=lambda u: -g.units[u].sheet.strength)
+    posts = {around[0]: army[4:], **dict.fromkeys(around[1:], army[:4])}
+    assert len(around) == 4
+    found = staff.bundle(target, posts, {s: 2 * (n == 0) for n, s in enumerate(around)}, set(army))
+    assert found is not None and {s for _, s in found.force} == {around[0]}
+
+
+def test_hqs_attack_nobody_in_a_campaign() -> None:
+    """Zhukov, Timoshenko and Koniev once fell in one autumn."""
+    g = before_minsk(2)
+    near = next(s for s in view_of(g, USSR).mine)
+    staff = put(g, "USSR HQ-A any", g.board.token(near))
+    assert staff not in attackers(g, USSR) and attackers(g, USSR)
 
 
 def test_losses_weigh_less_for_a_side_with_more_armies_in_all() -> None:
@@ -118,6 +140,26 @@ def test_2_germany_waits_for_spring_in_the_west() -> None:
         view = view_of(g, GERMANY)
         assert council.not_yet(g, GERMANY, "france") is waits
         assert (metz not in Staff(view).targets()) is waits and (waits is False or not view.bold_at(near))
+
+
+def test_2_4_2_an_hq_goes_to_an_army_that_starves_and_another_stays() -> None:
+    """Six Soviet HQs once stood together before Warsaw while 21 corps starved from Bucharest to Berlin."""
+    g = before_minsk(2)
+    near = next(s for s, _ in g.ground.steps[at(g, "Minsk")] if g.powers_by_hex[s] == USSR)
+    behind = next(s for s, _ in g.ground.steps[near] if s not in view_of(g, USSR).theirs and s != near)
+    hold(g, "USSR", g.board.token(behind))
+    staffs = [put(g, "USSR HQ-I any", g.board.token(behind)) for _ in range(2)]
+    assert view_of(g, USSR).relief == {}
+    hold(g, "USSR", "Poland", "Rumania", "Hungary")
+    post(g, GERMANY, Type.INF, "Vienna")
+    for place in ("Budapest", "Budapest", "Debrecen", "Debrecen"):
+        post(g, USSR, Type.MECH, place)
+    assert not any(in_supply(g, u) for u in g.units.stacks[at(g, "Budapest")])
+    called = view_of(g, USSR).relief
+    assert len(called) == 1 and set(called) < set(staffs)
+    ((staff, field),) = called.items()
+    orders = General(g, USSR).draw_up()
+    assert field[orders.moves[staff]] < field[behind]
 
 
 # --- over the sea -------------------------------------------------------------------------------------------------------------

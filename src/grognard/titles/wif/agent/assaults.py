@@ -35,6 +35,7 @@ LOSSES = 1.4  # own losses weigh more than the enemy's
 EAGER = 0.7  # they weigh less in a country the staff wants
 LEAST_GAIN = 0.6
 MOST, MOST_AT_CAPITAL = 8, 12  # units in an attack
+CANDIDATES = 8  # of whom the next one is chosen: the strongest for whom there is room
 SPENDING = 0.6  # the least that own losses count where a side has more armies in all
 SURE = 0.8  # the chance at which a force is large enough in a campaign
 GROUND = 0.07  # of the pull of the enemy's places, for a hex on the way to them
@@ -169,22 +170,24 @@ class Staff:
             (u, s) for s, units in posts.items() for u in units
             if u in spare and not barred(hexside(g, s, target)) and self.strength(u, s, target, False) > 0
         ]  # fmt: skip
+        pool.sort(key=lambda p: (-self.strength(p[0], p[1], target, False), -left.get(p[1], 0)))
         force: list[Post] = []
         best: tuple[float, int] | None = None  # the gain of the best force so far, and how many it has
         most = MOST_AT_CAPITAL if self.view.approach.get(target) == 0 else MOST
         while pool and len(force) < most:
             tried: list[tuple[float, Post, tuple[float, Prospect, bool, str]]] = []
             seen: set[int] = set()
-            for post in sorted(pool, key=lambda p: -self.strength(p[0], p[1], target, False))[:10]:
-                unit, start = post
+            for unit, start in pool:
                 if unit in seen or left.get(start, 0) <= 0:
                     continue
                 if force and not all(co_operate(g, unit, other) for other, _ in force):
                     continue
                 seen.add(unit)
-                found = self.reckon(target, [*force, post], support)
+                found = self.reckon(target, [*force, (unit, start)], support)
                 spent = 0.05 if home else 0.15  # armour is for the main road
-                tried.append((found[0] - spent * cost(g, unit), post, found))
+                tried.append((found[0] - spent * cost(g, unit), (unit, start), found))
+                if len(tried) >= CANDIDATES:
+                    break
             if not tried:
                 break
             top = max(tried, key=lambda t: t[0])
@@ -238,10 +241,12 @@ class Staff:
 
 
 def attackers(g: War, power: int) -> list[int]:
-    """A power's units that could attack this impulse."""
+    """A power's units that could attack this impulse; in a campaign HQs lead, and are not turned face-down in an attack."""
     known = roster(g)
+    led = political(g)
     return [
         u for u, whose in enumerate(g.units.power)
         if whose == power and known.land[u] and g.units.at[u] >= 0 and g.ground.land[g.units.at[u]] and not g.units.down[u]
-        and g.units[u].sheet.strength > 0 and g.units.aboard[u] < 0 and not g.units.attacked[u] and in_supply(g, u)
+        and not (led and known.hq[u]) and g.units[u].sheet.strength > 0 and g.units.aboard[u] < 0 and not g.units.attacked[u]
+        and in_supply(g, u)
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from grognard.titles.wif.agent.air import support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
 from grognard.titles.wif.agent.council import stakes, vital
 from grognard.titles.wif.agent.overseas import WALK, landing_seas
-from grognard.titles.wif.agent.view import FAR, REACH, cost, distances, view_of, worth
+from grognard.titles.wif.agent.view import FAR, MARCHED, REACH, cost, distances, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Type
@@ -103,12 +103,13 @@ class General:
     def _lead(self) -> None:
         """On the way to a capital the HQs go first: armies are fed only as far as their HQs have come (2.4.2)."""
         g, view = self.g, self.view
-        if not view.approach:
+        if not view.approach and not view.relief:
             return
+        at = g.units.at
         staffs = [
-            u for u in self.reach if roster(g).hq[u] and g.units.at[u] in view.approach and view.bold_at(g.units.at[u])
+            u for u in self.reach if roster(g).hq[u] and (u in view.relief or (at[u] in view.approach and view.bold_at(at[u])))
         ]  # fmt: skip
-        for hq in sorted(staffs, key=lambda u: view.approach[g.units.at[u]]):
+        for hq in sorted(staffs, key=lambda u: (u in view.relief, view.approach.get(at[u], FAR))):
             here = g.units.at[hq]
             able = [s for s, worn in self.reach[hq].items() if not worn or view.near(s) > 3]
             best = max(able, key=lambda s: (self.station(hq, s) + (0.15 if s == here else 0.0), -s), default=here)
@@ -338,12 +339,17 @@ class General:
         near = min(view.near(space), REMOTE)
         if view.near(space) >= FAR and space in view.embarking:
             return -EMBARKING * view.embarking.get(space, WALK)
-        found = -1.0 * abs(near - 2) - (2 * MARCHING * view.roads.get(space, 0) if view.near(space) >= FAR else 0.0)
+        called = view.relief.get(unit)
+        found = -1.0 * abs(near - 2)
+        if called is None and view.near(space) >= FAR:
+            found -= 2 * MARCHING * view.roads.get(space, 0)
         friends = sum(distances(g, space).get(s, FAR) <= 3 for s in self.planned if self.planned[s] and s != space)
         found += 0.35 * min(friends, 8) + (0.4 if mates else 0.0)
         found -= (8.0 if not mates else 3.0) if near <= 1 else 0.0
         found -= cost(g, unit) * view.risk(unit, space, sum(view.shelter(u, space) for u in mates))
-        if view.bold_at(g.units.at[unit]):
+        if called is not None:
+            found -= LEADING * called.get(space, MARCHED)
+        elif view.bold_at(g.units.at[unit]):
             found += LEADING * (REACH - view.approach.get(space, REACH))
         return found - (0.0 if view.feeds(unit, space) else 2 * UNFED)
 

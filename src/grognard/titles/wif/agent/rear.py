@@ -78,6 +78,8 @@ def evacuation(g: War, ask: Ask, view: View) -> Answer | None:
 def _far_behind(g: War, view: View, unit: int) -> bool:
     """Whether a unit is so far from the front that a train serves it; from that of the main road, if there is one."""
     here = g.units.at[unit]
+    if unit in view.relief:
+        return view.relief[unit].get(here, FAR) > REAR
     if view.approach and roster(g).types[unit] not in STAYING:
         return view.approach.get(here, FAR) > REAR and (view.near(here) > 1 or view.threat(here) <= 0)
     return view.near(here) > REAR
@@ -98,6 +100,8 @@ def best_station(g: War, view: View, trip: Journey) -> tuple[float, int]:
         near = view.near(space)
         if near <= 1 or (space != home and roster(g).land[trip.unit] and not has_room(g, trip.unit, space)):
             return -9.0
+        if trip.unit in view.relief:
+            return -ON_RAILS * view.relief[trip.unit].get(space, FAR)
         here = len(of_side(g, land_at(g, space), view.side))
         found = -0.4 * abs(min(near, 30) - 3)
         if view.approach and roster(g).types[trip.unit] not in STAYING:

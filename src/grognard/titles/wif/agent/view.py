@@ -6,6 +6,7 @@ Everything is in build points. Made once for an impulse's question; distances be
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from fractions import Fraction
 from functools import cached_property
 from math import log2
@@ -29,6 +30,7 @@ from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
 REACH = 24  # steps over which a goal is felt
 POINT = 7.0  # build points of a victory point
+CLUSTER, STARVING = 5, 3  # steps within which units are one army, and how many of them call for an HQ
 PLENTY = 4.0  # times the enemy's factors
 MARCHED = 90  # steps of the longest march to a front
 FADING, FAINT = 0.86, 0.03
@@ -192,6 +194,32 @@ class View:
                 if steps < found.get(space, REACH + 1):
                     found[space] = steps
         return found
+
+    @cached_property
+    def relief(self) -> dict[int, dict[int, int]]:
+        """HQs that go to armies of theirs that starve, with the steps to those: each has another HQ beside it that stays."""
+        g, known, whose = self.g, roster(self.g), self.g.units.power
+        own = {s: [u for u in units if whose[u] == self.power] for s, units in self.mine.items()}
+        staffs = [u for units in own.values() for u in units if known.hq[u]]
+        hungry = {s for s, units in own.items() if self.near(s) <= DEPTH and any(not in_supply(g, u) for u in units)}
+        found: dict[int, dict[int, int]] = {}
+        while hungry:
+            start = min(hungry)
+            cluster = {s for s in hungry if distances(g, start).get(s, FAR) <= CLUSTER}
+            hungry -= cluster
+            if sum(len(own[s]) for s in cluster) < STARVING:
+                continue
+            field = self._spread(sorted(cluster), MARCHED)
+            spare = [u for u in staffs if u not in found and g.units.at[u] in field and self._beside_another(u, staffs, found)]
+            if spare:
+                found[min(spare, key=lambda u: (field[g.units.at[u]], u))] = field
+        return found
+
+    def _beside_another(self, staff: int, staffs: list[int], leaving: Collection[int]) -> bool:
+        """Whether another HQ that stays is near one."""
+        at = self.g.units.at
+        near = distances(self.g, at[staff])
+        return any(u != staff and u not in leaving and near.get(at[u], FAR) <= CLUSTER for u in staffs)
 
     @cached_property
     def embarking(self) -> dict[int, int]:

@@ -41,7 +41,7 @@ from grognard.titles.wif.rules.stocks import (
 )
 from grognard.titles.wif.rules.stocks import _disband as disband
 from grognard.titles.wif.scenario import turn_number
-from grognard.titles.wif.state import ALIGNED, CONSTRUCTION_POOL, GONE, War
+from grognard.titles.wif.state import ALIGNED, CONSTRUCTION_POOL, GONE, NOWHERE, War, slot_of
 
 from .field import act, at, drive, hold, named, put, war
 
@@ -266,6 +266,18 @@ def test_4_3_a() -> None:
     assert may_disband(g, Breaking(COMMONWEALTH), plane) is not None
     disband(g, Breaking(JAPAN), plane)
     assert g.units.at[plane] == GONE
+
+
+def test_4_3_planes_of_a_disbanded_carrier_stay_ashore_or_come_back_next_turn() -> None:
+    """Option 45: two planes of a carrier that is disbanded beside two fighters: one has room, the other returns next turn."""
+    g = war(("Japan", "USA"), saved_build_points=True, carrier_planes=True, turn="Jan/Feb 1942")
+    carrier = named(g, "Japan", "Kaga", "Tokyo")
+    planes = [put(g, "Japan CVP any", "Tokyo", aboard=carrier) for _ in range(2)]
+    for _ in range(2):
+        put(g, "Japan FTR any", "Tokyo")
+    disband(g, Breaking(JAPAN), carrier)
+    assert g.units.at[carrier] == CONSTRUCTION_POOL and {g.units.aboard[u] for u in planes} == {NOWHERE}
+    assert sorted(g.units.at[u] for u in planes) == sorted([at(g, "Tokyo"), slot_of(g.turn + 1)])
 
 
 def test_13_6_9_what_a_campaign_begins_with() -> None:

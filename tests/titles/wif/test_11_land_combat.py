@@ -13,7 +13,7 @@ from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.land_attack import Declaring, attack_on, declare_attacks, may_attack, resolve_attacks, roll_result
 from grognard.titles.wif.rules.land_odds import Fight, attacker_chooses, die_modifiers, fight, notional_factors
 from grognard.titles.wif.rules.land_results import apply_result, first_losses
-from grognard.titles.wif.rules.land_strength import attack_factors, final_odds
+from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, final_odds
 from grognard.titles.wif.rules.retreats import refuges
 from grognard.titles.wif.rules.weather import terrain_by_space
 from grognard.titles.wif.state import INVASION, PARADROP, War, slot_of
@@ -141,7 +141,7 @@ def test_11_15_5_g_the_die_at_bangkok() -> None:
     g.ground.terrain = [JUNGLE if s == jungle else t for s, t in enumerate(g.ground.terrain)]
     foes = tuple(put(g, "Japan INF any", "Bangkok", down=1) for _ in range(2))
     unit = put(g, "USA INF any", beside(g, "Bangkok"))
-    battle = Fight(jungle, (unit,), foes, None, Fraction(5), Fraction(25), 0, 0, JAPAN, False)
+    battle = Fight(jungle, (unit,), foes, None, Fraction(5), Fraction(25), LADDER.index(Fraction(1, 5)), 0, JAPAN, False)
     named_ = {item.label: item.value for item in die_modifiers(g, battle, False).items}
     assert named_["face-down defenders"] == 2 and named_["odds below 1:2"] == -3 and named_["jungle"] == -1
     assert not g.ground.factories[jungle] and sum(named_.values()) == -2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.titles.wif.facts import GERMANY, USSR
+from grognard.titles.wif.facts import GERMANY, ITALY, USSR
 from grognard.titles.wif.ground import PACIFIC
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.land_movement import (
@@ -12,10 +12,12 @@ from grognard.titles.wif.rules.land_movement import (
     March,
     Marching,
     finish,
+    march,
     march_reach,
     may_go,
     may_march,
     may_overrun_now,
+    may_take_along,
     move_land_units,
 )
 from grognard.titles.wif.rules.land_steps import may_enter, step_cost
@@ -335,3 +337,33 @@ def test_11_10_1_a_stack_goes_on_without_those_who_have_no_points_left() -> None
     assert after is not None and after.units == (tanks,) and after.reach(g).cost and not g.units.down[foot]
     spent = March(GERMANY, (tanks, foot), at(g, "Konigsberg"), (6, 3), True, True)
     assert finish(g, spent, spent.at, spent.spent) is None
+
+
+def test_11_10_1_units_of_powers_that_co_operate_march_as_one_stack() -> None:
+    """A German and an Italian corps leave Munich together: a land move of each power; no Soviet one comes along, and an Italian
+    one does not while Italy has no land move left."""
+    g = war(("Germany", "USSR"), ("Italy", "USSR"))
+    act(g, "Italy", Action.LAND)
+    act(g, "Germany", Action.LAND)
+    german, italian = put(g, "Germany INF any", "Munich"), put(g, "Italy INF any", "Munich")
+    start = at(g, "Munich")
+    there = next(b for b, bits in g.ground.steps[start] if not bits and g.sides_by_hex[b] == 0)
+    drive(g, march(g, Marching(GERMANY), german), [f"with u{italian}", "agree", f"go {g.board.token(there)}", "stay"])
+    assert {g.units.at[u] for u in (german, italian)} == {there}
+    assert (g.powers[GERMANY].land, g.powers[ITALY].land) == (1, 1)
+    for power, kind in (("USSR", "18.2"), ("Italy", "10.2")):
+        act(g, "Italy", Action.NAVAL)
+        act(g, "Germany", Action.LAND)
+        other, mine = put(g, f"{power} INF any", "Munich"), put(g, "Germany INF any", "Munich")
+        refused = may_take_along(g, March(GERMANY, (mine,), start, (0,), False, True), other)
+        assert refused is not None and refused.rule == kind
+
+
+def test_11_15_5_every_level_below_one_to_two_costs_one() -> None:
+    """At 1:7 five levels are missing, at 1:5 in snow another two: the die says how many there are."""
+    low = LADDER.index(Fraction(1, 2))
+    assert odds_column(Fraction(1), Fraction(7)) - low == -5
+    g = war(("Germany", "USSR"))
+    unit = put(g, "Germany INF any", "Warsaw")
+    sky(g, Weather.SNOW)
+    assert final_odds(g, Fraction(1), Fraction(5), g.units.at[unit], (unit,)) == Fraction(1, 7)

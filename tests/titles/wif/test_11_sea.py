@@ -826,3 +826,164 @@ def test_11_4_2_a_ship_that_cannot_keep_up_is_not_split_off_beyond_its_range() -
     for via, able in (((gap, strait), False), ((gap,), True)):
         force = TaskForce(4, at(g, "Glasgow"), (battleship, convoy), ((convoy, box),), via)
         assert (box in goals(g, force)) == able, via
+
+
+def numbered(g: War, counter: str, where: str) -> int:
+    sheet = g.facts.counter(counter)
+    n = g.facts.index[counter]
+    return g.units.add(counter=n, power=POWER_INDEX[sheet.power], country=g.facts.nation[n], at=at(g, where)).index
+
+
+def test_11_4_2_a_transport_calls_at_a_port_to_fetch_a_corps() -> None:
+    """From London by the North Sea to Cherbourg, where a corps goes aboard, and on to sea again: one naval move. A force without
+    a transport, or without anybody to fetch, is not led into a port, and nobody sails from a port to the same port."""
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Commonwealth", Action.NAVAL)
+    hold(g, "Commonwealth", "Cherbourg")
+    transport = numbered(g, "N354", "London")  # range 3
+    london, port, north = at(g, "London"), at(g, "Cherbourg"), at(g, "North Sea")
+    led = TaskForce(COMMONWEALTH, london, (transport,), (), (north,))
+    assert port not in waypoints(g, led)
+    corps = put(g, "Commonwealth INF any", "Cherbourg")
+    led = TaskForce(COMMONWEALTH, london, (transport,), (), (north,))
+    assert port in waypoints(g, led) and london not in goals(g, led)
+    cruiser = ship(g, "Commonwealth", "CA", "any", "London")
+    assert port not in waypoints(g, TaskForce(COMMONWEALTH, london, (cruiser,), (), (north,)))
+    goal = g.board.token(g.ground.sections[north][0])
+    answers = [
+        f"gather {g.board.token(london)}", f"join u{transport}", f"via {g.board.token(north)}", f"via {g.board.token(port)}",
+        f"sail {goal}", f"embark u{corps} u{transport}", "done",
+    ]  # fmt: skip
+    drive(g, move_ships(g), answers)
+    assert g.units.aboard[corps] == transport and not g.units.down[corps] and g.board.token(g.units.at[corps]) == goal
+    assert not g.units.down[transport] and g.powers[COMMONWEALTH].naval == 1
+
+
+def test_11_4_2_a_transport_fetches_a_corps_and_brings_it_home() -> None:
+    """An American transport sails from London to Cherbourg and back in one move; the corps comes ashore face-up."""
+    g = war(("Germany", "USA"), ("Germany", "Commonwealth"))
+    act(g, "USA", Action.NAVAL)
+    hold(g, "USA", "Cherbourg")
+    transport = numbered(g, "N1263", "London")  # range 4
+    london, port, north = at(g, "London"), at(g, "Cherbourg"), at(g, "North Sea")
+    corps = put(g, "USA INF any", "Cherbourg")
+    answers = [
+        f"gather {g.board.token(london)}", f"join u{transport}", f"via {g.board.token(north)}", f"via {g.board.token(port)}",
+        f"sail {g.board.token(london)}", f"embark u{corps} u{transport}", "done",
+    ]  # fmt: skip
+    drive(g, move_ships(g), answers)
+    assert g.units.at[corps] == london and g.units.aboard[corps] == NOWHERE and not g.units.down[corps]
+    assert g.units.at[transport] == london and g.units.down[transport]
+
+
+def test_11_4_4_narrows_are_shut_through_a_port_too() -> None:
+    """Even via Brest: while Germany holds London a British ship that calls at Brest from the Bay of Biscay does not come out into
+    the North Sea."""
+    for held, open_ in (("Commonwealth", True), ("Germany", False)):
+        g = war(("Germany", "Commonwealth"))
+        act(g, "Commonwealth", Action.NAVAL)
+        hold(g, "Commonwealth", "Brest", "Bordeaux")
+        hold(g, held, "London")
+        cruiser = ship(g, "Commonwealth", "CA", "any", "Bordeaux")
+        biscay, brest, north = at(g, "Bay of Biscay"), at(g, "Brest"), at(g, "North Sea")
+        reach = TaskForce(COMMONWEALTH, at(g, "Bordeaux"), (cruiser,), (), (biscay, brest)).reach(g)[0]
+        assert reach[biscay].before == brest and (north in reach and reach[north].before == brest) == open_
+
+
+def test_11_4_2_option_16_a_ship_out_of_supply_turns_down_after_a_short_voyage_too() -> None:
+    """2.4.3: from Brest to Bordeaux is short; cut off from any source the cruiser ends face-down all the same."""
+    for fed in (True, False):
+        g = war(("Germany", "Commonwealth"), dynamic_naval_movement=True)
+        act(g, "Germany", Action.NAVAL)
+        hold(g, "Germany", "Brest", "Bordeaux")
+        cruiser = numbered(g, "N533", "Brest")  # 6 movement points: even with one for supply it uses half
+        for name in () if fed else ("Bay of Biscay", "North Sea"):
+            ship(g, "Commonwealth", "BB", "any", name, section=1)
+        answers = [f"gather {g.board.token(at(g, 'Brest'))}", f"join u{cruiser}", f"sail {g.board.token(at(g, 'Bordeaux'))}"]
+        drive(g, move_ships(g), answers)
+        assert g.units.at[cruiser] == at(g, "Bordeaux") and bool(g.units.down[cruiser]) == (not fed)
+
+
+def test_11_4_2_option_17_a_friend_that_began_the_impulse_there_helps_wherever_it_is_now() -> None:
+    g = war(("Germany", "Commonwealth"), presence_of_the_enemy=True)
+    mine = ship(g, "Commonwealth", "CA", "any", "Plymouth")
+    friend = ship(g, "Commonwealth", "CA", "any", "North Sea", section=2)
+    ship(g, "Germany", "CA", "any", "North Sea", section=2)
+    north = at(g, "North Sea")
+    assert north in sailing.watched_seas(g, mine)
+    g.units[friend].from_ = g.units.at[friend]
+    assert north not in sailing.watched_seas(g, mine)
+    g.units[friend].at = at(g, "London")  # it was driven off since
+    assert north not in sailing.watched_seas(g, mine)
+
+
+def test_11_4_6_part_of_a_force_that_fought_through_stays_for_another_naval_move() -> None:
+    """Of two cruisers that fought through the North Sea one stays there and one sails on: two naval moves; in a combined action
+    whose only move is used nobody parts."""
+    for action, moves in ((Action.NAVAL, 2), (Action.COMBINED, 1)):
+        g = war(("Germany", "Commonwealth"))
+        act(g, "Germany", action)
+        g.powers[GERMANY].naval = 0 if action == Action.NAVAL else left(g, GERMANY, Activity.NAVAL_MOVE) - 1
+        before = g.powers[GERMANY].naval
+        pair = [ship(g, "Germany", "CA", "any", "Kiel") for _ in range(2)]
+        hunter = ship(g, "Commonwealth", "CA", "any", "North Sea", section=4)
+        kiel, goal = at(g, "Kiel"), g.ground.sections[at(g, "Faeroes Gap")][0]
+        parting = [f"part u{pair[0]}"] if moves == 2 else []
+        answers = [
+            f"gather {g.board.token(kiel)}", *(f"join u{u}" for u in pair), f"sail {g.board.token(goal)}", f"intercept u{hunter}",
+            "through 0", "avoid", *parting,
+        ]  # fmt: skip
+        drive(g, move_ships(g), answers, dice=[1, 10, 10, 10, 10, 10, 10, 10])
+        assert g.powers[GERMANY].naval - before == moves
+        north = set(g.ground.sections[at(g, "North Sea")])
+        assert [g.units.at[u] in north for u in pair] == [moves == 2, False]
+
+
+def test_13_4_submarines_and_surface_ships_of_a_section_come_home_apart() -> None:
+    """A submarine and a cruiser leave section 1 of the Bay of Biscay: the cruiser alone is met in the North Sea by a ship that
+    stays there, and each has a port of its own choice."""
+    g = war(("Germany", "Commonwealth"))
+    g.power = GERMANY
+    hold(g, "Germany", "Brest")
+    boat = ship(g, "Germany", "SUB", "any", "Bay of Biscay", section=1)
+    cruiser = ship(g, "Germany", "CA", "any", "Bay of Biscay", section=1)
+    hunter = ship(g, "Commonwealth", "CA", "any", "North Sea", section=4)
+    g.units[hunter].staying = 1
+    kiel, brest = g.board.token(at(g, "Kiel")), g.board.token(at(g, "Brest"))
+    prompts = drive(g, bring_home(g), [f"home {kiel}", f"home {brest}"])
+    assert g.units.at[boat] == at(g, "Kiel") and g.units.at[cruiser] == at(g, "Brest")
+    assert not any("intercept" in prompt for prompt in prompts)
+
+
+def test_13_4_ships_of_a_section_choose_their_ports_one_by_one() -> None:
+    g = war(("Germany", "Commonwealth"))
+    g.power = GERMANY
+    hold(g, "Germany", "Brest")
+    pair = [ship(g, "Germany", "CA", "any", "Bay of Biscay", section=1) for _ in range(2)]
+    kiel, brest = g.board.token(at(g, "Kiel")), g.board.token(at(g, "Brest"))
+    drive(g, bring_home(g), [f"later u{pair[1]}", f"home {kiel}", f"home {brest}"])
+    assert [g.units.at[u] for u in pair] == [at(g, "Kiel"), at(g, "Brest")]
+
+
+def test_11_5_2_what_a_power_chose_in_its_own_impulse_does_not_bind_it_in_the_other_s() -> None:
+    """11.6: Italy took an air action; in the Allied impulse a cruiser of its may seek battle, in its own only an aircraft."""
+    g = war(("Italy", "Commonwealth"))
+    act(g, "Italy", Action.AIR)
+    cruiser = ship(g, "Italy", "CA", "any", "Eastern Mediterranean", section=2)
+    ship(g, "Commonwealth", "CA", "any", "Eastern Mediterranean", section=2)
+    area = at(g, "Eastern Mediterranean")
+    assert naval_combat.starters(g, ITALY, area) == []
+    g.side = 1
+    assert naval_combat.starters(g, ITALY, area) == [cruiser]
+
+
+@pytest.mark.parametrize(("word", "meetings"), [("together", 1), ("one_by_one", 2)])
+def test_11_5_8_ships_that_abort_to_one_port_sail_together_or_apart(word: str, meetings: int) -> None:
+    """Two cruisers abort from the Bay of Biscay to Kiel past a cruiser in the North Sea, which may try once or twice."""
+    g = war(("Germany", "Commonwealth"))
+    pair = [ship(g, "Germany", "CA", "any", "Bay of Biscay", section=1) for _ in range(2)]
+    ship(g, "Commonwealth", "CA", "any", "North Sea", section=4)
+    kiel = g.board.token(at(g, "Kiel"))
+    prompts = drive(g, naval_damage.abort_all(g, pair), [f"return {kiel}", f"return {kiel}", word])
+    assert {g.units.at[u] for u in pair} == {at(g, "Kiel")}
+    assert sum("intercept" in prompt for prompt in prompts) == meetings

@@ -21,6 +21,7 @@ from grognard.titles.wif.rules.naval_combat import combat, speaker
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.naval_search import BLIND, Sides, can_fight, roll_modifier, search_number
 from grognard.titles.wif.rules.sailing import Course, is_sub
+from grognard.titles.wif.rules.sea_wars import moves_singly
 from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import air_at, of_side, put, ships_at, turn_down
 from grognard.titles.wif.state import Hex, Unit, War
@@ -224,11 +225,36 @@ def _caught(
         return Passage(left, [])
     for u in left:
         spent[u] = spent.get(u, 0) + section
-    answer, _ = yield from menu(
-        g, speaker(g, left), "They fought through {0}", Caught(sides.area, tuple(left), section), GO_ON, REMAIN,
-        named=(g.hexes[sides.area],),
-    )  # fmt: skip
-    return Passage(left, []) if answer.verb == GO_ON.name else Passage([], left)
+    going, staying = left, list[int]()
+    while going:
+        answer, unit = yield from menu(
+            g, speaker(g, left), "They fought through {0}", Caught(sides.area, tuple(going), section), GO_ON, REMAIN, PART,
+            named=(g.hexes[sides.area],),
+        )  # fmt: skip
+        if answer.verb == GO_ON.name:
+            break
+        parted = [unit] if answer.verb == PART.name else going
+        going, staying = [u for u in going if u not in parted], [*staying, *parted]
+    _count_parts(g, going, staying)
+    return Passage(going, staying)
+
+
+def _may_part(g: War, subject: Caught, unit: int) -> No | None:
+    """Whether a ship stays behind while others go on: that is a naval move more (11.4.1)."""
+    if unit not in subject.ships or len(subject.ships) < 2:
+        return No("11.4.6", "one ship stays and others sail on")
+    if is_sub(g, unit) or left(g, g.units.power[unit], Activity.NAVAL_MOVE):
+        return None
+    return No("11.4.2", "each split is a naval move more, and none is left")
+
+
+@rule("11.4.1", "11.4.6")
+def _count_parts(g: War, going: list[int], staying: list[int]) -> None:
+    """A surface force that was split counts once more for each power with ships in both parts."""
+    both = {g.units.power[u] for u in going if not is_sub(g, u)} & {g.units.power[u] for u in staying}
+    for power in sorted(both):
+        if not moves_singly(g, power):
+            count(g, power, Activity.NAVAL_MOVE)
 
 
 @rule("11.4.6", "13.4", "11.5.11")
@@ -263,3 +289,6 @@ STOP: Act[War, Caught, int] = Act(
 )  # fmt: skip
 GO_ON: Act[War, Caught, None] = Act("go_on", "11.4.6", "Sail on", do=lambda g, s, _: None, rolls=True)
 REMAIN: Act[War, Caught, None] = Act("remain", "11.4.6", "Stay there", do=lambda g, s, _: None)
+PART: Act[War, Caught, int] = Act(
+    "part", "11.4.6", "{0} stays there", takes=Unit, among=lambda g, s: s.ships, may=_may_part, do=lambda g, s, unit: unit
+)

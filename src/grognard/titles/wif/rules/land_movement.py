@@ -76,6 +76,13 @@ class March(Subject, frozen=True):
         return g.roster.moves[self.units[n]] - self.spent[n]
 
 
+class Joining(Subject, frozen=True):
+    """Whether a power lets a unit of its own march with a friend's stack."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+
+
 # the step
 
 
@@ -213,7 +220,7 @@ def may_go_on(g: War, way: March) -> bool:
         return False
     if way.begun and in_enemy_zone(g, way.at, SIDE_OF_POWER[way.power]) and not all(slips_by(g, u, way.at) for u in way.units):
         return False
-    return way.begun or left(g, way.power, Activity.LAND_MOVE) >= len(way.units)
+    return way.begun or has_moves(g, way.units)
 
 
 @rule("11.10.1")
@@ -228,7 +235,7 @@ def may_go(g: War, way: March, there: int) -> No | None:
         return No("11.10.1", "it entered an enemy zone of control and must stop")
     if any(way.points(g, n) <= 0 for n in range(len(way.units))):
         return No("11.10.1", "a unit has no movement points left")
-    if not way.begun and left(g, way.power, Activity.LAND_MOVE) < len(way.units):
+    if not way.begun and not has_moves(g, way.units):
         return No("10.2", "too few land moves are left this impulse")
     for step, _ in g.ground.steps[way.at]:
         if step == there:
@@ -280,7 +287,9 @@ def halt(g: War, way: March, at: int, spent: Sequence[int]) -> March | None:
 def start_of_march(g: War, way: March) -> None:
     """The first step counts the land moves (10.2)."""
     if not way.begun:
-        count(g, way.power, Activity.LAND_MOVE, len(way.units))
+        whose = [g.units.power[u] for u in way.units]
+        for power in sorted(set(whose)):
+            count(g, power, Activity.LAND_MOVE, whose.count(power))
         draw_supply(g, *(u for u in way.units if u not in way.unfed))
         for unit in way.units:
             g.units[unit].moved = MOVED
@@ -340,7 +349,7 @@ def overrun_targets(g: War, way: March) -> list[int]:
 @rule("11.10.6")
 def may_overrun_now(g: War, way: March, there: int) -> No | None:
     """Whether the march may overrun the land units in the next hex."""
-    if not way.begun and left(g, way.power, Activity.LAND_MOVE) < len(way.units):
+    if not way.begun and not has_moves(g, way.units):
         return No("10.2", "too few land moves are left this impulse")
     if not way.supplied:
         return No("11.10.6", "it began its move out of supply")
@@ -382,19 +391,36 @@ def may_take_along(g: War, way: March, unit: int) -> No | None:
         return No("11.10.1", "a stack picks nobody up on the way")
     if unit in way.units or g.units.at[unit] != way.at:
         return No("11.10.1", "only another unit of the same hex joins")
-    no = may_march(g, Marching(way.power), unit)
+    if not g.roster.land[unit] or not all(co_operate(g, unit, other) for other in way.units):
+        return No("18.2", "it does not co-operate with them")
+    no = may_march(g, Marching(g.units.power[unit]), unit)
     if no is not None:
         return no
-    if left(g, way.power, Activity.LAND_MOVE) < len(way.units) + 1:
+    if not has_moves(g, (*way.units, unit)):
         return No("10.2", "too few land moves are left this impulse")
-    if not all(co_operate(g, unit, other) for other in way.units):
-        return No("18.2", "it does not co-operate with them")
     return may_fuel(g, (*way.units, unit))
 
 
-def _take_along(g: War, way: March, unit: int) -> March:
+@rule("11.10.1")
+def _take_along(g: War, way: March, unit: int) -> Flow[March]:
+    """Another unit of the stack comes along; a friend's only if its owner agrees"""
+    power = g.units.power[unit]
+    if g.seat(power) != g.seat(way.power):
+        answer, _ = yield from menu(
+            g, g.seat(power), "{0} would march with a stack of {1}", Joining(power, unit), AGREE, REFUSE,
+            named=(g.units[unit], g.powers[way.power]),
+        )  # fmt: skip
+        if answer.verb == REFUSE.name:
+            return way
     unfed = way.unfed if in_supply(g, unit) else (*way.unfed, unit)
     return March(way.power, (*way.units, unit), way.at, (*way.spent, 0), False, not unfed, unfed)
+
+
+@rule("10.2")
+def has_moves(g: War, units: Sequence[int]) -> bool:
+    """Whether the powers of a stack have a land move left for each of its units."""
+    whose = [g.units.power[u] for u in units]
+    return all(left(g, power, Activity.LAND_MOVE) >= whose.count(power) for power in set(whose))
 
 
 def _may_drop(g: War, way: March, unit: int) -> No | None:
@@ -443,3 +469,5 @@ DROP_OFF: Act[War, March, int] = Act(
     may=_may_drop,
     do=_drop,
 )
+AGREE: Act[War, Joining, None] = Act("agree", "11.10.1", "It marches with them", do=lambda g, s, _: None)
+REFUSE: Act[War, Joining, None] = Act("refuse", "11.10.1", "It stays", do=lambda g, s, _: None)

@@ -373,6 +373,8 @@ def _overrun_beyond(g: War, subject: Advance, pair: tuple[int, int]) -> Flow[Non
     group = _group(g, subject, leader)
     costly = overrun_price(g, there, SIDE_OF_POWER[g.units.power[leader]])
     prices = {u: step_cost(g, u, subject.target, there, costly) for u in group}
+    for unit in of_side(g, land_at(g, there), 1 - SIDE_OF_POWER[g.units.power[leader]]):
+        note_loss(g, unit, there)  # 13.6.3: in the land combat step overruns count too
     overrun_defenders(g, there, leader)
     for unit in group:
         yield from _occupy(g, unit, there)

@@ -30,7 +30,7 @@ from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather
 from grognard.titles.wif.state import War
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
-LADDER = (*(Fraction(1, n) for n in (5, 4, 3, 2)), Fraction(1), Fraction(3, 2), *(Fraction(n) for n in range(2, 31)))
+LADDER = (*(Fraction(1, n) for n in range(30, 1, -1)), Fraction(1), Fraction(3, 2), *(Fraction(n) for n in range(2, 31)))
 WEATHER_COLUMNS = {Weather.FINE: 0, Weather.RAIN: 1, Weather.STORM: 2, Weather.SNOW: 2, Weather.BLIZZARD: 3}
 WINTER_COLUMNS = {Weather.SNOW: 0, Weather.BLIZZARD: 1}
 NORTHERN = frozenset(("sweden", "finland", "norway"))

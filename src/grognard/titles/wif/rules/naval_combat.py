@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.hulls import is_port, sails_as_convoy
 from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.naval_air import join_battle
 from grognard.titles.wif.rules.naval_air_combat import has_aircraft, naval_air_round
-from grognard.titles.wif.rules.naval_damage import Toll, abort
+from grognard.titles.wif.rules.naval_damage import Toll, abort_all
 from grognard.titles.wif.rules.naval_rounds import COLUMN as COLUMN
 from grognard.titles.wif.rules.naval_rounds import TARGET as TARGET
 from grognard.titles.wif.rules.naval_rounds import (
@@ -79,7 +79,9 @@ class Escort(Subject, frozen=True):
 def starters(g: War, power: int, area: int) -> list[int]:
     """Face-up units of a power that can be turned down to start a combat in a sea area; in an air action it must be an aircraft,
     in the older edition there must be one."""
-    side, flying = SIDE_OF_POWER[power], actions_of(g, power) == [Action.AIR]
+    side = SIDE_OF_POWER[power]
+    own = side == g.side  # what a power chose in its last impulse does not bind it in the other side's
+    flying = own and actions_of(g, power) == [Action.AIR]
     air_only, there = flying and g.settings.air_action_flips_air, present(g, area, side)
     if flying and not any(g.roster.air[u] and g.units.power[u] == power for u in there):
         return []
@@ -90,8 +92,8 @@ def starters(g: War, power: int, area: int) -> list[int]:
         and not g.units.down[u]
         and not sails_as_convoy(g, u)
         and (g.roster.air[u] or not air_only)
-        and may_fuel(g, (u,)) is None
-        and (not g.powers.boats[power] or is_sub(g, u) or g.roster.air[u])
+        and (not own or may_fuel(g, (u,)) is None)
+        and (not (own and g.powers.boats[power]) or is_sub(g, u) or g.roster.air[u])
     ]
 
 
@@ -186,7 +188,8 @@ def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
             g, g.seat(hunt.power), "Which unit seeks battle in {0}?", Doubt(area, SIDE_OF_POWER[hunt.power]), FLIP,
             named=(g.hexes[area],),
         )  # fmt: skip
-    burn(g, (unit,))
+    if not hunt.second:
+        burn(g, (unit,))
     turn_down(g, unit, *cargo_of(g, unit))
     yield from combat(g, Sides(area, g.side))
 
@@ -241,18 +244,16 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
                 yield from submarine_round(g, sides, side, toll)
         else:
             yield from surface_round(g, sides, toll)
-        for u in toll.aborting:
-            yield from abort(g, u, hit=True)
+        yield from abort_all(g, toll.aborting, hit=True)
         left = [present(g, sides.area, side) for side in (0, 1)]
         if not all(left):
             break
         for side in order:
             yield from offer_abort(g, sides, side)
     for side in order:
-        for u in [u for box in g.ground.sections[sides.area] for u in g.units.stacks.get(box, ())]:
-            hurt = g.units.damaged[u] or (g.units.no_planes[u] and not g.settings.empty_carriers_stay)
-            if hurt and SIDE_OF_POWER[g.units.power[u]] == side:
-                yield from abort(g, u, hit=True)
+        there = [u for box in g.ground.sections[sides.area] for u in g.units.stacks.get(box, ())]
+        hurt = [u for u in there if g.units.damaged[u] or (g.units.no_planes[u] and not g.settings.empty_carriers_stay)]
+        yield from abort_all(g, [u for u in hurt if SIDE_OF_POWER[g.units.power[u]] == side], hit=True)
 
 
 def _everybody(g: War, area: int) -> list[int]:
@@ -291,8 +292,7 @@ def offer_abort(g: War, sides: Sides, side: int) -> Flow[None]:
     for power in powers:
         own = [u for u in staying if g.units.power[u] == power]
         if own and (yield from _decide(g, sides, side, own, LEAVE, STAY)):
-            for u in staying:
-                yield from abort(g, u)
+            yield from abort_all(g, staying)
             return
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.convoys import convoy_lot as convoy_lot
 from grognard.titles.wif.rules.convoys import divide
 from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_asw, points_in
-from grognard.titles.wif.rules.sailing import courses, floating_bases, is_sub, way
+from grognard.titles.wif.rules.sailing import courses, enemies_by_sea, floating_bases, is_sub, may_enter, way
 from grognard.titles.wif.rules.units import destroy, put, turn_down
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, Hex, Unit, War, slot_of
 
@@ -175,31 +175,74 @@ def abort_ports(g: War, unit: int, *, hit: bool = True) -> list[int]:
 # --- going home (13.4) --------------------------------------------------------------------------------------------------------
 
 
-@rule("11.5.8", "13.4.2")
 def abort(g: War, unit: int, *, hit: bool = False) -> Flow[None]:
-    """A unit returns to base; a damaged ship goes to the repair pool, its cargo returns next turn; without a base it is lost.
+    """A unit returns to base by itself"""
+    yield from abort_all(g, [unit], hit=hit)
+
+
+@rule("11.5.8", "13.4.2")
+def abort_all(g: War, units: Iterable[int], *, hit: bool = False) -> Flow[None]:
+    """Units return to base, each to a port of its choice; those bound for the same port sail there together or one by one.
     `hit`: by a combat result"""
-    row = g.units[unit]
-    if row.at < 0:
-        return
-    if g.roster.air[unit]:
-        yield from return_to_base(g, unit)
-        return
-    ports = abort_ports(g, unit, hit=hit)
+    bound: dict[tuple[int, int, int, bool], list[int]] = {}
+    for unit in units:
+        row = g.units[unit]
+        if row.at >= 0 and g.roster.air[unit]:
+            yield from return_to_base(g, unit)
+        elif row.at >= 0:
+            port = yield from _refuge(g, unit, hit)
+            if port != NOWHERE:
+                bound.setdefault((port, row.at, row.power, is_sub(g, unit)), []).append(unit)
+    for (port, _, power, _), group in bound.items():
+        parties = [group]
+        if len(group) > 1 and any(s in enemies_by_sea(g, power) for s in _way_home(g, group[0], port)):
+            subject = Homecoming(group[0], (port,))
+            answer, _ = yield from menu(
+                g, g.seat(power), "{1} ships return to {0}", subject, TOGETHER, APART, named=(g.hexes[port], len(group))
+            )
+            parties = [group] if answer.verb == TOGETHER.name else [[u] for u in group]
+        for party in parties:
+            yield from _sail_home(g, party, port)
+
+
+def _refuge(g: War, unit: int, hit: bool) -> Flow[int]:
+    """The base a ship chooses; without one it is lost"""
+    row, ports = g.units[unit], abort_ports(g, unit, hit=hit)
     if not ports:
         g.say("{} has no base to return to", row, rule="13.4.2")
         sink(g, unit)
-        return
-    port = ports[0]
-    if len(ports) > 1:
-        _, port = yield from menu(
-            g, g.seat(row.power), "{0} returns to base", Homecoming(unit, tuple(ports)), RETURN, named=(row,)
-        )
-    course, start = courses(g, unit, homeward=True), g.ground.area[row.at]
-    for area in [s for s in way(course, port if g.ground.land[port] else g.ground.area[port]) if g.ground.sea[s] and s != start]:
+        return NOWHERE
+    if len(ports) == 1:
+        return ports[0]
+    _, port = yield from menu(g, g.seat(row.power), "{0} returns to base", Homecoming(unit, tuple(ports)), RETURN, named=(row,))
+    found: int = port
+    return found
+
+
+def _way_home(g: War, unit: int, port: int) -> list[int]:
+    """The sea areas a ship sails through to a base, its own left out."""
+    course, start = courses(g, unit, homeward=True), g.ground.area[g.units.at[unit]]
+    aim = port if g.ground.land[port] else g.ground.area[port]
+    return [s for s in (way(course, aim) if aim in course else ()) if g.ground.sea[s] and s != start]
+
+
+def _sail_home(g: War, ships: list[int], port: int) -> Flow[None]:
+    """Ships sail to a base; enemies on the way may intercept them. A damaged one goes to the repair pool, its cargo returns next
+    turn; who finds the port full by then looks for another"""
+    for area in _way_home(g, ships[0], port):
         for meet in HOMEWARD:
-            if not (yield from meet(g, [unit], area)):
+            ships = yield from meet(g, ships, area)
+            if not ships:
                 return
+    for unit in ships:
+        if g.ground.land[port] and may_enter(g, unit, port) is not None:
+            yield from abort(g, unit)
+        else:
+            _make_port(g, unit, port)
+
+
+def _make_port(g: War, unit: int, port: int) -> None:
+    row = g.units[unit]
     put(g, unit, port)
     turn_down(g, unit)
     for cow in docks_at(g, unit, port)[:1] if not g.ground.land[port] else ():
@@ -342,3 +385,5 @@ RETURN: Act[War, Homecoming, int] = Act(
     "return", "13.4.2", "{0}", takes=Hex, among=lambda g, s: s.ports,
     may=lambda g, s, port: None if port in s.ports else No("13.4.2", "no base within its range"), do=lambda g, s, port: port,
 )  # fmt: skip
+TOGETHER: Act[War, Homecoming, None] = Act("together", "11.5.8", "Together", do=lambda g, s, _: None, rolls=True)
+APART: Act[War, Homecoming, None] = Act("one_by_one", "11.5.8", "One by one", do=lambda g, s, _: None, rolls=True)

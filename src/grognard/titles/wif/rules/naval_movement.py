@@ -1,7 +1,7 @@
 """11.4: ships put to sea, patrol, and come back to port in task forces. Interception on the way is interception.py.
 
 A force is gathered in one port or section, perhaps with ships of a friend, then sent to one place; ships may be split off in sea
-areas it passes. Cargo is transport.py. Ships pass no port on their way (WIF-DEC-21); task force markers are option 19.
+areas it passes, and call at ports to fetch units (WIF-DEC-21). Cargo is transport.py; task force markers are option 19.
 """
 
 from __future__ import annotations
@@ -311,7 +311,8 @@ def split_places(g: War, force: TaskForce, unit: int) -> list[int]:
     areas = set.intersection(*(set(course) for course in reach))
     left = {area: reach[own][area].move for area in areas if g.ground.sea[area]}
     for leg, area in enumerate(force.via):
-        left.setdefault(area, force.legs(g)[own][leg][area].move)
+        if g.ground.sea[area]:
+            left.setdefault(area, force.legs(g)[own][leg][area].move)
     found: list[int] = []
     for area in sorted(left):
         found += g.ground.sections[area][: (0 if is_asw(g, unit) else min(left[area], 4)) + 1]
@@ -355,7 +356,8 @@ def goals(g: War, force: TaskForce) -> list[int]:
         if not together and place != here and not _way(g, force, place):
             continue
         if ground.land[place]:
-            found.append(place)
+            called = any(ground.land[s] for s in force.via)
+            found += [place] if place not in force.via and (called or place != force.place) else []
         elif place == here:
             fuelled = may_fuel(g, force.ships) is None
             found += ground.sections[place][: ground.section[force.place] if fuelled else 0]  # only lower ones (11.4.1 b)
@@ -408,7 +410,7 @@ def _follows(g: War, force: TaskForce, unit: int, reach: list[dict[int, Course]]
     """Whether a ship gets to all sea areas on a way, or to the one in which it is split off."""
     end = next((g.ground.area[box] for u, box in force.drops if u == unit), NOWHERE)
     for space, leg in places:
-        if g.ground.sea[space] and space not in reach[leg]:
+        if (g.ground.sea[space] or space in force.via) and space not in reach[leg]:
             return False
         if space == end:
             return True
@@ -431,8 +433,21 @@ def may_lead(g: War, force: TaskForce, area: int) -> No | None:
 
 
 def waypoints(g: War, force: TaskForce) -> list[int]:
-    """Sea areas next on the way."""
-    return [s for s in next_seas(g, force.place, force.via, force.reach(g)) if s not in force.via] if force.ships else []
+    """Sea areas next on the way, and ports in which a transport of the force can take somebody aboard (WIF-DEC-21)."""
+    if not force.ships:
+        return []
+    found = [s for s in next_seas(g, force.place, force.via, force.reach(g)) if s not in force.via]
+    return [s for s in found if g.ground.sea[s] or _fetches(g, force, s)]
+
+
+@rule("11.4.5", "8.2.1")
+def _fetches(g: War, force: TaskForce, port: int) -> bool:
+    """Whether the force, on its way between two seas, finds somebody in a port whom one of its transports can carry."""
+    if g.ground.section[force.place] >= 0 or closed_port(g, port) or port == force.place:
+        return False
+    ashore = [*land_at(g, port), *air_at(g, port), *frogmen_at(g, port)]
+    ships = [u for u in force.going if is_transport(g, u)] if ashore else []
+    return any(may_board(g, ship, u) is None and may_embark_at(g, ship, u) is None for ship in ships for u in ashore)
 
 
 def _lead(g: War, force: TaskForce, area: int) -> TaskForce:
@@ -469,7 +484,12 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
         cast_off(g, u)
     spent: dict[int, int] = {}  # movement used up in sections from which they fought through
     if aim != start:
-        for area, leg in [(s, leg) for s, leg in _way(g, force, aim) if ground.sea[s] and s != start]:
+        for area, leg in [(s, leg) for s, leg in _way(g, force, aim) if s not in (start, goal)]:
+            if ground.land[area]:
+                for u in ships:
+                    put(g, u, area)
+                yield from take_up(g, force.power, ships)
+                continue
             reach = {u: whole[u][leg][area] for u in ships}
             ships, halted = yield from meet(g, ships, area, reach, base=start >= 0, spent=spent)
             yield from patrol(g, force, halted, unsupplied)
@@ -485,7 +505,7 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
         return
     if ground.land[goal]:
         for u in ships:
-            _make_port(g, u, goal, whole[u][-1], returned=start >= 0)
+            _make_port(g, u, goal, whole[u][-1], spent.get(u, 0), tires=start >= 0 or u in unsupplied, returned=start >= 0)
     else:
         if aim != start:
             deepest = min(whole[u][-1][aim].move - spent.get(u, 0) for u in ships)
@@ -496,10 +516,11 @@ def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
     g.say("{} ships sail to {}", len(ships), g.hexes[goal], rule="11.4.1")
 
 
-def _make_port(g: War, unit: int, port: int, reach: dict[int, Course], *, returned: bool) -> None:
-    """A ship enters port and turns face-down; with option 16 not after a short voyage without cargo."""
-    short = 2 * (printed_move(g, unit) - reach[port].move) <= printed_move(g, unit)
-    stays_up = g.options.dynamic_naval_movement and not returned and short and not closed_port(g, port)
+def _make_port(g: War, unit: int, port: int, reach: dict[int, Course], fought: int, *, tires: bool, returned: bool) -> None:
+    """A ship enters port and turns face-down; with option 16 not after a short voyage from another port, in supply and without
+    cargo. `fought`: movement used up in sections from which it fought through."""
+    short = 2 * (printed_move(g, unit) - reach[port].move + fought) <= printed_move(g, unit)
+    stays_up = g.options.dynamic_naval_movement and not tires and short and not closed_port(g, port)
     stays_up = stays_up and not any(not on_deck(g, u) for u in cargo_of(g, unit))
     put(g, unit, port)
     land_cargo(g, unit, down=returned)

@@ -21,6 +21,7 @@ from grognard.titles.wif.rules.sailing import (
     bases,
     courses,
     floating_bases,
+    is_sub,
     legs,
     may_enter,
     next_seas,
@@ -129,7 +130,7 @@ class Return(Subject, frozen=True):
     def seas(self, g: War) -> list[int]:
         """Sea areas next on the way from which a port is still reached."""
         last = [reach[-1] for reach in self.legs(g)]
-        near = [s for s in next_seas(g, g.units.at[self.ships[0]], self.via, last) if s not in self.via]
+        near = [s for s in next_seas(g, g.units.at[self.ships[0]], self.via, last) if g.ground.sea[s] and s not in self.via]
         return [s for s in near if Return(self.ships, (*self.via, s)).ports(g)]
 
 
@@ -143,7 +144,7 @@ def bring_home(g: War) -> Flow[None]:
         if not ships:
             return
         box = g.units.at[ships[0]]
-        group = tuple(u for u in ships if g.units.at[u] == box)
+        group = tuple(u for u in ships if g.units.at[u] == box and is_sub(g, u) == is_sub(g, ships[0]))
         if not bases(g, group[0]):
             yield from abort(g, group[0])
             continue
@@ -157,11 +158,16 @@ def come_home(g: War, force: Return) -> Flow[None]:
     first = force.ships[0]
     while True:
         answer, port = yield from menu(
-            g, g.seat(g.power), "{0} and {1} more return to base", force, HOME, LEAD, named=(g.units[first], len(force.ships) - 1)
-        )
+            g, g.seat(g.power), "{0} and {1} more return to base", force, HOME, LEAD, APART,
+            named=(g.units[first], len(force.ships) - 1),
+        )  # fmt: skip
         if answer.verb == HOME.name:
             break
-        force = Return(force.ships, (*force.via, port))
+        if answer.verb == APART.name:
+            force = Return(tuple(u for u in force.ships if u != port), force.via)
+            first = force.ships[0]
+        else:
+            force = Return(force.ships, (*force.via, port))
     area, left = g.ground.area[g.units.at[first]], list(force.ships)
     aim = port if g.ground.land[port] else g.ground.area[port]
     for sea in [s for s, _ in passage(force.legs(g)[0], force.via, aim) if g.ground.sea[s] and s != area]:
@@ -188,6 +194,12 @@ def may_come_home(g: War, force: Return, port: int) -> No | None:
 
 def _may_lead(g: War, force: Return, area: int) -> No | None:
     return None if area in force.seas(g) else No("13.4", "from there not all of them reach a base")
+
+
+def _may_part(g: War, force: Return, unit: int) -> No | None:
+    if unit in force.ships and len(force.ships) > 1:
+        return None
+    return No("13.4", "of several ships some may sail home by themselves")
 
 
 # --- who stays at sea (13.4.3) ------------------------------------------------------------------------------------------------
@@ -287,6 +299,10 @@ HOME: Act[War, Return, int] = Act(
 LEAD: Act[War, Return, int] = Act(
     "via", "13.4", "By way of {0}", takes=Hex, listed=lambda g, s: s.seas(g), may=_may_lead, do=lambda g, s, area: area,
     group="The way",
+)  # fmt: skip
+APART: Act[War, Return, int] = Act(
+    "later", "13.4", "{0} sails by itself", takes=Unit, among=lambda g, s: s.ships, may=_may_part, do=lambda g, s, unit: unit,
+    group="Others",
 )  # fmt: skip
 STAY: Act[War, Watch, int] = Act("stay", "13.4", "{0}", takes=Unit, among=lambda g, s: afloat(g, s.power), may=may_stay, do=_stay)
 GIVE_UP: Act[War, Shipwrecks, int] = Act(

@@ -127,7 +127,12 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
             storm = sea in rough and not left.rough
             offer(sea, _after(g, left, toll + storm, here, extra=int(sea in watched), rough=sea in rough))
 
-    if onward is not None:
+    if onward is not None and ground.land[onward[0]]:  # on from a port, by no narrows that are shut to them (11.4.4)
+        port, course = onward
+        for sea in (*ground.seas[port], *canal_seas(g, port)):
+            if sea == course.before or (course.before, sea) not in narrows:
+                step(port, sea, course, ground.toll(port, sea))
+    elif onward is not None:
         offer(onward[0], onward[1]._replace(before=NOWHERE))
     elif area >= 0 and is_docked(g, unit):  # 22.16: as from a port
         offer(area, Course(far - 1, max(fast - 1, 0), NOWHERE))
@@ -169,7 +174,8 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
                 found[port] = last_leg
             else:
                 refused.add(port)
-    found.pop(at, None)
+    if onward is None:
+        found.pop(at, None)
     return found
 
 
@@ -196,22 +202,25 @@ def watched_seas(g: War, unit: int) -> frozenset[int]:
         return frozenset()
     power, area_of, units = g.units.power[unit], g.ground.area, g.units
     foes: set[int] = set()
-    friends: set[int] = set()
     for place, there in g.units.stacks.items():
         area = area_of[place] if place >= 0 else NOWHERE
         if area < 0:
             continue
         blind = g.weather_by_space[area] in BLIND
         for u in there:
-            if not _commands_respect(g, u, blind):
-                continue
-            if at_war(g, power, units.power[u]) and not g.powers.surprised_by[units.power[u]] >> power & 1:
+            fights = at_war(g, power, units.power[u]) and not g.powers.surprised_by[units.power[u]] >> power & 1
+            if fights and _commands_respect(g, u, blind):
                 foes.add(area)
-            elif (
-                SIDE_OF_POWER[units.power[u]] == SIDE_OF_POWER[power] and units.from_[u] >= 0 and area_of[units.from_[u]] == area
-            ):
-                friends.add(area)
+    friends = {area_of[began] for u, began in enumerate(units.from_) if began >= 0 and _was_there(g, u, began, power, foes)}
     return frozenset(foes - friends)
+
+
+def _was_there(g: War, unit: int, began: int, power: int, foes: set[int]) -> bool:
+    """Whether a friend that began the impulse in one of these sea areas was a warship or aircraft, wherever it is now."""
+    area = g.ground.area[began]
+    if area not in foes or SIDE_OF_POWER[g.units.power[unit]] != SIDE_OF_POWER[power]:
+        return False
+    return _commands_respect(g, unit, g.weather_by_space[area] in BLIND)
 
 
 def _commands_respect(g: War, unit: int, blind: bool) -> bool:
@@ -282,10 +291,10 @@ def passage(reach: Sequence[dict[int, Course]], via: Sequence[int], aim: int) ->
 
 @rule("11.4.2")
 def next_seas(g: War, place: int, via: Sequence[int], reach: Sequence[dict[int, Course]]) -> list[int]:
-    """Sea areas next to where a force is, or is led to, that all of its ships can sail into directly."""
+    """Sea areas and ports next to where a force is, or is led to, that all of its ships can sail into directly."""
     last = via[-1] if via else g.ground.area[place] if g.ground.area[place] >= 0 else place
     common = set.intersection(*(set(course) for course in reach)) if reach else set()
-    return sorted(s for s in common if g.ground.sea[s] and all(course[s].before == last for course in reach))
+    return sorted(s for s in common if all(course[s].before == last for course in reach))
 
 
 def sections_open(reach: Sequence[dict[int, Course]], area: int) -> int:

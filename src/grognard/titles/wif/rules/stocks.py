@@ -11,15 +11,17 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.building import Purse, second_cost
+from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import at_home, spoil
 from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import active, home_power, playing, political
 from grognard.titles.wif.rules.resources import BY_ROAD, OIL, SHIPPED, carriers_for, factory_hexes, routing, standing
+from grognard.titles.wif.rules.stacking import air_excess
 from grognard.titles.wif.rules.trade import oil_at
-from grognard.titles.wif.rules.units import hexes_of_partisans
-from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, NOWHERE, Hex, Power, Unit, War
+from grognard.titles.wif.rules.units import air_at, hexes_of_partisans
+from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, NOWHERE, Hex, Power, Unit, War, slot_of
 
 ROOM = 4  # 13.6.9: of oil and of build points in a city, and as much in a port
 OF_A_NEUTRAL = 1  # oil a neutral power saves in a turn
@@ -256,8 +258,12 @@ def _disband(g: War, subject: Breaking, unit: int) -> None:
         g.hexes[space].saved_points += 1
     if not ship and g.options.pilots:
         g.powers[subject.power].pilots += 1
+    for plane in planes_aboard(g, unit):  # 14.4.1: they stay where the carrier lay, or come back next turn
+        g.units[plane].aboard = NOWHERE
+        if air_excess(g, space, air_at(g, space)):
+            g.units[plane].at = slot_of(g.turn + 1)
     row.at = row.from_ = CONSTRUCTION_POOL if ship else GONE
-    row.down, row.cycle = 0, 0
+    row.down, row.cycle, row.aboard = 0, 0, NOWHERE
 
 
 # --- the start, and enemies ---------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ Pair = tuple[int, int]
 
 
 class Loading(Subject, frozen=True):
-    """Transports that have ended their move at sea and may take units of its coasts aboard."""
+    """Transports that have ended their move at sea, or call at a port, and may take units aboard there."""
 
     power: Annotated[int, Power]
     ships: Annotated[tuple[int, ...], Unit]
@@ -160,14 +160,17 @@ def frogmen_at(g: War, space: int) -> list[int]:
 
 @rule("11.4.5")
 def may_take_up(g: War, subject: Loading, pair: Pair) -> No | None:
-    """Whether a transport at sea takes a unit of a coast of its sea area aboard."""
+    """Whether a transport at sea takes a unit of a coast of its sea area aboard, or one of the port it calls at."""
     cargo, ship = pair
     if ship not in subject.ships or not is_transport(g, ship):
         return No("11.4.5", "it is none of the transports that have just moved")
     no = may_board(g, ship, cargo)
     if no is not None:
         return no
-    if g.ground.area[g.units.at[ship]] not in g.ground.seas[g.units.at[cargo]]:
+    if g.ground.land[g.units.at[ship]]:
+        if g.units.at[ship] != g.units.at[cargo]:
+            return No("11.4.5", "it does not stand in that port")
+    elif g.ground.area[g.units.at[ship]] not in g.ground.seas[g.units.at[cargo]]:
         return No("11.4.5", "it stands on no coast of that sea area")
     return may_embark_at(g, ship, cargo)
 
@@ -176,8 +179,9 @@ def takings(g: War, subject: Loading) -> list[Pair]:
     """Transports with the units they may take aboard."""
     found: list[Pair] = []
     for ship in subject.ships:
-        if is_transport(g, ship) and not g.units.down[ship] and g.ground.section[g.units.at[ship]] >= 0:
-            for shore in g.ground.shores.get(g.ground.area[g.units.at[ship]], ()):
+        at = g.units.at[ship]
+        if is_transport(g, ship) and not g.units.down[ship] and at >= 0:
+            for shore in (at,) if g.ground.land[at] else g.ground.shores.get(g.ground.area[at], ()):
                 if shore in g.units.stacks:
                     here = [(u, ship) for u in (*land_at(g, shore), *air_at(g, shore), *frogmen_at(g, shore))]
                     found += [pair for pair in here if may_take_up(g, subject, pair) is None]
@@ -190,7 +194,7 @@ def take_up(g: War, power: int, ships: Iterable[int]) -> Flow[None]:
     subject = Loading(power, tuple(u for u in ships if is_transport(g, u)))
     while subject.ships and takings(g, subject):
         answer, _ = yield from menu(
-            g, g.seat(power), "{0}: take units aboard at sea?", subject, SAIL_ON, TAKE_UP, named=(g.powers[power],)
+            g, g.seat(power), "{0}: take units aboard?", subject, SAIL_ON, TAKE_UP, named=(g.powers[power],)
         )
         if answer.verb == SAIL_ON.name:
             return

@@ -637,10 +637,10 @@ def test_11_5_9_c_and_d() -> None:
     planes = raid(g, 4, 2)
     units = [p.unit for p in planes]
     guns: list[int] = []
-    while naval_air_combat.anti_air(g, guns, JAPAN) < 48:
+    while naval_air_combat.anti_air(g, guns, {JAPAN}) < 48:
         guns.append(ship(g, "USA", "CA", "any", "Marianas", 3))
     sides = Sides(at(g, "Marianas"), 0)
-    shift = column - g.charts.naval_columns["anti-air"].column(int(naval_air_combat.anti_air(g, guns, JAPAN)))
+    shift = column - g.charts.naval_columns["anti-air"].column(int(naval_air_combat.anti_air(g, guns, {JAPAN})))
     flow = naval_air_combat.flak(g, sides, 1, planes, guns, shift, ["japan", "usa"])
     drive(g, flow, ["at_land", f"falls u{units[0]}", "at_land", f"falls u{units[1]}"], dice=[2, 6, 10])
     assert g.units.at[units[0]] == FORCE_POOL
@@ -654,9 +654,9 @@ def test_11_5_9_f_surprise_halves_the_guns_and_rain_the_attack() -> None:
     g = war(("Italy", "Commonwealth"), turn="May/Jun 1940")
     sky(g, Weather.RAIN)
     guns = [ship(g, "Italy", "BB", "any", "Western Mediterranean", 0)]
-    full = naval_air_combat.anti_air(g, guns, COMMONWEALTH)
+    full = naval_air_combat.anti_air(g, guns, {COMMONWEALTH})
     g.powers[ITALY].surprised_by = 1 << COMMONWEALTH
-    assert naval_air_combat.anti_air(g, guns, COMMONWEALTH) == full / 2
+    assert naval_air_combat.anti_air(g, guns, {COMMONWEALTH}) == full / 2
     planes = [Plane(0, 0, 7, False, True)]
     assert naval_air_combat.pressing(g, at(g, "Western Mediterranean"), planes, 2) == 3
 
@@ -987,3 +987,15 @@ def test_11_5_8_ships_that_abort_to_one_port_sail_together_or_apart(word: str, m
     prompts = drive(g, naval_damage.abort_all(g, pair), [f"return {kiel}", f"return {kiel}", word])
     assert {g.units.at[u] for u in pair} == {at(g, "Kiel")}
     assert sum("intercept" in prompt for prompt in prompts) == meetings
+
+
+def test_15_1_only_ships_that_all_raiders_surprise_fire_with_half_their_guns() -> None:
+    """A port holds a German and an Italian battleship; the Commonwealth has just declared war on Italy: the Italian guns are
+    halved, the German ones are not, and none are while an aircraft of a power that was at war before takes part."""
+    g = war(("Germany", "Commonwealth"), ("Italy", "Commonwealth"), ("Italy", "USA"))
+    g.powers[ITALY].surprised_by = 1 << COMMONWEALTH
+    italian, german = ship(g, "Italy", "BB", "any", "La Spezia"), ship(g, "Germany", "BB", "any", "La Spezia")
+    guns = [Fraction(g.units[u].sheet.anti_air) for u in (italian, german)]
+    assert guns[0] > 0
+    assert naval_air_combat.anti_air(g, [italian, german], {COMMONWEALTH}) == guns[0] / 2 + guns[1]
+    assert naval_air_combat.anti_air(g, [italian, german], {COMMONWEALTH, USA}) == sum(guns)

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import msgspec
 
+from grognard.kernel.dice import FixedDice
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, USA, USSR
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.rules import air_transport, displaced, lend_lease, rail, rail_factories, rebase, reinforcements
@@ -362,6 +363,7 @@ def test_14_3_3_the_whole_battle_of_the_example() -> None:
         "land " + g.board.token(at(g, "Alexandria")), f"falls u{ca314.unit}", "fight_on", "fight_on",
     ]  # fmt: skip
     drive(g, run(), answers, dice=[3, 3, 9, 9, 8, 8, 5, 5, 2, 2, 4, 5])
+    assert isinstance(g.dice, FixedDice) and not g.dice.values  # the last carrier plane fires back though it is lost
     assert g.units.down[audacious.unit] and g.units.at[g50.unit] == FORCE_POOL
     assert g.units.down[beaufighter.unit] and g.ground.land[g.units.at[beaufighter.unit]]
     assert g.units.no_planes[gibraltar.unit] and g.units.down[gibraltar.unit]

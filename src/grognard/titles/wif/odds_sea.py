@@ -285,7 +285,8 @@ def raid(g: War, area: int, planes: list[Plane], ships: list[int]) -> tuple[Harm
     """What bombers that got through do to ships after their flak; and how many of them the flak shoots down in the mean."""
     if not planes or not ships:
         return Harm(), 0.0
-    column = g.charts.naval_columns["anti-air"].column(int(anti_air(g, ships, g.units.power[planes[0].unit])))
+    guns = int(anti_air(g, ships, {g.units.power[p.unit] for p in planes}) + HALF)
+    column = g.charts.naval_columns["anti-air"].column(guns)
     dice = g.charts.anti_air[f"c{min(column, LAST_COLUMN)}", len(planes)] if column else None
     totals = flak_totals(dice.dice, dice.added, dice.lowest) if dice is not None else {0: 1.0}
     parts: list[tuple[Harm, float]] = []

@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.raids import end_raids
 from grognard.titles.wif.rules.special_aircraft import busts_tanks
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, of_side, turn_down
-from grognard.titles.wif.state import CLEARED, FORCE_POOL, NOWHERE, War
+from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, War
 
 SIXTY = 60
 
@@ -138,8 +138,10 @@ def support_targets(g: War, power: int) -> list[int]:
 
 
 def _all_surprised(g: War, target: int) -> bool:
+    """Whether all land units of an attacked hex are surprised by all who attack it, on land and from the air."""
     foes = of_side(g, land_at(g, target), 1 - g.side)
     units = [u for u, t in enumerate(g.units.target) if t == target]
+    units += [u for u in of_side(g, flying_at(g, target), g.side) if g.units.mission[u] in (BOMBER, CLEARED)]
     return bool(foes) and all(catches(g, units, f) for f in foes)
 
 

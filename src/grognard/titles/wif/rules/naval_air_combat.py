@@ -3,7 +3,7 @@ attack. Without carrier plane counters (option 45) a carrier's air component is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
@@ -189,7 +189,7 @@ def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], 
         duels = _battle(g, sides, planes, through, seats)
         jets = fleeing_jets(g, duels) if g.options.special_aircraft else []
         for side in (1 - sides.active, sides.active):
-            if planes[side] and planes[1 - side] and armed[side]:
+            if planes[1 - side] and armed[side]:  # 14.3.2: who has just lost his last aircraft fires all the same
                 yield from _shoot(g, sides, planes, duels, side, values[side], seats)
         yield from let_jets_through(g, duels, jets)
         if not all(planes):
@@ -294,18 +294,17 @@ def break_off(g: War, sides: Sides, plane: Plane) -> Flow[None]:
 
 
 @rule("11.5.9", "15.1")
-def anti_air(g: War, ships: list[int], raiders: int) -> Fraction:
-    """Anti-air factors of the ships: half if damaged, half if their power is surprised by the raider's."""
+def anti_air(g: War, ships: list[int], raiders: Collection[int]) -> Fraction:
+    """Anti-air factors of the ships: half if damaged, half of those whom all the raiders' powers surprise."""
     found = Fraction(0)
+    minors = g.countries.surprised_by
     for u in ships:
         if g.units.counter[u] >= 0 and g.roster.naval[u]:
-            factors = Fraction(g.units[u].sheet.anti_air)
-            found += factors * HALF if g.units.damaged[u] else factors
-    minors = g.countries.surprised_by
-    surprised = ships and all(
-        declared_war_on(g, raiders, g.units.power[u]) or minors[g.units.country[u]] >> raiders & 1 for u in ships
-    )
-    return found * HALF if surprised else found
+            power, country = g.units.power[u], g.units.country[u]
+            caught = all(declared_war_on(g, raider, power) or minors[country] >> raider & 1 for raider in raiders)
+            share = (HALF if g.units.damaged[u] else Fraction(1)) * (HALF if raiders and caught else Fraction(1))
+            found += g.units[u].sheet.anti_air * share
+    return found
 
 
 @rule("11.5.9")
@@ -316,7 +315,7 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
         raider = g.units.power[raid[0].unit]
         shots = yield from open_fire(g, sides.area, side, "port attack", {g.units.power[p.unit] for p in raid})
         batteries = fire_factors(g, sides.area, shots, "port attack", raider)
-    factors = int(anti_air(g, ships, g.units.power[raid[0].unit]) + batteries + HALF)
+    factors = int(anti_air(g, ships, {g.units.power[p.unit] for p in raid}) + batteries + HALF)
     column = g.charts.naval_columns["anti-air"].column(factors)
     if not column:
         return 0

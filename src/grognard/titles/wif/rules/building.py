@@ -91,8 +91,9 @@ def repair_cost(g: War, unit: int) -> int:
     """Build points to repair a ship, to give a carrier planes again, or both."""
     row = g.units[unit]
     if row.counter == NOWHERE:
-        few = g.options.ships_in_flames and row.points <= 2
-        return REPAIR_FEW if few else REPAIR_CONVOYS * -(-row.points // CONVOY_LOT)
+        lots, rest = divmod(row.points, CONVOY_LOT)
+        few = g.options.ships_in_flames and rest <= 2
+        return REPAIR_CONVOYS * lots + (0 if not rest else REPAIR_FEW if few else REPAIR_CONVOYS)
     return first_cost(g, row.sheet) * (2 if row.damaged and row.no_planes else 1)
 
 

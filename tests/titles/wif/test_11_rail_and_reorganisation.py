@@ -237,3 +237,12 @@ def test_19_4_3_half_of_a_minors_units_stay_at_home() -> None:
     assert third >= 0
     refused = may_leave_home(g, units[0])
     assert refused is not None and refused.rule == "19.4.3"
+
+
+def test_11_9_no_train_into_the_hexes_of_a_neutral_friend() -> None:
+    """11.10.4: from Munich no German unit is railed to Milan while Italy is neutral; it is once both are at war."""
+    for enemies in ((("Germany", "USSR"),), (("Germany", "USSR"), ("Italy", "USSR"))):
+        g = war(*enemies)
+        act(g, "Germany", Action.LAND)
+        unit = put(g, "Germany INF any", "Munich")
+        assert (at(g, "Milan") in lines(g, unit).stations) == (len(enemies) == 2)

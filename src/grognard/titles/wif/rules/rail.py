@@ -16,6 +16,7 @@ from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
 from grognard.titles.wif.rules.guests import may_leave_home
+from grognard.titles.wif.rules.powers import active
 from grognard.titles.wif.rules.railways import links, on_rails, on_railway
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
 from grognard.titles.wif.rules.supply_paths import swedish_transit
@@ -132,6 +133,7 @@ def line_from(g: War, power: int, start: int, unit: int = NOWHERE, enough: int =
     """Stations that trains of a power reach from a hex, with a unit or with a factory."""
     side = SIDE_OF_POWER[power]
     sides, zone, steps = g.sides_by_hex, zones_of_side(g, 1 - side), links(g)
+    owners, at_war_now = g.powers_by_hex, active(g, power)
     transit = unit != NOWHERE and swedish_transit(g, unit)  # 19.7: through, not into
     found = Lines(start)
     before = found.before
@@ -145,6 +147,8 @@ def line_from(g: War, power: int, start: int, unit: int = NOWHERE, enough: int =
             if there in before or not bits & (RAIL | STRAITS) or not _joined(g, here, there, bits, side):
                 continue
             foreign = sides[there] != side
+            if not foreign and owners[there] != power and not (at_war_now and active(g, owners[there])):
+                continue  # 11.10.4: neutral powers do not share their lines
             if foreign and not (transit and g.ground.country[there] == "sweden"):
                 continue
             station = not foreign and is_station(g, there, unit, side)

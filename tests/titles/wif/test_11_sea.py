@@ -994,7 +994,7 @@ def test_15_1_only_ships_that_all_raiders_surprise_fire_with_half_their_guns() -
     halved, the German ones are not, and none are while an aircraft of a power that was at war before takes part."""
     g = war(("Germany", "Commonwealth"), ("Italy", "Commonwealth"), ("Italy", "USA"))
     g.powers[ITALY].surprised_by = 1 << COMMONWEALTH
-    italian, german = ship(g, "Italy", "BB", "any", "La Spezia"), ship(g, "Germany", "BB", "any", "La Spezia")
+    italian, german = ship(g, "Italy", "BB", "Littorio", "La Spezia"), ship(g, "Germany", "BB", "Bismarck", "La Spezia")
     guns = [Fraction(g.units[u].sheet.anti_air) for u in (italian, german)]
     assert guns[0] > 0
     assert naval_air_combat.anti_air(g, [italian, german], {COMMONWEALTH}) == guns[0] / 2 + guns[1]

@@ -174,8 +174,7 @@ def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, C
                 found[port] = last_leg
             else:
                 refused.add(port)
-    if onward is None:
-        found.pop(at, None)
+    found.pop(onward[0] if onward is not None and ground.land[onward[0]] else at, None)
     return found
 
 

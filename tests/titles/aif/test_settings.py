@@ -182,7 +182,7 @@ def cargo_after_the_voyage(edition: Edition) -> int:
         boat, corps = ship(g, "Germany", "TRS", "any", "Baltic Sea", 1), put(g, "Germany INF 6-3", "Kiel")
         g.units[corps].aboard, g.units[corps].at, g.power = boat, g.units.at[boat], GERMANY
         if impulse:
-            naval_movement._make_port(g, boat, at(g, "Kiel"), sailing.courses(g, boat), returned=True)
+            naval_movement._make_port(g, boat, at(g, "Kiel"), sailing.courses(g, boat), 0, tires=True, returned=True)
         else:
             drive(g, return_to_base.come_home(g, return_to_base.Return((boat,))), [f"home {g.board.token(at(g, 'Kiel'))}"])
         assert g.units.at[corps] == at(g, "Kiel") and g.units.aboard[corps] == NOWHERE

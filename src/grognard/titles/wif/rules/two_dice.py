@@ -25,7 +25,7 @@ from grognard.titles.wif.state import NOWHERE, War
 
 LEAST, MOST = 2, 31  # totals of the first and last row
 DOUBLED = 2  # what else counts on one die counts twice on two
-LEAST = Fraction(1, 5)  # the lowest odds this table tells apart
+LOWEST = Fraction(1, 5)  # the lowest odds this table tells apart
 HALF_AGAINST = LADDER.index(Fraction(1, 2))
 TANKS = ARMOUR | {Type.MECH}
 REPLACED = ("odds below", "more armour", "the defender has more armour")  # said otherwise here
@@ -37,8 +37,8 @@ def odds_points(g: War, battle: Fight) -> Fraction:
     """What the odds are worth: twice the ratio from 1:1 up; below, a level is worth two points down from nothing at 1:2."""
     if battle.defence <= 0:
         return 2 * LADDER[-1]
-    ratio = max(battle.attack / battle.defence, LEAST)
-    level = max(odds_column(battle.attack, battle.defence), LADDER.index(LEAST))
+    ratio = max(battle.attack / battle.defence, LOWEST)
+    level = max(odds_column(battle.attack, battle.defence), LADDER.index(LOWEST))
     if not g.options.fractional_odds:
         ratio = LADDER[level]
     if ratio >= 1:

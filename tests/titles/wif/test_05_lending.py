@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, JAPAN, USA, USSR
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, JAPAN, USA, USSR
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.alignments import note_trade as note_alignment
 from grognard.titles.wif.rules.building import entry_limit
 from grognard.titles.wif.rules.claims import make_claims
 from grognard.titles.wif.rules.declarations import Declaring, attack_minor, declare
 from grognard.titles.wif.rules.lend_lease import deliver_build_points, deliver_trade
-from grognard.titles.wif.rules.lending import Lender, gift_limit, lend, may_lend
+from grognard.titles.wif.rules.lending import LEND_OIL, Lender, gift_limit, lend, may_lend
 from grognard.titles.wif.rules.resources import goods, resource_hexes
-from grognard.titles.wif.rules.trade import agreements, points_balance
+from grognard.titles.wif.rules.trade import agreements, points_balance, promised
 from grognard.titles.wif.state import CONQUERED, NOWHERE, REFUSED, War
-from tests.titles.wif.field import drive, hold
+from tests.titles.wif.field import drive, hold, war
 from tests.titles.wif.test_09_politics import minor, world
 
 
@@ -125,3 +125,26 @@ def test_5_1_build_points_of_the_german_soviet_trade_need_a_way() -> None:
         g.powers[GERMANY].build_points, g.powers[USSR].build_points = 10, 5
         deliver_trade(g)
         assert g.powers.build_points[GERMANY] == 8 and g.powers.build_points[USSR] == 5 + received
+
+
+def test_5_1_with_option_30_part_of_the_goods_is_oil() -> None:
+    """Of seven Soviet resources two are oil and five general; of an American loan as much as was promised as oil."""
+    g = war(("Germany", "Commonwealth"), ("USA", "Germany"), turn="Jan/Feb 1940", scenario="global_war_1939", oil=True)
+    for power in (USSR, JAPAN, FRANCE):
+        g.powers[power].plays = 1
+    g.nazi_soviet = 1
+
+    def sent(to: int, giver: int) -> tuple[int, int]:
+        there = [(s, n) for s, n in promised(g).get(to, {}).items() if n > 0 and g.powers_by_hex[s] == giver]
+        return sum(n for s, n in there if not g.ground.oil[s]), sum(n for s, n in there if g.ground.oil[s])
+
+    assert sent(GERMANY, USSR) == (5, 2)
+    g.ore_cuts = 6
+    assert sent(GERMANY, USSR) == (0, 1)
+    g.entry_options = [15]
+    g.power = USA
+    drive(g, lend(g), ["lend p.commonwealth 2", "lend_oil p.commonwealth 1", "no_loan"])
+    assert sent(COMMONWEALTH, USA) == (2, 1)
+    plain = war(("Germany", "Commonwealth"), ("USA", "Germany"), turn="Jan/Feb 1940", scenario="global_war_1939")
+    no = LEND_OIL.may(plain, Lender(USA), (COMMONWEALTH, 1))
+    assert no is not None and no.rule == "5"

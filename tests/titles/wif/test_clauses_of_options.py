@@ -14,9 +14,11 @@ from grognard.titles.wif.rules.pilots import man_aircraft, manning_powers
 from grognard.titles.wif.rules.powers import faction
 from grognard.titles.wif.rules.promotions import merit
 from grognard.titles.wif.rules.recruits import place_warlords
+from grognard.titles.wif.rules.stocks import disband
 from grognard.titles.wif.rules.vichy import _bring_home, _clear_markers
 from grognard.titles.wif.state import (
     AIR_RESERVE,
+    CONSTRUCTION_POOL,
     FORCE_POOL,
     GONE,
     LAND_OFFENSIVE,
@@ -141,3 +143,14 @@ def test_16_3_a_hex_off_the_map_counts_four() -> None:
         assert within_range(g, hq, other) == (value >= 4)
 
 
+
+
+def test_4_3_a_carrier_that_is_disbanded_puts_its_planes_ashore() -> None:
+    g = world(("Japan", "China"), turn="May/Jun 1940", saved_build_points=True, carrier_planes=True)
+    ship = put(g, "Japan CV any", "Tokyo")
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "Japan" and c.type == Type.CVP)
+    plane = g.units.add(counter=number, power=2, country=minor(g, "japan"), at=at(g, "Tokyo"), aboard=ship).index
+    g.power = 2
+    drive(g, disband(g), [f"disband u{ship}"])
+    assert g.units.at[ship] == CONSTRUCTION_POOL
+    assert (g.units.at[plane], g.units.aboard[plane]) == (at(g, "Tokyo"), NOWHERE)

@@ -17,6 +17,7 @@ from grognard.titles.wif.facts import (
 )
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.access import closed, commitment, may_be_there
+from grognard.titles.wif.rules.actions import acting_powers
 from grognard.titles.wif.rules.alignments import Courting, may_align
 from grognard.titles.wif.rules.claims import GRANT, Award, Settlement, _settle, revert
 from grognard.titles.wif.rules.conquest import conquer, conquests
@@ -28,7 +29,7 @@ from grognard.titles.wif.rules.liberation import Liberator, liberate, may_libera
 from grognard.titles.wif.rules.markers import defensive, offensive
 from grognard.titles.wif.rules.minors import _convoys, seize, set_up_minor
 from grognard.titles.wif.rules.pacts import Frontier, may_move_open, place_markers
-from grognard.titles.wif.rules.partisans import _rise, change_hands
+from grognard.titles.wif.rules.partisans import _rise, change_hands, leader
 from grognard.titles.wif.rules.peace import Treaty, agree
 from grognard.titles.wif.rules.powers import co_operate, pact_key, powers_co_operate
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
@@ -38,6 +39,7 @@ from grognard.titles.wif.rules.wars import make_peace, make_war
 from grognard.titles.wif.state import (
     ALIGNED,
     ALLOWED,
+    COMPLETE,
     CONQUERED,
     CONSTRUCTION_POOL,
     DEMANDED,
@@ -129,6 +131,20 @@ def test_13_1_2_partisans_of_a_red_country_change_hands_with_its_master() -> Non
     g.countries[country].power = VICHY
     change_hands(g)
     assert g.units.power[band] == CHINA
+
+
+def test_13_1_2_partisans_of_a_conquered_china_are_chinese_and_march() -> None:
+    """Of a completely conquered France they are Soviet."""
+    g = world(("Japan", "China"), ("Germany", "USSR"), turn="May/Jun 1942")
+    for name, power, victor in (("china", CHINA, JAPAN), ("france", FRANCE, GERMANY)):
+        row = g.countries[minor(g, name)]
+        row.status, row.power, row.conqueror, row.before, row.fallen = CONQUERED, victor, victor, power, 1
+        hold(g, g.powers[victor].label, name)
+        g.powers[power].conquered = COMPLETE
+    assert leader(g, "China", red=False) == CHINA and leader(g, "France", red=False) == USSR
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and c.year <= 1942)
+    g.units.add(counter=number, power=CHINA, country=minor(g, "china"), at=at(g, "Changsha"))
+    assert CHINA in acting_powers(g, ALLIES) and FRANCE not in acting_powers(g, ALLIES)
 
 
 def test_13_1_1_a_country_taken_without_a_fight_was_neutral_this_year() -> None:

@@ -359,6 +359,7 @@ class War(Game):
     trade_gifts = mapping()  # 5.1: country the USSR entered -> what Germany chose
     broken_trade = numbers()  # 5.1: convoys that did not sail this turn: Italy or Japan, did the USA fail, did the other
     lent = numbers()  # 5: this turn's loans: giver, receiver, resources, build points
+    lent_oil = mapping()  # option 30: of the resources lent, how many are oil: giver and receiver
     promised = mapping()  # what happened to trade this turn
     free_france = scalar(0)
     vichy = scalar(0)  # 17: 1 while Vichy exists

@@ -190,10 +190,9 @@ def convoy_lots(g: War, purse: Purse) -> list[int]:
 @rule("13.6.5")
 def may_finish(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a hull can be fitted out."""
-    if g.units.at[unit] != CONSTRUCTION_POOL or g.units.power[unit] != purse.power:
+    if g.units.at[unit] != CONSTRUCTION_POOL or g.units.power[unit] != purse.power or not builds(g, unit):
         return No("13.6.5", "it is not in your construction pool")
-    interned = INTERN in g.entry_options and g.vichy and purse.power == FRANCE
-    if interned and g.units[unit].sheet.name.replace("é", "e") == BEARN:
+    if interned(g, purse.power, unit):
         return No("13.3.2", "an interned ship is completed only after Vichy has collapsed")
     no = may_gear(g, purse.power, class_of_unit(g, unit))
     cost = second_cost(g, g.units[unit].sheet) - destroyer_gift(g, purse.power, g.roster.types[unit])
@@ -201,6 +200,14 @@ def may_finish(g: War, purse: Purse, unit: int) -> No | None:
 
 
 BEARN, INTERN = "Bearn", 4
+
+
+@rule("13.3.2")
+def interned(g: War, power: int, unit: int) -> bool:
+    """Whether a hull is the Bearn, which the USA has interned while Vichy stands."""
+    if INTERN not in g.entry_options or not g.vichy or power != FRANCE or g.units.counter[unit] == NOWHERE:
+        return False
+    return g.units[unit].sheet.name.replace("é", "e") == BEARN
 
 
 @rule("13.6.5")
@@ -248,7 +255,8 @@ def _geared_repair(g: War, unit: int) -> int:
 @rule("13.6.5")
 def may_scrap(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a counter can be taken out of the force pool for good: one dated three years back, four for a neutral power."""
-    if g.units.at[unit] != FORCE_POOL or g.units.power[unit] != purse.power or g.units.counter[unit] < 0:
+    pooled = g.units.at[unit] == FORCE_POOL and g.units.power[unit] == purse.power and g.units.counter[unit] >= 0
+    if not pooled or not builds(g, unit):
         return No("13.6.5", "it is not in your force pools")
     sheet = g.units[unit].sheet
     if sheet.type == Type.PART:

@@ -99,6 +99,7 @@ def lenders(g: War) -> list[int]:
 def begin_lending(g: War) -> None:
     """Last turn's loans are over"""
     g.lent = []
+    g.lent_oil.clear()
 
 
 @rule("5")
@@ -106,19 +107,22 @@ def lend(g: War) -> Flow[None]:
     """A power announces the resources and build points it gives this turn"""
     while True:
         answer, _ = yield from menu(
-            g, g.seat(g.power), "{0}: lend to a friend?", Lender(g.power), NO_LOAN, LEND, LEND_POINTS,
+            g, g.seat(g.power), "{0}: lend to a friend?", Lender(g.power), NO_LOAN, LEND, LEND_OIL, LEND_POINTS,
             named=(g.powers[g.power],), rests=True,
         )  # fmt: skip
         if answer.verb == NO_LOAN.name:
             return
 
 
-def _lend(kind: int):  # type: ignore[no-untyped-def]
+def _lend(kind: int, *, oil: bool = False):  # type: ignore[no-untyped-def]
     def do(g: War, subject: Lender, gift: tuple[int, int]) -> None:
         to, amount = gift
         goods = [amount, 0] if kind == RESOURCES else [0, amount]
         g.lent = [*g.lent, subject.power, to, *goods]
-        what = "resources" if kind == RESOURCES else "build points"
+        if oil:
+            key = subject.power * 16 + to
+            g.lent_oil[key] = g.lent_oil.get(key, 0) + amount
+        what = "oil" if oil else "resources" if kind == RESOURCES else "build points"
         g.say(f"{{}} promises {{}} {amount} {what}", g.powers[subject.power], g.powers[to], rule="5")
 
     return do
@@ -133,6 +137,11 @@ NO_LOAN: Act[War, Lender, None] = Act("no_loan", "5", "No more loans", do=lambda
 LEND: Act[War, Lender, tuple[int, int]] = Act(
     "lend", "5", "{1} resources to {0}", takes=(Power, int), among=gifts,
     may=lambda g, s, gift: may_lend(g, s, gift, RESOURCES), do=_lend(RESOURCES),
+)  # fmt: skip
+LEND_OIL: Act[War, Lender, tuple[int, int]] = Act(
+    "lend_oil", "5", "{1} oil to {0}", takes=(Power, int), among=lambda g, s: gifts(g, s) if g.options.oil else [],
+    may=lambda g, s, gift: may_lend(g, s, gift, RESOURCES) if g.options.oil else No("5", "oil is told apart with option 30"),
+    do=_lend(RESOURCES, oil=True),
 )  # fmt: skip
 LEND_POINTS: Act[War, Lender, tuple[int, int]] = Act(
     "lend_points", "13.6.4", "{1} build points to {0}", takes=(Power, int), among=gifts,

@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.intelligence import Stake, cast, cast_each
 from grognard.titles.wif.rules.minors import distance
 from grognard.titles.wif.rules.overrun import drive_off
-from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, political, powers_of
 from grognard.titles.wif.rules.units import destroy_silently, land_at, of_side, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import COMPLETE, CONQUERED, FORCE_POOL, NO_SIDE, NOWHERE, Country, Hex, Power, Unit, War
@@ -147,14 +147,19 @@ def leader(g: War, name: str, *, red: bool) -> int:
     if not red and not unliberated(g, country):
         if home_power(g, country) == FRANCE and USSR in playing(g):
             return FRANCE if g.powers.conquered[FRANCE] != COMPLETE else USSR
-        if home_power(g, country) >= 0 and g.powers.conquered[home_power(g, country)] != COMPLETE:
+        if _still_leads(g, home_power(g, country)):
             return home_power(g, country)
         if row.status != CONQUERED:
             return row.power
-        before = row.before
-        if before in playing(g) and SIDE_OF_POWER[before] != SIDE_OF_POWER[row.power] and g.powers.conquered[before] != COMPLETE:
-            return before
+        if _still_leads(g, row.before) and SIDE_OF_POWER[row.before] != SIDE_OF_POWER[row.power]:
+            return row.before
     return _nearest(g, country, 1 - SIDE_OF_POWER[row.power])
+
+
+@rule("13.1.2", "13.1.3")
+def _still_leads(g: War, power: int) -> bool:
+    """Whether a power runs the partisans of countries it had: in this edition also one that is completely conquered."""
+    return power >= 0 and bool(g.powers.plays[power]) and (political(g) or g.powers.conquered[power] != COMPLETE)
 
 
 def _nearest(g: War, country: int, side: int) -> int:

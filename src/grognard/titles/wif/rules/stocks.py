@@ -262,6 +262,8 @@ def _disband(g: War, subject: Breaking, unit: int) -> None:
         g.units[plane].aboard = NOWHERE
         if air_excess(g, space, air_at(g, space)):
             g.units[plane].at = slot_of(g.turn + 1)
+    if ship and g.options.factories_in_flames:
+        row.yard = space
     row.at = row.from_ = CONSTRUCTION_POOL if ship else GONE
     row.down, row.cycle, row.aboard = 0, 0, NOWHERE
 

@@ -20,6 +20,7 @@ from grognard.titles.wif.rules.building import (
     destroyer_gift,
     entry_limit,
     in_pool,
+    interned,
     pay,
     repairable,
 )
@@ -217,6 +218,8 @@ def may_abandon(g: War, purse: Purse, unit: int) -> No | None:
     row = g.units[unit]
     if row.at != TRACK or row.power != purse.power:
         return No("13.6.10", "it is not on your production tracks")
+    if not builds(g, unit):
+        return No("13.6.10", f"{g.countries[row.country].label} builds it with build points of its own")
     started = g.powers.begun[purse.power] or any(g.units.worked[u] == g.turn + 1 for u in under_way(g, purse.power))
     return No("13.6.10", "units are given up at the start of the step") if started else None
 
@@ -408,9 +411,11 @@ def may_work_on(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a hull is fitted out or a ship repaired where it lies: at home in a box with room, abroad one a turn in a major
     port."""
     row, pools = g.units[unit], (CONSTRUCTION_POOL, REPAIR_POOL)
-    waits = row.at in pools and row.power == purse.power
+    waits = row.at in pools and row.power == purse.power and builds(g, unit)
     if not waits and unit not in repairable(g, purse.power):
         return No("13.6.10", "it is not in your construction or repair pool, nor a carrier without planes in a port that helps")
+    if interned(g, purse.power, unit):
+        return No("13.3.2", "an interned ship is completed only after Vichy has collapsed")
     yards = yards_of(g, purse.power, unit)
     if not yards:
         return No("13.6.10", "only in ports of its home country, and in major ports of yours abroad")

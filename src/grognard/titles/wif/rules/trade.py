@@ -18,6 +18,7 @@ from grognard.titles.wif.state import COMPLETE, CONQUERED, NOWHERE, REFUSED, War
 SOVIET_GOODS, GERMAN_POINTS = 7, 2
 EMBARGO, FROZEN, OIL_EMBARGO, APPROPRIATIONS = 13, 23, 31, 34  # US entry options
 TO_JAPAN = ((OIL_EMBARGO, 0), (FROZEN, 2), (EMBARGO, 3))
+SOVIET_OIL, ITALIAN_OIL, JAPANESE_OIL = 2, 1, 2  # of the goods, with option 30
 EVERYTHING = 99
 
 
@@ -29,6 +30,7 @@ class Deal(msgspec.Struct, frozen=True):
     giver: int = NOWHERE
     country: int = NOWHERE
     points_back: int = 0  # build points from the receiver to the giver
+    oil: int = 0  # of the resources, with option 30
 
 
 @rule("5.1")
@@ -45,12 +47,15 @@ def _great(g: War) -> list[Deal]:
     if g.nazi_soviet and not at_war(g, GERMANY, USSR) and _whole(g, GERMANY) and _whole(g, USSR):
         kept = sum(choice == 1 for choice in g.trade_gifts.values())
         more = sum(choice == 2 for choice in g.trade_gifts.values())
-        found.append(Deal(GERMANY, max(SOVIET_GOODS - g.ore_cuts, 0) + more, USSR, points_back=max(GERMAN_POINTS - kept, 0)))
+        goods, points = max(SOVIET_GOODS - g.ore_cuts, 0), max(GERMAN_POINTS - kept, 0)
+        oil = min(SOVIET_OIL, goods) + more  # general resources are reduced first, what Germany asks for more is oil
+        found.append(Deal(GERMANY, goods + more, USSR, points_back=points, oil=oil))
     if not active(g, USA) and not active(g, ITALY) and APPROPRIATIONS not in g.entry_options and _whole(g, ITALY):
-        found.append(Deal(ITALY, 3, USA, points_back=1))
+        found.append(Deal(ITALY, 3, USA, points_back=1, oil=ITALIAN_OIL))
     if JAPAN in playing(g) and not at_war(g, USA, JAPAN):
         goods = next((n for option, n in TO_JAPAN if option in g.entry_options), 4)
-        found.append(Deal(JAPAN, goods, USA, points_back=int(EMBARGO not in g.entry_options)))
+        points = int(EMBARGO not in g.entry_options)
+        found.append(Deal(JAPAN, goods, USA, points_back=points, oil=min(goods, JAPANESE_OIL)))
     for n in range(0, len(g.pact_trade), 4):  # 9.2
         giver, to, resources, points = g.pact_trade[n : n + 4]
         found.append(Deal(to, resources, giver, points_back=-points))
@@ -132,7 +137,7 @@ def _venezuela(g: War) -> list[Deal]:
     "hexes.controller", "hexes.nation", "hexes.oil_lost", "hexes.oil_wrecked", "countries.power", "countries.status",
     "countries.wars", "powers.wars",
     "powers.status", "powers.conquered", "powers.plays", "entry_options", "nazi_soviet", "ore_cuts", "trade_gifts", "demands",
-    "vichy", "installer", "norway_mined", "lent", "pact_trade",
+    "vichy", "installer", "norway_mined", "lent", "lent_oil", "pact_trade",
     "broken_trade", lasting=True,
 )  # fmt: skip
 def promised(g: War) -> dict[int, dict[int, int]]:
@@ -145,11 +150,33 @@ def promised(g: War) -> dict[int, dict[int, int]]:
             continue  # 5.1: the USA uses its goods itself
         spaces = hexes_of(g, deal.country) if deal.country >= 0 else _own(g, deal.giver)
         owner = deal.giver if deal.giver >= 0 else g.countries.power[deal.country]
-        _move(left, found, spaces, deal.resources, owner, NOWHERE if american else deal.to)
+        send(g, left, found, spaces, (deal.resources, deal.oil), owner, NOWHERE if american else deal.to)
+    loans: dict[tuple[int, int], int] = {}
     for n in range(0, len(g.lent), 4):
-        giver, to, resources, _ = g.lent[n : n + 4]
-        _move(left, found, _own(g, giver), resources, giver, to)
+        pair = g.lent[n], g.lent[n + 1]
+        loans[pair] = loans.get(pair, 0) + g.lent[n + 2]
+    for (giver, to), resources in loans.items():
+        oil = g.lent_oil.get(giver * 16 + to, 0)
+        send(g, left, found, _own(g, giver), (resources, oil if oil <= resources else resources), giver, to)
     return found
+
+
+@rule("5", "5.1", "13.6.9")
+def send(
+    g: War, left: dict[int, int], found: dict[int, dict[int, int]], spaces: list[int], load: tuple[int, int], owner: int, to: int
+) -> None:
+    """Resources go from hexes of a power or a country to a power; with option 30 so many of them are oil, the others general ones
+    as far as there are any."""
+    resources, oil = load
+    if not g.options.oil or resources >= EVERYTHING:
+        _move(left, found, spaces, resources, owner, to)
+        return
+    wells = [s for s in spaces if g.ground.oil[s]]
+    general = [s for s in spaces if not g.ground.oil[s]]
+    rest = resources - _move(left, found, wells, oil, owner, to)
+    rest -= oil - (resources - rest)  # oil that is not there is not made good
+    rest -= _move(left, found, general, rest, owner, to)
+    _move(left, found, wells, rest, owner, to)
 
 
 def _stock(g: War, space: int) -> int:
@@ -173,18 +200,21 @@ def _own(g: War, power: int) -> list[int]:
     return [s for s in range(g.board.size) if whose[s] == power and (g.ground.resources[s] or g.ground.oil[s])]
 
 
-def _move(left: dict[int, int], found: dict[int, dict[int, int]], spaces: list[int], wanted: int, owner: int, to: int) -> None:
+def _move(left: dict[int, int], found: dict[int, dict[int, int]], spaces: list[int], wanted: int, owner: int, to: int) -> int:
+    """Move so many resources as are left there; gives how many."""
+    moved = 0
     for space in spaces:
-        n = min(left.get(space, 0), wanted)
+        n = min(left.get(space, 0), wanted - moved)
         if n > 0:
             left[space] -= n
-            wanted -= n
+            moved += n
             if to >= 0:  # else it is lost on the way
                 mine = found.setdefault(to, {})
                 mine[space] = mine.get(space, 0) + n
             if owner >= 0 and owner != to:
                 theirs = found.setdefault(owner, {})
                 theirs[space] = theirs.get(space, 0) - n
+    return moved
 
 
 def trade_partners(g: War, power: int) -> list[int]:

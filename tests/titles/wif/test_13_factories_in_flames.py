@@ -16,9 +16,12 @@ from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.bombardment import bombing_targets, take_effect
 from grognard.titles.wif.rules.building import FITTING_OUT, HULL, Purse, spend
 from grognard.titles.wif.rules.naval_damage import repair
+from grognard.titles.wif.rules.naval_movement import Admiralty
 from grognard.titles.wif.rules.production import build_points
 from grognard.titles.wif.rules.rail import Railing
 from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.sailing import courses_from, way
+from grognard.titles.wif.rules.tows import may_tow, tow, towable
 from grognard.titles.wif.rules.track_building import (
     BEGIN,
     Beginning,
@@ -456,3 +459,70 @@ def test_13_6_10_a_country_whose_capital_lies_off_the_board_has_no_capital_track
     hexes = [s for s, country in enumerate(g.ground.country) if country == "central_america" and g.ground.land[s]]
     assert hexes and not any(is_capital(g, s) for s in hexes)
     assert is_capital(g, at(g, "Berlin"))
+
+
+def dockyard(kind: Type = Type.CL) -> tuple[War, int]:
+    """A British cruiser in the construction pool of London, in a naval action."""
+    g = world()
+    ship = unit_of(g, "Commonwealth", kind)
+    g.units[ship].at, g.units[ship].yard = CONSTRUCTION_POOL, at(g, "London")
+    act(g, "Commonwealth", Action.NAVAL)
+    return g, ship
+
+
+def test_13_6_10_a_hull_is_towed_to_another_port_of_its_home() -> None:
+    """To Liverpool, a naval move; not to Gibraltar, where no British ship is built; once an impulse."""
+    g, ship = dockyard()
+    home, abroad = at(g, "Liverpool"), at(g, "Gibraltar")
+    subject = Admiralty(POWER_INDEX["Commonwealth"])
+    assert may_tow(g, subject, (ship, home)) is None and (ship, home) in towable(g, subject)
+    refused = may_tow(g, subject, (ship, abroad))
+    assert refused is not None and refused.rule == "13.6.10" and (ship, abroad) not in towable(g, subject)
+    drive(g, tow(g, subject, (ship, home)))
+    assert (g.units.at[ship], g.units.yard[ship]) == (CONSTRUCTION_POOL, home)
+    assert may_tow(g, subject, (ship, at(g, "London"))) is not None
+    act(g, "Commonwealth", Action.LAND)
+    g.units[ship].moved = 0
+    assert may_tow(g, subject, (ship, at(g, "London"))) is not None
+
+
+def test_13_6_10_a_damaged_ship_is_towed_to_any_port_and_one_in_a_box_to_a_free_box() -> None:
+    g, ship = dockyard()
+    row, subject = g.units[ship], Admiralty(POWER_INDEX["Commonwealth"])
+    row.at, row.damaged, row.yard = REPAIR_POOL, 1, at(g, "Gibraltar")
+    assert may_tow(g, subject, (ship, at(g, "London"))) is None
+    row.damaged = 0
+    lay(g, ship, "London", 2, 99, cycle=FITTING_OUT)
+    assert may_tow(g, subject, (ship, at(g, "Liverpool"))) is None
+    for _ in range(box_limit(g, at(g, "Liverpool"), naval=True)):
+        lay(g, unit_of(g, "Commonwealth", Type.CL), "Liverpool", 2, 99, cycle=FITTING_OUT)
+    assert may_tow(g, subject, (ship, at(g, "Liverpool"))) is not None
+    row.cycle = HULL
+    assert may_tow(g, subject, (ship, at(g, "Plymouth"))) is not None
+
+
+def test_13_6_10_a_ship_under_tow_may_be_met_at_sea() -> None:
+    """German cruisers in the North Sea find it on a 1: it fights from section 0 and is in a pool of a port again, or lost."""
+    g, ship = dockyard()
+    hunter = unit_of(g, "Germany", Type.CA)
+    g.units[hunter].at = g.ground.sections[at(g, "North Sea")][4]
+    start = at(g, "Edinburgh") if "edinburgh" in g.ground.places else at(g, "London")
+    g.units[ship].yard = start
+    subject = Admiralty(POWER_INDEX["Commonwealth"])
+    goal = next(s for u, s in towable(g, subject) if u == ship)
+    prompts = drive(g, tow(g, subject, (ship, goal)), (), [1] * 60)
+    assert any("intercept" in p for p in prompts) == (at(g, "North Sea") in way(courses_from(g, ship, start), goal))
+    assert g.units.at[ship] in (CONSTRUCTION_POOL, REPAIR_POOL, FORCE_POOL)
+
+
+def test_13_6_10_a_ship_that_escapes_needs_a_port_within_twice_its_range() -> None:
+    """A hull in a lost Vladivostok reaches no other Soviet port it could stay in when the sea about it is shut off."""
+    g = world()
+    ship = unit_of(g, "USSR", Type.CL)
+    g.units[ship].at, g.units[ship].yard = CONSTRUCTION_POOL, at(g, "Odessa")
+    for s in g.ground.homeland["ussr"]:
+        if g.ground.port[s] and s != at(g, "Odessa") and at(g, "Black Sea") in g.ground.seas[s]:
+            hold(g, "Germany", g.board.token(s))
+    hold(g, "Germany", "Odessa")
+    leave_lost_yards(g)
+    assert g.units.at[ship] == FORCE_POOL

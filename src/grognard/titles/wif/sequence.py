@@ -9,6 +9,7 @@ from grognard.kernel.sequence import Each, Part, Segment, When, While
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules import rail_factories as rail_factories
 from grognard.titles.wif.rules import spotting as spotting
+from grognard.titles.wif.rules import tows as tows
 from grognard.titles.wif.rules import track_freight as track_freight
 from grognard.titles.wif.rules.actions import able, choose_action
 from grognard.titles.wif.rules.air_cavalry import ASSAULTS, MOVES, rest_cavalry

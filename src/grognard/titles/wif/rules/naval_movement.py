@@ -97,8 +97,9 @@ def move_ships(g: War) -> Flow[None]:
     """Naval movement: gather a force, then send it to sea or to port"""
     while True:
         answer, _ = yield from menu(
-            g, g.seat(g.power), "{0}: move ships", Admiralty(g.power), DONE, GATHER, named=(g.powers[g.power],), rests=True
-        )
+            g, g.seat(g.power), "{0}: move ships", Admiralty(g.power), DONE, GATHER, *MARITIME, named=(g.powers[g.power],),
+            rests=True,
+        )  # fmt: skip
         if answer.verb == DONE.name:
             break
     put_together(g, g.power)
@@ -560,6 +561,7 @@ def _count(g: War, force: TaskForce) -> None:
         count(g, power, Activity.NAVAL_MOVE, moves_of(force, g, power), ships=ships)
 
 
+MARITIME: list[Act[War, Admiralty, Pair]] = []  # tows.py
 DONE: Act[War, Admiralty, None] = Act("done", "11.4", "Naval movement is done", do=lambda g, s, _: None)
 GATHER: Act[War, Admiralty, int] = Act("gather", "11.4.1", "{0}", takes=Hex, listed=harbours, may=may_gather, do=gather)
 BACK: Act[War, TaskForce, None] = Act("back", "11.4.1", "Stay", do=lambda g, s, _: None)

@@ -100,10 +100,20 @@ def _courses(g: War, unit: int, homeward: bool, flight: bool, open_seas: frozens
     return _flood(g, unit, homeward, flight)  # which reads the open seas itself: here they tell one answer from another
 
 
-def _flood(g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, Course] | None = None) -> dict[int, Course]:
-    """Places a ship reaches from where it is; `onward`: from a sea area it has come to, with what it has left there."""
-    ground, at, power = g.ground, g.units.at[unit], g.units.power[unit]
+@rule("13.6.10")
+def courses_from(g: War, unit: int, port: int) -> dict[int, Course]:
+    """Sea areas and ports that a ship which lies in a pool or a box of a port reaches from there, with twice its range."""
+    return _flood(g, unit, False, True, origin=port)
+
+
+def _flood(
+    g: War, unit: int, homeward: bool, flight: bool, onward: tuple[int, Course] | None = None, origin: int = NOWHERE
+) -> dict[int, Course]:
+    """Places a ship reaches from where it is; `onward`: from a sea area it has come to, with what it has left there; `origin`:
+    from that port."""
+    ground, at, power = g.ground, origin if origin >= 0 else g.units.at[unit], g.units.power[unit]
     far, fast, surface = printed_range(g, unit) * (1 + flight), printed_move(g, unit), not is_sub(g, unit)
+    fast *= 1 + (origin >= 0)  # 13.6.10: the movement points too
     area, raider = ground.area[at], is_raider(g, unit)
     watched = frozenset() if homeward or flight or area >= 0 else watched_seas(g, unit)
     rough, shut, foes = rough_seas(g, unit), shut_gates(g, power, surface), enemies_by_sea(g, power)

@@ -13,6 +13,7 @@ from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.building import HULL
 from grognard.titles.wif.rules.control import first_home, powers_by_hex
 from grognard.titles.wif.rules.overrun import RAZERS
+from grognard.titles.wif.rules.sailing import courses_from
 from grognard.titles.wif.rules.track_building import lose_from_track
 from grognard.titles.wif.rules.tracks import (
     cost_to_complete,
@@ -20,6 +21,7 @@ from grognard.titles.wif.rules.tracks import (
     cycle_turns,
     in_pools,
     is_free,
+    may_occupy,
     on_track,
     places_for,
 )
@@ -146,12 +148,24 @@ def leave_lost_yards(g: War) -> None:
 def _escape(g: War, unit: int, space: int) -> None:
     """A ship that is not complete goes to another port where it can stay what it is; without one it is lost."""
     row = g.units[unit]
-    spots = [s for s in places_for(g, unit) if s != space and g.ground.port[s] != NO_PORT]
+    reach = courses_from(g, unit, space)
+    spots = [s for s in reach if g.ground.port[s] != NO_PORT and _may_stay(g, unit, s)]
     if not spots:
         lose_from_track(g, unit)
         return
     row.yard = spots[0]
     g.say("{} escapes to {}", row, g.hexes[spots[0]], rule="13.6.10")
+
+
+def _may_stay(g: War, unit: int, port: int) -> bool:
+    """Whether a ship can stay in a port what it is: damaged ones in any of its power's, hulls and boxes at home."""
+    row = g.units[unit]
+    if g.powers_by_hex[port] != row.power:
+        return False
+    home = port in places_for(g, unit)
+    if row.at == TRACK:
+        return home and may_occupy(g, unit, port, row.stage) is None
+    return home or row.at == REPAIR_POOL
 
 
 @rule("17.3.2", "13.6.10")

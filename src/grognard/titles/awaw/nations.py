@@ -6,6 +6,7 @@ What changes (sides, treasuries, training) is in state.py. The numbers of the st
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -94,6 +95,7 @@ class Minor(msgspec.Struct, frozen=True):
     confidence: str = ""
 
 
+@lru_cache(maxsize=2048)
 def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 

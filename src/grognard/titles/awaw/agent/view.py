@@ -161,7 +161,9 @@ class View:
             at = g.units.at[u]
             if at < 0 or KIND[g.units.design[u]] not in GROUND:
                 continue
-            power = STRENGTH[g.units.design[u]] * (1.0 + 0.35 * training_in(g, NATION[g.units.design[u]], at))
+            whose = NATION[g.units.design[u]]
+            level = training_in(g, whose, at) if g.sheet.whole else g.nations.ctl[whose]  # not by one frost
+            power = STRENGTH[g.units.design[u]] * (1.0 + 0.35 * level)
             mine, theirs = found.get(g.ground.front[at], (0.0, 0.0))
             if sides[u] == self.side and self.enemy[at] <= 4:
                 found[g.ground.front[at]] = mine + power, theirs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import grognard.titles.awaw.rules.engineers as engineers
@@ -127,7 +128,7 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
                  and units.design[o] == units.design[u] and units.double[o] == units.double[u]), u)  # fmt: skip
     if twin != u:
         return No("ours 27.1", f"the same as u{twin}, which stands for it")
-    return None if sites(g, u) else No("ours 27.4", "there is no place for it")
+    return None if any(True for _ in _sites(g, u)) else No("ours 27.4", "there is no place for it")
 
 
 @rule("ours 17.31")
@@ -260,6 +261,10 @@ def may_base_bombers(g: World, u: int, space: int) -> No | None:
 
 def sites(g: World, u: int) -> list[int]:
     """Where a unit may appear."""
+    return list(_sites(g, u))
+
+
+def _sites(g: World, u: int) -> Iterable[int]:
     whose, what = NATION[g.units.design[u]], KIND[g.units.design[u]]
     if what in AT_SEA:
         return [g.board.space(token) for token in lanes(g)]
@@ -275,7 +280,7 @@ def sites(g: World, u: int) -> list[int]:
     places += [g.board.space(token) for token in BUILDS.get(KEYS[whose], ())]
     if what in AIR:
         places = [s for s in places if is_air_base(g, s)]
-    return [s for s in places if may_appear(g, u, s) is None]
+    return (s for s in places if may_appear(g, u, s) is None)
 
 
 def catalogue(g: World, factory: Factory) -> list[int]:

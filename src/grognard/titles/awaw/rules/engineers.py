@@ -6,6 +6,7 @@ Research points bring fortifications and railheads into hand (42.1); BRPs put th
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND
 from grognard.titles.awaw.nations import BRITAIN, POWER, RUSSIA, US
@@ -109,10 +110,14 @@ def lay_rails(g: World, power: int, space: int) -> None:
     g.say("a railhead at {}", g.hexes[space], rule="ours 28.65")
 
 
+@derived("hexes.railhead", "hexes.holder", "nations.side", "nations.east")
 @rule("ours 28.65")
 def railheads(g: World, power: int) -> int:
     """One strategic redeployment more for each railhead a power holds."""
-    return sum(g.hexes.railhead[s] == power and held_by(g, s) == side_on(g, power, s) for s in range(g.board.size))
+    laid = g.hexes.railhead
+    if power not in laid:
+        return 0
+    return sum(laid[s] == power and held_by(g, s) == side_on(g, power, s) for s in range(g.board.size))
 
 
 @rule("ours 21.12", "ours 27.12")

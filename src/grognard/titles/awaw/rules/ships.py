@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
 from grognard.titles.awaw.rules.boxes import route_to
@@ -69,6 +70,7 @@ def friendly_port(g: World, space: int, side: int) -> bool:
     return is_port(g, space) and held_by(g, space) == side and not ruined
 
 
+@derived("hexes.bridgehead", "hexes.harbour", "hexes.holder", "nations.side", "nations.east", "turn")
 def friendly_ports(g: World, side: int, theatre: str) -> list[int]:
     """Ports of a side on a board, its port counters, and its bridgeheads, which troops reach like a port (ours 31.2)."""
     beaches = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side or g.hexes.harbour[s] >= g.turn]

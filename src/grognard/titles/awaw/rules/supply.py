@@ -206,6 +206,7 @@ _SEA: dict[tuple[int, bool, bool, bool], dict[int, dict[int, int]]] = {}
 Straits = tuple[bool, bool, bool]
 
 
+@derived("hexes.holder", "nations.side", "nations.east")
 @rule("ours 29.6", "ours 79.1", "4.63", "4.51")
 def shut_straits(g: World, side: int) -> Straits:
     """Whether the Turkish straits, that of Gibraltar and the Suez canal are closed to a side: the first to all while Turkey is

@@ -90,7 +90,7 @@ def fleet_of(g: World, h: Harbour) -> list[int]:
 def cargo_of(g: World, h: Harbour) -> list[int]:
     """Who has gone aboard ships of the power, its own units and those of partners."""
     units = g.units
-    return [u for u in range(len(units)) if units.mission[u] == ABOARD and units.at[u] == h.port
+    return [u for u in all_at(g).get(h.port, ()) if units.mission[u] == ABOARD
             and patron(g, u if units.aboard[u] < 0 else units.aboard[u]) == h.power]  # fmt: skip
 
 

@@ -508,6 +508,30 @@ def test_ours_31_5_a_port_feeds_more_than_five():
     assert len(before) == 1 and not supply.overloaded(g, ALLIES)
 
 
+def test_ours_30_332_a_bridgehead_before_a_whole_free_continent():
+    """Where all land behind a bridgehead is ours its supply is found at once (it once took longer than anybody waits)."""
+    g, beach = _beachhead()
+    for s in g.ground.field_hexes:
+        if g.ground.europe[s] and g.hexes.holder[s] >= 0:
+            g.hexes[s].holder = BRITAIN
+    for u in puts(g, 6, "us i 1-3", "london"):
+        g.units[u].at = beach
+    g.steps = 0
+
+    class Counted(list):  # type: ignore[type-arg]
+        def __getitem__(self, place):  # type: ignore[no-untyped-def]
+            g.steps += 1
+            assert g.steps < 20 * g.board.size, "hexes are looked at again and again"
+            return list.__getitem__(self, place)
+
+    ways = g.ground.ways
+    g.ground.ways = Counted(ways)
+    try:
+        assert supply.overloaded(g, ALLIES) == frozenset()
+    finally:
+        g.ground.ways = ways
+
+
 def test_ours_21_12_port_counters_are_produced():
     g = campaign("pacific", year=1942, season=SPRING)
     assert production.may_produce(g, US, 3, "port") is None and production.may_produce(g, JAPAN, 3, "port") is None

@@ -83,7 +83,7 @@ def home_islands(g: World) -> frozenset[int]:
         tokyo = g.ground.named["tokyo"]
         found, edge = {tokyo}, [tokyo]
         while edge:
-            edge = [o for s in edge for o, _ in g.ground.ways[s] if o not in found and not g.ground.box[o]]
+            edge = sorted({o for s in edge for o, _ in g.ground.ways[s] if o not in found and not g.ground.box[o]})
             found.update(edge)
         _HOME[key] = frozenset(found)
     return _HOME[key]

@@ -189,8 +189,9 @@ def overloaded(g: World, side: int) -> frozenset[int]:
             continue
         land, edge = {head}, [head]
         while edge:
-            edge = [o for s in edge for o, _ in g.ground.ways[s] if o not in land and (free[o] or o in heads)]
-            land.update(edge)
+            found_now = {o for s in edge for o, _ in g.ground.ways[s] if o not in land and (free[o] or o in heads)}
+            land |= found_now
+            edge = sorted(found_now)
         seen |= land
         if any(is_port(g, s) or s in fed for s in land):
             continue

@@ -8,19 +8,28 @@ from typing import Any
 
 import pytest
 
+from grognard.kernel.title import Switches
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY
 from grognard.titles.wif.kinds import Action, Type, Weather
-from grognard.titles.wif.rules import force_pools, naval_air_combat, overrun, reinforcements, reorganisation
+from grognard.titles.wif.rules import (
+    force_pools,
+    naval_air_combat,
+    naval_combat,
+    naval_rounds,
+    overrun,
+    reinforcements,
+    reorganisation,
+)
 from grognard.titles.wif.rules.land_attack import note_attack_at_home
 from grognard.titles.wif.rules.land_odds import notional_factors
 from grognard.titles.wif.rules.missions import Flight, mission_reach
 from grognard.titles.wif.rules.naval_air_combat import Plane
-from grognard.titles.wif.rules.naval_combat import produces_combat
+from grognard.titles.wif.rules.naval_damage import Toll
 from grognard.titles.wif.rules.naval_movement import TaskForce, patrol
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.paradrops import drop_zones
 from grognard.titles.wif.rules.reinforcements import Arrival
-from grognard.titles.wif.rules.transport import may_embark_at
+from grognard.titles.wif.rules.transport import may_carry, may_embark_at
 from grognard.titles.wif.settings import AMERICA, COLLECTORS, Edition
 from grognard.titles.wif.state import BOMBER, FORCE_POOL, INVASION, REPAIR_POOL, War, slot_of
 
@@ -85,6 +94,15 @@ def a_hull_without_a_port(edition: Edition) -> bool:
 # --- the coast ----------------------------------------------------------------------------------------------------------------
 
 
+@case("amph_carries_invaders", {"MIL"}, {"MIL", "HQ-I"})
+def who_rides_a_landing_ship(edition: Edition) -> set[str]:
+    """Of militia, an HQ on foot, armour and a fighter."""
+    g = west(edition)
+    g.options = Switches({**g.options, "amphibious": True})  # type: ignore[assignment]
+    boat = ship(g, "USA", "AMPH", "any", "Plymouth")
+    return {kind for kind in ("MIL", "HQ-I", "ARM", "FTR") if may_carry(g, boat, put(g, f"USA {kind} any", "Plymouth")) is None}
+
+
 @case("planes_leave_anywhere", False, True)
 def aircraft_embark_on_a_beach(edition: Edition) -> bool:
     g = west(edition)
@@ -116,11 +134,40 @@ def who_only_sank_to_a_lower_section(edition: Edition) -> bool:
 
 @case("subs_hunted_alone", False, True)
 def a_submarine_and_no_convoys(edition: Edition) -> bool:
+    """Whether a cruiser sinks a submarine in a submarine combat without convoys."""
     g = west(edition)
     boat, cruiser = (ship(g, *who, "any", "North Sea", 0) for who in (("Germany", "SUB"), ("Commonwealth", "CA")))
     sides = Sides(at(g, "North Sea"), 1)
     sides.included = [[boat], [cruiser]]
-    return produces_combat(g, sides, "submarine")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(naval_rounds, "result_of", lambda *_: ["X"])
+        drive(g, naval_rounds.submarine_round(g, sides, 0, Toll()), dice=[1, 1])
+    assert g.units.at[cruiser] >= 0
+    return g.units.at[boat] < 0
+
+
+@case("empty_combat_repeats", False, True)
+def an_air_battle_without_aircraft(edition: Edition) -> bool:
+    """Two cruisers, and somebody chose naval air combat: whether the sides may abort before they search again."""
+    g = west(edition)
+    for power in ("Germany", "Commonwealth"):
+        ship(g, power, "CA", "any", "North Sea", 1)
+    found = [False, True]
+
+    def search(g: War, sides: Sides, *_: Any) -> Any:
+        sides.included = [list(own) for own in sides.committed]
+        yield from ()
+        return found.pop()
+
+    def in_the_air(g: War, sides: Sides) -> Any:
+        yield from ()
+        return naval_combat.IN_THE_AIR
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(naval_combat, "search", search)
+        patch.setattr(naval_combat, "combat_type", in_the_air)
+        asked = drive(g, naval_combat.combat(g, Sides(at(g, "North Sea"), 1)))
+    return any(prompt.startswith("Naval combat") for prompt in asked)
 
 
 # --- in the air ---------------------------------------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ class Edition:
     convoy_move           = Setting(0,           5,           "11.4.2",  "movement of convoy points, which patrol section 0 alone")
     embark_anywhere       = Setting(False,       True,        "11.4.5",  "units embark at any coast; else in ports, beside an HQ, or on AMPH and as marines")
     cargo_stays_up        = Setting(False,       True,        "13.4",    "cargo keeps its facing when its ship returns to base at the end of a turn")
+    amph_carries_invaders = Setting(True,        False,       "11.4.5",  "AMPH carry GAR, TERR, MIL and who may invade; else all but HQ-A, ARM, MECH, air cavalry and aircraft")
     planes_leave_anywhere = Setting(False,       True,        "11.4.5",  "aircraft go aboard and ashore at any coast; else in ports or beside an HQ")
     ice_stops_work        = Setting(True,        False,       "8.2.1",   "ships in a closed port are not reorganised")
     canal_by_ports        = Setting(False,       True,        "11.4.4",  "the Panama canal is open to who holds both of its ports, to all while Panama is neutral")
@@ -92,6 +93,7 @@ class Edition:
     subs_hit_section_0    = Setting(True,        False,       "11.5.10", "submarines fight all ships of section 0; else convoys alone")
     subs_hit_warships     = Setting(True,        False,       "11.5.10", "even losses to submarines may fall on warships")
     subs_hunted_alone     = Setting(False,       True,        "11.5.10", "a submarine combat is fought without convoys too, and points choose a target when none is left")
+    empty_combat_repeats  = Setting(True,        False,       "11.5.7",  "a type of combat that involves none goes back to the aircraft at once; else both sides may abort first")
     lower_box_provokes    = Setting(True,        False,       "11.6",    "units that only went to a lower section let the opponent seek combat there")
     # air
     unopposed_bombing     = Setting(1,           0,           "11.7",    "added to the die when nothing opposes a strategic bombardment")

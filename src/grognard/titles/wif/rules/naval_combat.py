@@ -231,7 +231,7 @@ def combat(g: War, sides: Sides, *, moving: frozenset[int] = frozenset(), roll: 
             break
         toll = Toll()
         kind = yield from combat_type(g, sides)
-        if not produces_combat(g, sides, kind):
+        if g.settings.empty_combat_repeats and not produces_combat(g, sides, kind):
             continue  # 11.5.7: back to the aircraft that fly to the battle
         if kind != SUBMARINE and leave_ports_out(g, sides):
             break
@@ -277,10 +277,6 @@ def produces_combat(g: War, sides: Sides, kind: str) -> bool:
     if kind == IN_THE_AIR:
         blind = g.weather_by_space[sides.area] in BLIND
         return blind or any(has_aircraft(g, sides.included[side]) for side in (0, 1))
-    if g.settings.subs_hunted_alone:
-        hunted = [any(is_sub(g, u) for u in own) and any(not is_sub(g, u) for u in sides.included[1 - n])
-                  for n, own in enumerate(sides.included)]  # fmt: skip
-        return kind != SUBMARINE or any(hunted)
     return kind != SUBMARINE or any(may_hunt_convoys(g, sides, side) or ports_of(g, sides, side) for side in (0, 1))
 
 

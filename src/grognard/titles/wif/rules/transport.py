@@ -51,6 +51,9 @@ def carries_division(g: War, ship: int) -> bool:
     return g.options.scs_transport and g.roster.types[ship] in SCS
 
 
+TOO_HEAVY = frozenset((Type.HQ_A, Type.ARM, Type.MECH, Type.ACV))
+
+
 def lands_as_amph(g: War, ship: int) -> bool:
     """Whether units leave a ship as from an AMPH: on any coast, and against it."""
     return g.roster.types[ship] == Type.AMPH or carries_division(g, ship)
@@ -85,7 +88,10 @@ def may_carry(g: War, ship: int, cargo: int) -> No | None:
         return may_take_planes(g, ship, cargo)
     if known.naval[cargo] and known.types[cargo] != Type.FROG:
         return No("11.4.5", "ships carry no ships")
-    choosy = (known.types[ship] == Type.AMPH and amphibious_rules(g)) or QUEENS in sheet.name
+    landing_ship = known.types[ship] == Type.AMPH and amphibious_rules(g)
+    if landing_ship and not g.settings.amph_carries_invaders and (known.air[cargo] or known.types[cargo] in TOO_HEAVY):
+        return No("22.2", "it carries no HQ-A, ARM, MECH, air cavalry or aircraft")
+    choosy = g.settings.amph_carries_invaders and (landing_ship or QUEENS in sheet.name)
     if choosy and (known.air[cargo] or known.types[cargo] not in RIDES_AMPH or known.engineer[cargo] > known.marine[cargo]):
         return No("11.4.5", "it carries GAR, TERR, MIL and units that may invade")
     aboard = cargo_of(g, ship)

@@ -224,6 +224,9 @@ def test_13_7_5_a_liberated_country_whose_capital_falls_again_loses_its_army_for
     g.countries[canada].first_conqueror = AXIS
     reconquer(g)
     assert g.units.at[corps] == GONE
+    g.countries[canada].status, g.countries[canada].power = CONQUERED, GERMANY
+    drive(g, free(g, canada, USA))
+    assert g.units.at[corps] == GONE  # a second liberation brings nobody back
 
 
 def test_13_7_5_the_peace_step_offers_it() -> None:

@@ -3,8 +3,10 @@ show themselves."""
 
 from __future__ import annotations
 
+from grognard.kernel.rules import First
 from grognard.kernel.session import Session
 from grognard.titles.aif import TITLE
+from grognard.titles.aif.gestures import posted
 from grognard.titles.aif.rules import deployment, hidden, minors
 from grognard.titles.aif.rules.deployment import Deploying, Posting, deploying_powers, latitude, may_post, may_shift, row_of
 from grognard.titles.aif.rules.hidden import Hiding, powers_in_hiding
@@ -72,6 +74,19 @@ def test_23_5_3_a_power_moves_a_corps_and_says_that_all_stand_well() -> None:
     g.power = USA
     drive(g, deployment.deploy(g), [f"shift u{corps}", f"post {g.board.token(denver)}", "set"])
     assert g.units.at[corps] == denver
+
+
+def test_23_5_3_a_counter_taken_to_a_hex_is_told_the_way() -> None:
+    """The two answers that put it there, or why it does not stand there."""
+    g = opened()
+    corps, g.power = g.units[unit_called(g, "L764")], USA
+    city = g.hexes[at(g, "Salt Lake City")]
+    way = posted(g, "usa", corps, city)
+    assert isinstance(way, First) and way.then == (f"shift {corps.token}", f"post {city.token}")
+    refused = posted(g, "usa", corps, g.hexes[at(g, "Halifax")])
+    assert refused is not None and not isinstance(refused, First) and refused.rule == "23.5.3"
+    other = posted(g, "commonwealth", corps, city)
+    assert other is not None and "USA" in other.reason
 
 
 def test_23_5_3_an_hq_is_not_taken_from_under_its_aircraft() -> None:

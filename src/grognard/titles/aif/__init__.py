@@ -17,6 +17,7 @@ from grognard.kernel.title import Scenario, Switches
 from grognard.titles.aif import present
 from grognard.titles.aif.agent import MIND
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box, open_world
+from grognard.titles.aif.gestures import is_set_up, posted
 from grognard.titles.aif.lessons import FIRST_GAME
 from grognard.titles.aif.options import FIXED, OWN
 from grognard.titles.aif.rules.allegiance import may_be_guest, may_go_abroad, open_seas
@@ -42,7 +43,7 @@ from grognard.titles.wif.facts import POWER_KEYS
 from grognard.titles.wif.rules.air_transport import is_bomb
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.settings import AMERICA
-from grognard.titles.wif.state import GONE
+from grognard.titles.wif.state import GONE, Hex, Unit
 
 SCENARIOS = (
     Scenario("campaign_1945", "America in Flames, May/Jun 1945", "The Axis at America's doors, about 28 turns"),
@@ -117,6 +118,11 @@ class AmericaInFlames(WorldInFlames):
 
     def picture(self, g: Any, seat: str | None) -> Picture:
         return present.picture(g, seat)
+
+    def meant(self, g: Any, seat: str, piece: Any, space: Any) -> No | None:
+        if isinstance(piece, Unit) and is_set_up(g):
+            return posted(g, seat, piece, space if isinstance(space, Hex) else None)
+        return super().meant(g, seat, piece, space)
 
     def conceal(self, g: Any, seat: str | None) -> None:
         conceal(g, seat)

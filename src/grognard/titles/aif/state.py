@@ -75,6 +75,7 @@ class America(War):
     laboratories = mapping()  # 23.9: research sites that were built, by hex
     laboratory_works = numbers()  # and those under way: power, the turn they arrive
     laboratory_fund = mapping()  # what powers have paid towards one this turn
+    lost_armies = numbers()  # 13.7.5: countries whose units left the game for good
     step = scalar(0)  # influence steps made before the game
 
     @cached_property

@@ -389,11 +389,16 @@ def reconquer(g: America) -> None:
             for unit, nation in enumerate(g.units.country):
                 if nation == n and g.units.counter[unit] >= 0:
                     _remove(g, unit)
+            if n not in g.lost_armies:
+                g.lost_armies = [*g.lost_armies, n]
             g.say("{} has lost its armies for good", row, rule="13.7.5")
 
 
 def _return_units(g: America, country: int, power: int) -> None:
-    """Half of each type of its land and air units that were removed, rounded up, go to the force pools."""
+    """Half of each type of its land and air units that were removed, rounded up, go to the force pools; none of an army that was
+    lost for good."""
+    if country in g.lost_armies:
+        return
     lost: dict[int, list[int]] = {}
     for unit, nation in enumerate(g.units.country):
         gone = nation == country and g.units.at[unit] == GONE and not roster(g).naval[unit] and g.units.counter[unit] >= 0

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from grognard.titles.wif.agent.council import not_yet, odds_in_all, wanted, weight
+from grognard.titles.wif.agent.council import not_yet, odds_to_come, wanted, weight
 from grognard.titles.wif.agent.view import View, cost, worth
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
 from grognard.titles.wif.kinds import ARMOUR
@@ -89,7 +89,7 @@ class Staff:
         """How much own losses weigh beside the enemy's: less where a side has more armies in all, and can make them good."""
         if not political(self.view.g):
             return LOSSES
-        return LOSSES * min(1.0, max(SPENDING, odds_in_all(self.view.g, self.view.power)))
+        return LOSSES * min(1.0, max(SPENDING, odds_to_come(self.view.g, self.view.side)))
 
     def targets(self) -> list[int]:
         """Enemy hexes with land units we are at war with, and partisans wherever they are."""

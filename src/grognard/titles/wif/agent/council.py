@@ -286,6 +286,18 @@ def odds_in_all(g: War, power: int) -> float:
     return sum(count[p] for p in foes) / max(sum(count[p] for p in friends), 1) if foes else 1.0
 
 
+@derived("units.at", "units.power", "turn", lasting=True)
+def odds_to_come(g: War, side: int) -> float:
+    """Armies of the whole other side over those of a side, at war or not yet: whoever falls today is missing tomorrow."""
+    count = [0, 0]
+    for units in land_by_hex(g).values():
+        for u in units:
+            whose = SIDE_OF_POWER[g.units.power[u]]
+            if whose in (0, 1):
+                count[whose] += 1
+    return count[1 - side] / max(count[side], 1)
+
+
 def hindered(power: int) -> float:
     """How much more a power wants in foul weather; the USSR, whose armies are made for it, nothing more."""
     return 1.0 if power == USSR else FOUL

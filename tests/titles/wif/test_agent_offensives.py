@@ -15,6 +15,7 @@ from grognard.titles.wif.agent.view import FAR, view_of
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, USA, USSR
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.landings import Debarking
+from grognard.titles.wif.rules.rebase import Move
 from grognard.titles.wif.rules.stacking import enforce_stacking, strangers
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import roster
@@ -185,6 +186,22 @@ def channel(craft: int, armies: int) -> War:
 def test_a_landing_is_worth_more_the_more_armies_wait_behind_it() -> None:
     values = [Admiral(channel(2, armies), USA).lodgement(at(channel(0, 0), "Le Havre")) for armies in (2, SECOND_WAVE, 10)]
     assert values == sorted(set(values))
+
+
+def test_bombers_fly_to_the_war_from_base_to_base() -> None:
+    """Seven of nine American bombers were in America in 1945: of bases out of reach of a front the first forty were looked at."""
+    g = world("May/Jun 1944")
+    post(g, GERMANY, Type.INF, "Paris")
+    act(g, "USA", Action.COMBINED)
+    known = roster(g)
+    able = [u for u, p in enumerate(g.units.power) if p == USA and known.types[u] == Type.LND]
+    bomber = max(able, key=lambda u: g.units[u].sheet.range)
+    g.units[bomber].at, g.units[bomber].down = at(g, "Boston"), 0
+    view = view_of(g, USA)
+    gain, there = air.best_base(g, view, Move(USA, bomber))
+    assert gain > air.LEAST_REBASE and air.oversea(g, view, there) < air.oversea(g, view, at(g, "Boston"))
+    g.units[bomber].at = there
+    assert air.base_value(g, view, bomber, at(g, "London")) > air.base_value(g, view, bomber, at(g, "Boston"))
 
 
 def test_four_landing_craft_make_two_landings() -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.assaults import Staff
-from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.council import cruces, stakes
 from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.view import FAR, View, cost, view_of, worth
+from grognard.titles.wif.agent.view import FAR, MARCHED, View, cost, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.odds_air import flip_chance, line_strength, lines_over
@@ -19,7 +19,7 @@ from grognard.titles.wif.odds_land import likely_table, reckon
 from grognard.titles.wif.odds_sea import raid
 from grognard.titles.wif.rules.air_missions import victims
 from grognard.titles.wif.rules.carriers import is_carrier, sea_factors
-from grognard.titles.wif.rules.flight import flying_reach
+from grognard.titles.wif.rules.flight import air_distance, flying_reach
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.missions import Flight, outward_range, tactical_factors
@@ -36,6 +36,8 @@ LODGED = 8.0  # what a foothold is worth, whatever the hex
 DROP_SURE, DROP_BONUS, LEAST_DROP = 0.6, 1.2, 0.5  # an attack that parachutists join: its chance, what they add, the least gain
 HEAVY = 3  # strategic factors from which a bomber goes against factories
 LOST_A_FACTOR = 0.11  # production points a strategic factor destroys, in the mean of the chart (11.7)
+OUT_OF_IT, AIR_LEG = -3.0, 0.3  # a base from which no front is in reach, and a step nearer to the war
+MOST_BASES, MOST_STUCK = 40, 12  # bases that are asked for, and aircraft that are tried
 SORTIE = 0.25  # what turning an aircraft face-down costs
 
 
@@ -277,6 +279,8 @@ def base_value(g: War, view: View, unit: int, space: int) -> float:
     """A base for an aircraft: the front well within its range, never beside the enemy."""
     near = view.near(space)
     sheet = g.units[unit].sheet
+    if political(g) and (near >= FAR or view.idle_at(space)):
+        return OUT_OF_IT - AIR_LEG * oversea(g, view, space)
     if near >= FAR:
         reach = flying_reach(g, {space: 0}, sheet.range)
         pull = sum(0.12 * stakes(g)[place] for place in stakes(g) if place in reach) - 4.0
@@ -286,9 +290,24 @@ def base_value(g: War, view: View, unit: int, space: int) -> float:
     return found - 0.4 * max(0, near - want)
 
 
+def oversea(g: War, view: View, space: int) -> float:
+    """How far a base out of reach of every front is from where the war is: by air from the places that the staff wants, else over
+    land to a front or to the ships."""
+    places = cruces(g, view.power)
+    if places:
+        return air_distance(g, space, tuple(places))
+    return min(view.roads.get(space, MARCHED), view.embarking.get(space, WALK))
+
+
 def best_base(g: War, view: View, move: Move) -> tuple[float, int]:
     """What an aircraft gains by its best new base, and where that is."""
     here = g.units.at[move.unit]
+    if political(g):
+        now = base_value(g, view, move.unit, here)
+        ranked = sorted((-base_value(g, view, move.unit, s), s) for s in move.reach(g) if s != here and g.ground.land[s])
+        better = [(-loss, s) for loss, s in ranked if -loss > now]
+        open_to = ((value - now, s) for value, s in better[:MOST_BASES] if may_move(g, move, s) is None)
+        return next(open_to, (0.0, here))
     bases = sorted((s for s in move.reach(g) if may_move(g, move, s) is None), key=lambda s: (abs(view.near(s) - 4), s))[:40]
     known = {s: base_value(g, view, move.unit, s) for s in bases}
     top = max(known, key=lambda s: (known[s], -s), default=here)
@@ -311,9 +330,16 @@ def rebase(g: War, ask: Ask, power: int) -> Answer:
     view = view_of(g, power)
     mine = [o for o in ask.options if o.verb == "rebase"]
     movers = [(base_value(g, view, o.arg.index, g.units.at[o.arg.index]), n, o) for n, o in enumerate(mine)]
-    for value, _, option in sorted(movers, key=lambda m: m[:2])[:8]:
-        if value < -1.0 and best_base(g, view, Move(power, option.arg.index))[0] > LEAST_REBASE:
+    stuck: set[tuple[int, int]] = set()  # bases from which aircraft of a range get nowhere better
+    for value, _, option in sorted(movers, key=lambda m: m[:2]):
+        kind = g.units.at[option.arg.index], g.units[option.arg.index].sheet.range
+        if value >= -1.0 or len(stuck) >= MOST_STUCK:
+            break
+        if kind in stuck:
+            continue
+        if best_base(g, view, Move(power, option.arg.index))[0] > LEAST_REBASE:
             return option, "its base is badly placed"
+        stuck.add(kind)
     return named(ask, "done") or ask.options[0], "the others stand well"
 
 

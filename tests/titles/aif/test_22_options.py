@@ -9,12 +9,13 @@ import pytest
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.session import Session
+from grognard.kernel.state import Encoded
 from grognard.titles.aif import TITLE
 from grognard.titles.aif.agent import own_answer
 from grognard.titles.aif.rules import atomic, factories, heavy, walther
 from grognard.titles.aif.rules.factories import Site, Wrecking
 from grognard.titles.aif.rules.grudges import oppressor
-from grognard.titles.aif.state import America
+from grognard.titles.aif.state import America, bombs_to_points
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, ITALY, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules import air_transport, naval_air_combat, paradrops, v_weapons
@@ -205,6 +206,13 @@ def test_11_7_1_it_arrives_at_home_and_lies_in_a_hex_like_a_division() -> None:
     assert may_stack(g, bomb, at(g, "Chicago")) is None
     another_bomb(g, USA, "Chicago")
     assert may_stack(g, bomb, at(g, "Chicago")) is not None
+
+
+def test_11_7_1_bombs_of_older_saves_are_their_price_again() -> None:
+    """Version 1 counted them at the airfields of a power."""
+    old = Encoded({"offices": {"bombs": [0, 2], "coming": [1, 0], "saved": [0, 3]}}, {}, {}, {}, [], {}, 0, "")
+    bombs_to_points(old)
+    assert old.tables == {"offices": {"saved": [1, 5]}}
 
 
 def another_bomb(g: America, power: int, where: str) -> int:

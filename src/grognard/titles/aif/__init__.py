@@ -35,7 +35,7 @@ from grognard.titles.aif.rules.walther import is_flying_corps, slip_away
 from grognard.titles.aif.scenario import SUPERGAME
 from grognard.titles.aif.sequence import SEQUENCE
 from grognard.titles.aif.setup import set_up
-from grognard.titles.aif.state import America
+from grognard.titles.aif.state import America, bombs_to_points
 from grognard.titles.aif.world import join_drawings
 from grognard.titles.wif import TITLE as WORLD_IN_FLAMES
 from grognard.titles.wif import WorldInFlames
@@ -59,8 +59,8 @@ class AmericaInFlames(WorldInFlames):
     """The title."""
 
     code = "aif"
-    version = "1"
-    migrations: ClassVar[Mapping[str, Callable[[Encoded], None]]] = {}  # its board knows no Ukraine
+    version = "2"
+    migrations: ClassVar[Mapping[str, Callable[[Encoded], None]]] = {"1": bombs_to_points}
     name = "America in Flames"
     game = America
     sequence = SEQUENCE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from grognard.kernel.state import NOWHERE, Row, column, mapping, numbers, scalar, table
+from grognard.kernel.state import NOWHERE, Encoded, Row, column, mapping, numbers, scalar, table
 from grognard.titles.aif.facts import Chancery
 from grognard.titles.aif.options import Options
 from grognard.titles.aif.scenario import SUPERGAME
@@ -44,6 +44,16 @@ class Office(Row, prefix="o"):
     @property
     def label(self) -> str:
         return POWERS[self.index]
+
+
+def bombs_to_points(saved: Encoded) -> None:
+    """Games of version 1 counted atomic bombs in stock; each is the build point it cost again, kept to be spent (13.6.8)."""
+    offices = saved.tables.get("offices", {})
+    for name in ("bombs", "coming"):
+        stock = offices.pop(name, [])
+        if any(stock):
+            kept = offices.get("saved") or [0] * len(stock)
+            offices["saved"] = [n + m for n, m in zip(kept, stock)]
 
 
 class SupergameEdition(Edition):

@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.bombardment import bombing_modifier, strategic_fa
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.foreign_aircraft import hand_over, may_hand_over
-from grognard.titles.wif.rules.missions import Flight, may_fly, send
+from grognard.titles.wif.rules.missions import Flight, may_fly, outward_range, send
 from grognard.titles.wif.rules.rebase import Move, may_give, rebase_aircraft
 from grognard.titles.wif.rules.reorganisation import price
 from grognard.titles.wif.rules.special_aircraft import blunted
@@ -503,3 +503,30 @@ def test_13_6_4_who_may_hand_over() -> None:
     assert may_hand_over(k, unit, at(k, "London")) is None
     hand_over(k, unit, at(k, "London"))
     assert k.powers.pilots[USA] == 1 and k.units.at[twin] == AIR_RESERVE
+
+
+def test_14_2_5_carrier_planes_are_met_on_the_way_and_the_carrier_stays_at_sea() -> None:
+    """From the North Sea to a hex more than four points inland: a way station, where a fighter meets them."""
+    g = war(("Germany", "USA"), turn="Jul/Aug 1944", en_route_interception=True)
+    box = g.ground.sections[at(g, "North Sea")][3]
+    number = max((c.carrier, -n) for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.type == Type.CV)[1]
+    ship = g.units.add(counter=-number, power=USA, country=g.facts.country["usa"], at=box).index
+    row = g.units[ship]
+    reach = outward_range(g, ship, BOMBER)
+    dots = g.ground.dots[at(g, "North Sea")]
+    away = {s: min(en_route.distance(g, dot, s) for dot in dots) for s in g.ground.homeland["germany"]}
+    target = next(s for s, far in sorted(away.items()) if en_route.STAGE < far <= reach)
+    hold(g, "Germany", "germany")
+    row.mission, row.over = BOMBER, target
+    put(g, "Germany FTR any", "Hamburg")
+    act(g, "USA", Action.COMBINED)
+    start = en_route.start_of(g, ship)
+    assert start in dots and en_route.distance(g, start, target) == away[target]
+    assert en_route.groups(g, GERMANY, "ground strike") == [ship]
+    g.power = GERMANY
+    prompts = drive(g, en_route.lie_in_wait("ground strike")(g), [f"meet u{ship}"], dice=[6] * 8)
+    assert any(p.startswith("Bombers to") for p in prompts)
+    assert g.units.at[ship] == box and g.units.met[ship]
+    near = g.units[ship]
+    near.met, near.mission, near.over = 0, BOMBER, next(s for s, far in away.items() if far <= en_route.STAGE)
+    assert en_route.groups(g, GERMANY, "ground strike") == []

@@ -1,8 +1,7 @@
 """14.2.5, option 43: bombers are met on the way. When the other side asks for it, they fly to their target by way stations four
 movement points apart, with escorts, interceptors and a combat at each.
 
-A group is all bombers that one power sent from one base to one hex; carrier planes, which come from the sea, are met at their
-target (WIF-DEC-204).
+A group is all bombers that one power sent from one base, or from the carriers of one sea area, to one hex (WIF-DEC-204).
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from grognard.titles.wif.rules.missions import (
 )
 from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.rules.units import flying, flying_at, put
-from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, INTERCEPTOR, Hex, Power, Unit, War
+from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, INTERCEPTOR, NOWHERE, Hex, Power, Unit, War
 
 STAGE = 4  # movement points between way stations
 
@@ -56,10 +55,23 @@ class Leg(Subject, frozen=True):
 def group_of(g: War, unit: int) -> list[int]:
     """Bombers of one power that fly from one base to one hex."""
     units = g.units
+    start, space = start_of(g, unit), units.over[unit]
     return [
-        u for u in flying_at(g, units.over[unit])
-        if units.mission[u] == BOMBER and units.base[u] == units.base[unit] and units.power[u] == units.power[unit]
+        u for u in flying_at(g, space)
+        if units.mission[u] == BOMBER and units.power[u] == units.power[unit] and start_of(g, u) == start
     ]  # fmt: skip
+
+
+@rule("14.2.5", "14.4")
+def start_of(g: War, unit: int) -> int:
+    """Where a flight began: its base, or for carrier planes the hexdot of their sea area that is nearest to the target; NOWHERE
+    if that is nowhere near."""
+    if not launched(g, unit):
+        return g.units.base[unit]
+    area, target = g.ground.area[g.units.at[unit]], g.units.over[unit]
+    dots = g.ground.dots[area] or g.ground.shores.get(area, []) if area >= 0 else []
+    away = {dot: distance(g, dot, target) for dot in dots}
+    return min(away, key=lambda dot: (away[dot], dot), default=NOWHERE)
 
 
 @rule("14.2.5")
@@ -68,10 +80,11 @@ def groups(g: War, power: int, kind: str) -> list[int]:
     found: dict[tuple[int, int, int], int] = {}
     for space in sorted(flying(g)):
         for u in flying_at(g, space):
-            raider = g.units.mission[u] == BOMBER and SIDE_OF_POWER[g.units.power[u]] == g.side and not launched(g, u)
-            if raider and g.units.base[u] >= 0 and not g.units.met[u] and not unseen(g, space, power):
-                key = g.units.power[u], g.units.base[u], space
-                if key not in found and distance(g, g.units.base[u], space) > STAGE:
+            raider = g.units.mission[u] == BOMBER and SIDE_OF_POWER[g.units.power[u]] == g.side
+            if raider and not g.units.met[u] and not unseen(g, space, power):
+                start = start_of(g, u)
+                key = g.units.power[u], start, space
+                if key not in found and start >= 0 and distance(g, start, space) > STAGE:
                     found[key] = u
     return list(found.values())
 
@@ -122,7 +135,7 @@ def lie_in_wait(kind: str) -> Callable[[War], Flow[None]]:
 def by_way_stations(g: War, kind: str, bombers: list[int]) -> Flow[None]:
     """Bombers fly stage by stage; at each station escorts, interceptors of both sides, and a combat"""
     units = g.units
-    target, here = units.over[bombers[0]], units.base[bombers[0]]
+    target, here = units.over[bombers[0]], start_of(g, bombers[0])
     flown = 0
     for u in bombers:
         units[u].met = 1
@@ -151,7 +164,8 @@ def by_way_stations(g: War, kind: str, bombers: list[int]) -> Flow[None]:
 
 def _shift(g: War, unit: int, there: int) -> None:
     """An aircraft flies to a way station, or on to its target."""
-    put(g, unit, there)
+    if not launched(g, unit):  # 14.4: the carrier stays where it is
+        put(g, unit, there)
     g.units[unit].over = there
 
 
@@ -180,12 +194,12 @@ def _part(g: War, bombers: list[int], here: int, target: int) -> Flow[list[int]]
     """After a combat interceptors go home, and escorts whose range ends there; the bombers that are left fly on"""
     units = g.units
     for u in [u for u in flying_at(g, here) if u not in bombers]:
-        onward = units.mission[u] == ESCORT and units.base[u] >= 0
+        onward = units.mission[u] == ESCORT and start_of(g, u) >= 0
         reach = outward_range(g, u, ESCORT) if onward else -1
         stage = min(distance(g, here, target), STAGE)
-        if not onward or distance(g, units.base[u], here) + stage > reach:
+        if not onward or distance(g, start_of(g, u), here) + stage > reach:
             yield from return_to_base(g, u)
-    going = [u for u in bombers if units.mission[u] in (BOMBER, CLEARED) and units.at[u] == here]
+    going = [u for u in bombers if units.mission[u] in (BOMBER, CLEARED) and u in flying_at(g, here)]
     for u in going:
         units[u].mission = BOMBER  # who got through there is met again
     if not going:

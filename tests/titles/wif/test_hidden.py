@@ -9,9 +9,14 @@ import msgspec
 from grognard.kernel.session import Session
 from grognard.kernel.veil import conceal
 from grognard.titles.wif import TITLE
-from grognard.titles.wif.facts import GERMANY, USSR
+from grognard.titles.wif.facts import AXIS, GERMANY, USSR
 from grognard.titles.wif.present import picture
+from grognard.titles.wif.rules.entry_options import choose_options
+from grognard.titles.wif.rules.pacts import Diplomat, breaking_powers, common_border, may_break
+from grognard.titles.wif.rules.powers import pact_key
 from grognard.titles.wif.state import border_hand
+from tests.titles.wif.field import drive, hold, put
+from tests.titles.wif.test_clauses_of_politics import world
 
 
 def played(steps: int) -> Session:
@@ -65,3 +70,30 @@ def test_13_2_forks_for_others_do_not_know_what_lies_face_down() -> None:
         twin = session.fork(seat=seat)
         assert twin.g.date == session.g.date
         assert len(twin.g.entry_japan) == len(session.g.entry_japan)
+
+
+def test_13_2_who_is_asked_about_a_pact_does_not_tell_what_its_markers_are_worth() -> None:
+    """Four face-down markers of nothing, or of the highest value: Germany is asked in both cases and may break in one alone;
+    without any it is not asked."""
+    for values, asked, able in (([0] * 4, True, False), ([3] * 4, True, True), ([], False, False)):
+        g = world(("Germany", "Commonwealth"), turn="Jan/Feb 1941")
+        g.marker_year = 1939
+        g.pacts[pact_key(GERMANY, USSR)] = g.turn - 8
+        g.side = AXIS
+        hold(g, "Germany", "poland")
+        edge = sorted(common_border(g, GERMANY, USSR))
+        beyond = sorted(common_border(g, USSR, GERMANY))
+        for n in range(3):
+            put(g, "Germany INF any", g.board.token(edge[n]))
+        put(g, "USSR INF any", g.board.token(beyond[0]))
+        setattr(g, border_hand(GERMANY, USSR), list(values))
+        assert (GERMANY in breaking_powers(g)) == asked
+        assert (may_break(g, Diplomat(GERMANY), USSR) is None) == able
+
+
+def test_13_3_2_the_usa_is_asked_for_options_whatever_its_levels() -> None:
+    for markers in ([0], [9] * 9):
+        g = world(("Germany", "Commonwealth"), turn="Jan/Feb 1941")
+        g.entry_japan = g.entry_germany = list(markers)
+        prompts = drive(g, choose_options(g), ["no_option"])
+        assert prompts == ["The USA: choose an entry option?"]

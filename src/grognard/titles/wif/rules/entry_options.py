@@ -10,7 +10,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
-from grognard.kernel.rules import No
+from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.carriers import planes_aboard
@@ -119,6 +119,15 @@ def may_choose(g: War, subject: Chamber, option: int) -> No | None:
     return may_choose_more(g, option)
 
 
+@rule("13.3.2")
+def is_open(g: War, option: int) -> bool:
+    """Whether an option might be chosen for all that others know: what its levels are is the secret of the USA, so it is asked
+    whether it has them or not."""
+    if opted(g, option) or not aimed_at(g, option):
+        return False
+    return available(g, option) is None and may_choose_more(g, option) is None
+
+
 def may_choose_more(g: War, option: int) -> No | None:
     """One option against each side a turn; a second if the first moved no marker to a tension pool."""
     for pool in aimed_at(g, option):
@@ -207,10 +216,8 @@ def choose_options(g: War) -> Flow[None]:
     """The USA chooses entry options"""
     if not entry_runs(g):
         return
-    while True:
-        subject = Chamber(USA)
-        if not any(may_choose(g, subject, option) is None for option in g.charts.entry_options):
-            return
+    subject = Chamber(USA)
+    while any(is_open(g, option) for option in g.charts.entry_options):
         answer, option = yield from menu(g, g.seat(USA), "The USA: choose an entry option?", subject, NONE, CHOOSE)
         if answer.verb == NONE.name:
             return

@@ -151,17 +151,29 @@ def may_break(g: War, subject: Diplomat, other: int) -> No | None:
     return None
 
 
+@rule("13.2")
+def could_break(g: War, power: int, other: int) -> bool:
+    """Whether a power might be able to break a pact for all that others can see of it: its face-down markers might be of the
+    highest value there is. Who is asked tells nobody what lies there."""
+    if g.provoked.get(power * 16 + other):
+        return True
+    age, units = g.turn - g.pacts[pact_key(power, other)], border_garrison(g, power, other)
+    most = max((v for year, row in g.charts.entry_markers.items() if year <= g.marker_year for v in row.values), default=0)
+    markers = most * len(offensive(g, power, other)) + recorded(g, power, other, FOR_ATTACK)
+    return age > FULL_TURNS and units > 0 and units + min(Fraction(markers), units) >= 2 * defence_total(g, other, power)
+
+
 def breaking_powers(g: War) -> list[int]:
-    """For the sequence: powers of the moving side that may break a pact."""
+    """For the sequence: powers of the moving side that might be able to break a pact."""
     if not political(g):
         return []
-    return [p for p in powers_of(g, g.side) if any(may_break(g, Diplomat(p), q) is None for q in partners(g, p))]
+    return [p for p in powers_of(g, g.side) if any(could_break(g, p, q) for q in partners(g, p))]
 
 
 def break_pacts(g: War) -> Flow[None]:
     """A power may break a neutrality pact"""
     subject = Diplomat(g.power)
-    while any(may_break(g, subject, q) is None for q in partners(g, g.power)):
+    while any(could_break(g, g.power, q) for q in partners(g, g.power)):
         answer, _ = yield from menu(
             g, g.seat(g.power), "{0}: break a neutrality pact?", subject, KEEP, BREAK, named=(g.powers[g.power],)
         )

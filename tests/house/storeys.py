@@ -18,10 +18,6 @@ BUILDS_ON = {"aif": "wif"}  # the one title that may import another
 
 PACKAGES = (("kernel",), ("odds", "agents"), ("titles", "atelier"), ("server", "pettingzoo"), ("cli",))
 ROOMS = (("state and facts",), ("rules",), ("setup", "sequence"), ("odds",), ("agents",), ("presentation",), ("title",))
-LAZY = {  # imports inside functions that have a reason
-    ("cli", "server"): "only `play` and `serve` need the server, and it takes a while to load",
-    ("cli", "atelier"): "only developers have what the atelier needs",
-}
 
 
 @dataclass(frozen=True)

@@ -4,60 +4,58 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from grognard.cli.answer import answer
-from grognard.cli.bench import bench
-from grognard.cli.chronicle import chronicle
-from grognard.cli.data import data
-from grognard.cli.explain import explain
-from grognard.cli.fuzz import fuzz
-from grognard.cli.ladder import ladder
-from grognard.cli.new import new
-from grognard.cli.odds import odds
-from grognard.cli.options import options
-from grognard.cli.play import play
-from grognard.cli.rules import rules
-from grognard.cli.selfplay import selfplay
-from grognard.cli.serve import serve
-from grognard.cli.show import show
-from grognard.cli.titles import titles
-from grognard.cli.undo import undo
-from grognard.cli.verify import verify
-from grognard.cli.words import words
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.session import Refused
 
-app = typer.Typer(
-    help="Play the monster strategy board games of the Second World War by their full rules.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
+COMMANDS = (
+    "play",
+    "serve",
+    "titles",
+    "new",
+    "show",
+    "options",
+    "answer",
+    "explain",
+    "undo",
+    "verify",
+    "chronicle",
+    "selfplay",
+    "ladder",
+    "fuzz",
+    "rules",
+    "words",
+    "data",
+    "odds",
+    "bench",
 )
-for command in (
-    play,
-    serve,
-    titles,
-    new,
-    show,
-    options,
-    answer,
-    explain,
-    undo,
-    verify,
-    chronicle,
-    selfplay,
-    ladder,
-    fuzz,
-    rules,
-    words,
-    data,
-    odds,
-    bench,
-):
-    app.command()(command)
+
+
+class Commands(TyperGroup):
+    """The commands by name: a command is loaded when it is called, so that none waits for what another needs."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        alone.command(cmd_name)(getattr(import_module(f"grognard.cli.{cmd_name}"), cmd_name))
+        return typer.main.get_command(alone)
+
+
+app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.callback()
+def grognard() -> None:
+    """Play the monster strategy board games of the Second World War by their full rules."""
 
 
 def error_object(error: GrognardError) -> dict[str, Any]:

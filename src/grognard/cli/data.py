@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from grognard.atelier.check import TITLES, BoardFiles, board_report
+from grognard.atelier.errata import errata
 from grognard.cli.common import Json, PackFolders, TitleCode, console, emit, open_packs
 from grognard.kernel.title import title as find_title
 
@@ -43,9 +45,6 @@ def data(
 
 
 def _board(code: str, as_json: bool) -> None:
-    from grognard.atelier.check import TITLES, BoardFiles, board_report  # the workshop is loaded only when its report is wanted
-    from grognard.atelier.errata import errata
-
     if not (TITLES / code / "data" / "board" / "board.toml").exists():  # a board may be there before its title's rules
         code = find_title(code).code
     report = board_report(code) | {"errata": errata(BoardFiles(TITLES / code / "data" / "board"))}

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.error
 import urllib.request
 import webbrowser
 from collections.abc import Iterator
@@ -20,9 +21,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+import uvicorn
 
 from grognard.cli.common import console, emit
 from grognard.kernel.errors import GrognardError
+from grognard.server.run import config, free_port
+from grognard.server.settings import LOCAL_HOSTS, from_environment
 
 Host = Annotated[str, typer.Option(help="The address to listen on.")]
 Port = Annotated[int, typer.Option(help="The port; 0 takes a free one.")]
@@ -85,8 +89,6 @@ USUAL = 8036
 
 def usual_port(data: Path, host: str) -> int:
     """The port of last time, so that the browser knows the table again; another one only where something else has taken it."""
-    from grognard.server.run import free_port
-
     note = data / "port"
     known = note.read_text().strip() if note.exists() else ""
     port = int(known) if known.isdigit() else USUAL
@@ -122,11 +124,6 @@ def lan_addresses() -> list[str]:
 @contextlib.contextmanager
 def running(data: Path, host: str, port: int, specs: tuple[str, ...]) -> Iterator[tuple[str, threading.Thread]]:
     """A server in a thread, for as long as it is needed."""
-    import uvicorn
-
-    from grognard.server.run import config, free_port
-    from grognard.server.settings import LOCAL_HOSTS, from_environment
-
     port = port or free_port(host)
     hosts = LOCAL_HOSTS if host in LOCAL_HOSTS or host == "::1" else ("*",)
     reach = tuple(f"http://{address}:{port}" for address in lan_addresses()) if host == "0.0.0.0" else ()
@@ -197,10 +194,6 @@ class Line:
         self.cookie = ""
 
     def call(self, method: str, path: str, body: Any = None, *, parse: bool = True) -> Any:
-        import json
-        import urllib.error
-        import urllib.request
-
         headers = {"X-Grognard": "1", "Content-Type": "application/json", "Cookie": self.cookie}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, headers, method=method)

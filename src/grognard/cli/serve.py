@@ -8,6 +8,8 @@ import typer
 
 from grognard.cli.common import console
 from grognard.cli.play import Data, Specs, data_folder
+from grognard.server.run import serve as run
+from grognard.server.settings import from_environment
 
 
 def serve(
@@ -26,9 +28,6 @@ def serve(
     agent_limit: Annotated[float, typer.Option(help="Seconds an agent may think about an answer.")] = 10.0,
 ) -> None:
     """Serve games to a network."""
-    from grognard.server.run import serve as run
-    from grognard.server.settings import from_environment
-
     settings = from_environment(
         data or data_folder(),
         tuple(title or ()),

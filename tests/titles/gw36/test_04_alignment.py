@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.powers import ABSORBED, ALLIES, AXIS, COMINTERN, NATION
-from grognard.titles.gw36.rules import air_movement, alignment, movement, production, war, war_conditions
+from grognard.titles.gw36.rules import air_movement, alignment, movement, production, raiding, war, war_conditions
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import absorb, alive, at_war, is_major, is_neutral, make_war, take_control, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
@@ -151,6 +151,15 @@ def test_4_8_pan_america() -> None:
     assert alive(g, NATION["brazil"])
     assert g.nations[NATION["usa"]].cash == cash - 3
     refused(alignment.may_influence(g, NATION["usa"], NATION["brazil"]), "4.8", "one attempt")
+    assert not alignment.enemies_near(g, NATION["brazil"])
+    line = next(line for line in g.board.geo.lines if line.id == "new_york_rio")
+    raider = put(g, "japan", g.board.ids[line.zones[0]], "submarine")
+    dice(g, 1, 6)
+    run(g, raiding.raid(g, raider.index, line.zones[0], NATION["usa"]))
+    g.remove(raider.index)
+    assert alignment.enemies_near(g, NATION["paraguay"])  # a raid on the line counts without damage too
+    g.turn += 1
+    assert not alignment.enemies_near(g, NATION["paraguay"])
     put(g, "japan", "sz_127", "submarine")
     assert alignment.enemies_near(g, NATION["uruguay"]) or alignment.enemies_near(g, NATION["brazil"])
     dice(g, 3)

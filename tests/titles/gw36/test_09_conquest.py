@@ -20,7 +20,7 @@ from grognard.titles.gw36.rules.nations import (
     take_control,
     take_up_arms,
 )
-from grognard.titles.gw36.rules.seats import voice_of
+from grognard.titles.gw36.rules.seats import seat_of, voice_of
 from grognard.titles.gw36.state import War
 from grognard.titles.gw36.subjects import Politics
 from tests.titles.gw36 import battlefield
@@ -378,6 +378,30 @@ def test_9_21_the_next_holder_can_be_asked_anew() -> None:
     assert returns.may_ask_back(g, politics, (france_, syria)) == No("9.21", "it was refused already")
     g.zones[syria].owner = NATION["japan"]
     assert returns.may_ask_back(g, politics, (france_, syria)) is None
+
+
+def test_9_23_a_capital_is_moved_back_when_its_nation_wishes() -> None:
+    """Once Moscow is Soviet again, by arms or given back (9.21), the USSR may govern from there; nobody else decides."""
+    ussr = NATION["ussr"]
+    for how in ("retaken", "returned"):
+        g = field("ussr", wars=[("germany", "ussr")])
+        moscow, refuge = zone(g, "moscow"), zone(g, "leningrad")
+        mine = Politics(seat_of(g, ussr))
+        g.nations[ussr].capital = refuge
+        g.zones[moscow].owner = NATION["germany"] if how == "retaken" else NATION["great_britain"]
+        no = conquest.may_come_home(g, mine, ussr)
+        assert no is not None and no.rule == "9.23" and "does not possess Moscow" in no.reason
+        if how == "retaken":
+            take(g, "moscow", "ussr")
+        else:
+            conquest.return_zone(g, moscow, ussr)
+        assert g.nations.capital[ussr] == refuge
+        assert list(conquest.COMING_HOME.candidates(g, mine)) == [ussr]
+        other = conquest.may_come_home(g, Politics(seat_of(g, NATION["germany"])), ussr)
+        assert other is not None and other.rule == "9.23"
+        conquest.return_capital(g, ussr)
+        assert g.nations.capital[ussr] == moscow
+        assert conquest.may_come_home(g, mine, ussr) is not None
 
 
 def test_9_23_france_is_not_asked_for_a_capital_when_paris_falls() -> None:

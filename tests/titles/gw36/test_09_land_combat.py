@@ -323,6 +323,24 @@ def test_9_5_no_blitz_out_of_a_city_or_into_rough_ground() -> None:
     assert no is not None and no.rule == "9.5"
 
 
+def test_9_5_no_blitz_for_who_came_over_rough_ground() -> None:
+    """Movement is 1 where mountain rules apply: armor that attacked over a mountain border has none left, armor that came over
+    flat ground, and all armor without the option, has."""
+    for mountains in (True, False):
+        g = field(mountains=mountains)
+        here, there = zone(g, "belgium"), zone(g, "picardy")
+        g.zones[here].owner = NATION["germany"]
+        climbed, rolled = put(g, "germany", "belgium", "medium_armor", came="western_germany") + put(
+            g, "germany", "belgium", "medium_armor", came="netherlands"
+        )
+        for armor in (climbed, rolled):
+            g.units[armor].used = 1
+        no = blitz.may_blitz(g, climbed, here, there)
+        assert no == (No("1.8", "movement is 1 in mountain") if mountains else None)
+        assert blitz.may_blitz(g, rolled, here, there) is None
+    assert blitz.may_blitz(g, put(g, "germany", "belgium", "fighter", came="western_germany")[0], here, there) is None
+
+
 def test_9_5_no_blitz_for_who_came_through_fortifications() -> None:
     """Armor that broke through the Maginot Line stops; armor that came by another border goes on (table 9-3, GW36-AMB-129)."""
     g = field()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.kernel.dice import Dice, seed_from
 from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import bombing_odds, raid_odds
+from grognard.titles.gw36.odds_battles import Lot
+from grognard.titles.gw36.odds_raids import raid_outlook
 from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import bombing, convoys, raiding
 from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, ESCORT, IDLE, MINE, PATROL, RAID, War
@@ -159,6 +163,20 @@ def test_9_13_mines_draw_no_fire() -> None:
     assert g.units.at[boat] >= 0
     ship = put(g, "germany", ATLANTIC, "light_cruiser")[0]
     assert convoys.may_raid(g, ship, zone(g, ATLANTIC), mines=True).rule == "9.13"  # type: ignore[union-attr]
+
+
+def test_9_13_mines_do_not_spare_a_submarine_the_convoy_itself() -> None:
+    """The roll of Advanced ASW is neither an escort's nor a patrol's: it is made at every submarine that raids, mines or not."""
+    g = atlantic(mine_warfare=True)
+    g.tech = {NATION["great_britain"] * 32 + TECHNOLOGY["advanced_asw"]: 4}
+    boat, cruiser = put(g, "germany", ATLANTIC, "submarine", "heavy_cruiser", duty=MINE)
+    put(g, "great_britain", ATLANTIC, "destroyer", duty=ESCORT)
+    dice(g, 1, 6, 1, 6, 2)  # two raids without loss, then one roll at the submarine alone
+    play(g, raiding.raid_zone(g, zone(g, ATLANTIC)))
+    assert (g.units.at[boat], g.units.at[cruiser]) == (NOWHERE, zone(g, ATLANTIC))
+    for asw in (False, True):
+        told = raid_outlook([Lot("submarine", 1)], [Lot("destroyer", 1)], mines=True, asw=asw)
+        assert told.mean_raiders_lost == pytest.approx(2 / 12 if asw else 0.0)
 
 
 def test_9_14_aircraft_raid_from_patrol_and_can_be_intercepted() -> None:

@@ -58,13 +58,13 @@ def raid_outlook(
             lost = capped(add(lost, opposed(raid_modifier(units[lot.unit], facts, mines=mines), convoy)), left)
     fleet = sorted([units[lot.unit] for lot in raiders for _ in range(lot.count)], key=worth)
     sunk: Chances = certain(0)
+    boats = sum([1 for unit in fleet if unit.is_submarine])
     if not mines:
-        boats = sum([1 for unit in fleet if unit.is_submarine])
         ships = boats + sum([1 for unit in fleet if unit.is_warship])
         sunk = volley((lot.count, units[lot.unit].defence or 0) for lot in guards if _fires(units[lot.unit], boats, ships))
-        if asw:
-            sunk = add(sunk, hits(boats, 2))
-        sunk = capped(sunk, len(fleet))
+    if asw:  # 9.13: mines spare a submarine the fire of escorts and patrols alone
+        sunk = add(sunk, hits(boats, 2))
+    sunk = capped(sunk, len(fleet))
     price = sum([chance * sum([worth(unit) for unit in fleet[:n]]) for n, chance in sunk.items()])
     return RaidOutlook(lost, mean(lost), sunk, mean(sunk), price)
 

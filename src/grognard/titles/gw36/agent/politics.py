@@ -54,7 +54,7 @@ def act_value(g: War, seat: str, option: Option) -> float:
         return declare_value(g, chosen(option, 0), chosen(option, 1))
     if option.verb == "propose":
         return 1.0 if str(option.args[0]) == "molotov_ribbentrop" and g.turn <= 6 else -1.0
-    return -1.0
+    return 1.0 if option.verb == "govern" else -1.0
 
 
 def declare_value(g: War, nation: int, target: int) -> float:

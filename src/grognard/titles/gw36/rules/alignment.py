@@ -33,6 +33,7 @@ from grognard.titles.gw36.powers import (
 )
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.china import evolve, offer_truce
+from grognard.titles.gw36.rules.convoys import RIO_RAIDED
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
 from grognard.titles.gw36.rules.nations import absorb, alive, allied, at_war, at_war_with_major, make_war, take_control, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
@@ -71,7 +72,7 @@ def protector(g: War, attacker: int, minor: int) -> int:
 
 @rule("15.11")
 def heir(g: War, lord: int) -> int:
-    """With the option what Aligns with Germany goes to Italy, and with the Commonwealth to France or Free France."""
+    """With the option what Aligns with Germany goes to Italy, with the Commonwealth to France or Free France (GW36-AMB-184)."""
     if not g.options.italian_french_minors:
         return lord
     if lord == GERMANY:
@@ -305,11 +306,10 @@ def influence(g: War, nation: int, minor: int, paid: int) -> Flow[None]:
 
 @rule("4.8")
 def enemies_near(g: War, minor: int) -> bool:
-    """Whether US enemies raided the New York-Rio line this turn or stand in a sea zone next to the nation."""
+    """Whether US enemies raided the New York-Rio line this turn, with damage or without, or stand in a sea zone next to it."""
     geo = g.board.geo
     foes = g.relations.enemies[USA]
-    for index, line in enumerate(geo.lines):
-        if line.id == "new_york_rio" and any(key // 128 == index and lost for key, lost in g.raided.items()):
-            return True
+    if g.events.get(RIO_RAIDED) == g.turn:
+        return True
     seas = {s for z in zones_of(g, minor) for s in geo.coast[z]}
     return any(foes >> g.units.nation[u] & 1 for s in seas for u in g.units.stacks[s])

@@ -14,7 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import IS_AIR, WITH
 from grognard.titles.gw36.rules.air_movement import can_land_from
 from grognard.titles.gw36.rules.battle import Battle
-from grognard.titles.gw36.rules.movement import fortified, may_stay_out
+from grognard.titles.gw36.rules.movement import fortified, land_step, may_stay_out
 from grognard.titles.gw36.rules.nations import first_refusal
 from grognard.titles.gw36.rules.seats import seat_of_unit
 from grognard.titles.gw36.rules.terrain import fortified_line, is_city, rough_zones
@@ -26,7 +26,7 @@ BLITZ, PAIR, PAIR_TWO = WITH["blitz"], WITH["blitz_pair"], WITH["blitz_pair_two"
 ROUNDS = 3  # the battle must have lasted fewer
 
 
-@rule("9.5", "1.16")
+@rule("9.5", "1.16", "1.8", "1.9", "1.10", "1.11")
 def may_blitz(g: War, u: int, a: int, z: int) -> No | None:
     """Why a unit cannot blitz from the zone it has won into another."""
     kind, nation = g.units.kind[u], g.units.nation[u]
@@ -48,6 +48,9 @@ def may_blitz(g: War, u: int, a: int, z: int) -> No | None:
         return No("9.5", "no blitz into or out of desert, jungle, marsh or mountains")
     if fortified_line(g, a, z) or fortified(g, a, z):
         return No("12.7", "an enemy fortification is on the border")
+    slow = None if IS_AIR[kind] or g.units.came[u] < 0 else land_step(g, kind, g.units.came[u], a, 1)
+    if slow is not None:  # 1.8: it has used its one point
+        return slow
     if IS_AIR[kind]:
         return None if can_land_from(g, u, z, points_left(g, u) - 1) else No("8.3", "it could not land")
     return may_stay_out(g, u, z)

@@ -259,7 +259,7 @@ def carpet_dice(g: War, u: int, zone: int) -> int:
     """Dice of a bomber over units: three, a Heavy Strategic Bomber five, a Rocket one; two fewer in the jungle."""
     dice, word = g.values.units[g.units.kind[u]].carpet, zone_terrain(g, zone)
     if g.units.kind[u] == ROCKET or word not in g.facts.terrain:
-        return dice
+        return dice  # GW36-AMB-183
     return max(dice + g.facts.terrain[word].carpet_dice, 0)
 
 

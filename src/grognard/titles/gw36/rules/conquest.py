@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.kernel.acts import Act, menu
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of
 from grognard.kernel.rules import No, rule
@@ -23,6 +24,7 @@ from grognard.titles.gw36.powers import (
     FRANCE,
     FREE_FRANCE,
     KMT,
+    NAMES,
     NATION,
     NATIONS,
     PLAYED,
@@ -46,11 +48,11 @@ from grognard.titles.gw36.rules.nations import (
     take_up_arms,
     zones_of,
 )
-from grognard.titles.gw36.rules.seats import seat_of
+from grognard.titles.gw36.rules.seats import nations_of, seat_of
 from grognard.titles.gw36.rules.spoils import take_over_chart
 from grognard.titles.gw36.rules.treasury import earn, lose
 from grognard.titles.gw36.state import CIVIL_WAR, Nation, War, Zone
-from grognard.titles.gw36.subjects import Legacy, Refuge
+from grognard.titles.gw36.subjects import Legacy, Politics, Refuge
 
 MINOR_FACTORY = FACILITY["minor_factory"]
 SPANISH = (NATION["nationalist_spain"], NATION["republican_spain"])
@@ -159,14 +161,51 @@ MOVING_CAPITAL = Act[War, Refuge, int](
 NO_CAPITAL = Act[War, Refuge, None]("none", "9.23", "None", do=lambda g, refuge, _: None)
 
 
+@derived("nations.capital", "nations.status", "zones.owner")
+def exiles(g: War) -> tuple[int, ...]:
+    """Nations that govern from elsewhere and possess their old capital again."""
+    return tuple([n for n in range(PLAYED) if alive(g, n) and is_exile(g, n) is None])
+
+
+@rule("9.23")
+def is_exile(g: War, nation: int) -> No | None:
+    """Why a nation cannot move its capital back."""
+    sheet = g.facts.nations.get(NATIONS[nation])
+    if sheet is None or not sheet.capital:
+        return No("9.23", f"the sheet of {NAMES[nation]} names no capital")
+    old = g.board.space(sheet.capital)
+    if g.nations.capital[nation] == old:
+        return No("9.23", f"{NAMES[nation]} governs from {g.zones[old].label}")
+    return None if g.zones.owner[old] == nation else No("9.23", f"{NAMES[nation]} does not possess {g.zones[old].label}")
+
+
+@rule("9.23")
+def may_come_home(g: War, politics: Politics, nation: int) -> No | None:
+    """Why a seat does not move a capital back: at any time, but its own alone."""
+    if nation not in nations_of(g, politics.seat):
+        return No("9.23", f"{NAMES[nation]} is not yours")
+    return is_exile(g, nation) if alive(g, nation) else No("9.23", f"{NAMES[nation]} has surrendered")
+
+
 @rule("9.23")
 def return_capital(g: War, nation: int) -> None:
-    """A relocated capital goes home once the old one is possessed again."""
+    """A relocated capital goes home."""
     sheet = g.facts.nations.get(NATIONS[nation])
-    if sheet and sheet.capital:
-        old = g.board.space(sheet.capital)
-        if g.nations[nation].capital != old and g.zones.owner[old] == nation:
-            g.nations[nation].capital = old
+    if sheet is not None and is_exile(g, nation) is None:
+        g.nations[nation].capital = g.board.space(sheet.capital)
+        g.say("{} governs from {} again", g.nations[nation], g.zones[g.nations.capital[nation]], rule="9.23")
+
+
+COMING_HOME = Act[War, Politics, int](
+    "govern",
+    "9.23",
+    "{0} moves its capital back",
+    takes=Nation,
+    group="Capitals",
+    among=lambda g, politics: exiles(g),
+    may=may_come_home,
+    do=lambda g, politics, nation: return_capital(g, nation),
+)
 
 
 # --- 9.24 minors ------------------------------------------------------------------------
@@ -305,7 +344,6 @@ def _take_over_ships(g: War, nation: int) -> Flow[None]:
 @rule("9.22", "9.20")
 def restore(g: War, nation: int) -> None:
     """Home zones of a surrendered nation that its alliance holds go back; if its condition is gone then, it fights again."""
-    return_capital(g, nation)
     for n in range(PLAYED):
         if g.nations.status[n] != SURRENDERED or n in (FRANCE, FREE_FRANCE):
             continue

@@ -16,6 +16,7 @@ from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ESCORT, War
 
 MEDITERRANEAN, EAST_AFRICAN, WEST_AFRICAN = "mediterranean", "east_african", "west_african"
+RIO_RAIDED = -5000  # a number in g.events: the turn in which enemies of the USA last raided the New York-Rio line (table 4-4)
 REROUTED = 3  # 15.2: IPP moved to each African line
 
 

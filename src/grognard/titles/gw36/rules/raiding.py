@@ -23,13 +23,13 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     UNIT_NAMES,
 )
-from grognard.titles.gw36.powers import NAMES
+from grognard.titles.gw36.powers import NAMES, USA
 from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.bombing import intercept, interception_value, on_duty
 from grognard.titles.gw36.rules.casualties import choose, lose, stays_afloat
-from grognard.titles.gw36.rules.convoys import Prey, may_raid, prey
+from grognard.titles.gw36.rules.convoys import RIO_RAIDED, Prey, may_raid, prey
 from grognard.titles.gw36.rules.fire import SMALL_TARGETS, hit_number
-from grognard.titles.gw36.rules.nations import aligned, allied
+from grognard.titles.gw36.rules.nations import aligned, allied, at_war
 from grognard.titles.gw36.rules.seats import seat_of
 from grognard.titles.gw36.rules.treasury import lose as lose_money
 from grognard.titles.gw36.rules.units import has_technology
@@ -111,6 +111,7 @@ def raid_zone(g: War, zone: int) -> Flow[None]:
     """Every raider in a sea zone makes its roll; then escorts, patrols and the convoy fire"""
     raiders = on_duty(g, RAID, zone) + on_duty(g, MINE, zone)
     struck: list[tuple[int, int]] = []
+    boats: list[tuple[int, int]] = []
     for u in raiders:
         unit = g.units[u]
         if unit.at < 0:
@@ -122,10 +123,13 @@ def raid_zone(g: War, zone: int) -> Flow[None]:
                 if unit.at < 0:
                     continue
             yield from raid(g, u, zone, victim)
-            if unit.duty == RAID:  # 9.13: mines draw no fire
+            if unit.duty == RAID:  # 9.13: mines draw no fire of escorts and patrols
                 struck.append((u, victim))
+            if IS_SUBMARINE[unit.kind]:
+                boats.append((u, victim))
     if struck:
         yield from convoy_fire(g, zone, struck)
+    inherent_fire(g, zone, boats)
     for u in raiders:
         unit = g.units[u]
         if unit.at >= 0:
@@ -138,6 +142,8 @@ def raid_zone(g: War, zone: int) -> Flow[None]:
 def raid(g: War, u: int, zone: int, victim: int) -> Flow[None]:
     """Opposed dice; the difference is lost at once"""
     unit = g.units[u]
+    if at_war(g, unit.nation, USA) and any(g.board.geo.lines[n].id == "new_york_rio" for n in g.board.geo.lines_at.get(zone, ())):
+        g.events[RIO_RAIDED] = g.turn  # table 4-4
     own, other = raider_modifier(g, u), convoy_modifier(g, zone, victim)
     raider = g.roll(D6, f"{unit.label} raids in {g.zones[zone].label}, +{own}", "9.11") + own
     convoy = g.roll(D6, f"{NAMES[victim]} convoy in {g.zones[zone].label}, +{other}", "9.11") + other
@@ -170,9 +176,9 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
         g.say("{} loses {} IPP on the {}", g.nations[victim], paid, g.board.geo.lines[chosen.line].name, rule="9.11")
 
 
-@rule("9.11", "9.14", "9.6", "7.8")
+@rule("9.11", "9.14", "9.6")
 def convoy_fire(g: War, zone: int, struck: list[tuple[int, int]]) -> Flow[None]:
-    """Escorts and patrols roll once each (GW36-AMB-80); Advanced ASW rolls at every submarine"""
+    """Escorts and patrols roll once each (GW36-AMB-80)"""
     kinds = g.units.kind
     b = Battle(g, zone, [u for u, _ in struck], [])
     victims = dict.fromkeys([victim for _, victim in struck])
@@ -185,11 +191,18 @@ def convoy_fire(g: War, zone: int, struck: list[tuple[int, int]]) -> Flow[None]:
     if any(IS_SUBMARINE[kinds[u]] for u in b.attackers):
         seaplanes = [u for u in planes if kinds[u] in SMALL_TARGETS]
         yield from _hits(g, b, _rolls(g, b, seaplanes), lambda u: IS_SUBMARINE[kinds[u]])
-    for u, victim in struck:
-        if g.units.at[u] < 0 or not IS_SUBMARINE[kinds[u]] or not has_technology(g, victim, TECHNOLOGY["advanced_asw"]):
+
+
+@rule("7.8", "9.11", "9.13")
+def inherent_fire(g: War, zone: int, boats: list[tuple[int, int]]) -> None:
+    """A convoy with Advanced ASW rolls at every submarine that has raided it, also at one that laid mines: 9.13 spares it the
+    fire of escorts and patrols alone."""
+    b = Battle(g, zone, [u for u, _ in boats if g.units.at[u] >= 0], [])
+    for u, victim in boats:
+        if g.units.at[u] < 0 or not has_technology(g, victim, TECHNOLOGY["advanced_asw"]):
             continue
         what = f"{NAMES[victim]} convoy at {g.units[u].label}, 2 or less"
-        if g.roll(D12, what, "7.8", aim=aim(g, b.zone, most=CONVOY_SHOT)) <= CONVOY_SHOT:
+        if g.roll(D12, what, "7.8", aim=aim(g, zone, most=CONVOY_SHOT)) <= CONVOY_SHOT:
             lose(g, b, u)
 
 

@@ -16,7 +16,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.powers import ALLIES, CHINESE, MAJORS, NAMES, NATIONS, PLAYED, POWER, USA, USSR, N
 from grognard.titles.gw36.rules import alignment, pacts, passages, permissions, returns, tidings
-from grognard.titles.gw36.rules.conquest import part
+from grognard.titles.gw36.rules.conquest import COMING_HOME, part
 from grognard.titles.gw36.rules.income_increases import raise_income, tell
 from grognard.titles.gw36.rules.nations import alive, allied, at_war, at_war_with_major, is_neutral, make_war, roundels
 from grognard.titles.gw36.rules.seats import acting, nations_of, seat_of, voice_of, voices
@@ -289,7 +289,7 @@ INVOKING = Act(
 )  # fmt: skip
 POLITICAL: tuple[Act[War, Politics, Any], ...] = (
     DECLARING, pacts.PROPOSING, pacts.NULLIFYING, pacts.BREAKING, INVOKING, returns.ASKING_BACK, returns.GIVING_BACK,
-    passages.CLOSING, passages.OPENING, permissions.CLOSING_LAND, permissions.OPENING_LAND,
+    passages.CLOSING, passages.OPENING, permissions.CLOSING_LAND, permissions.OPENING_LAND, COMING_HOME,
 )  # fmt: skip
 PAYING = Act[War, Penalty, int](
     "pay", "5.6", "Pay {0} IPP", takes=int, among=lambda g, p: range(p.least, p.most + 1), may=may_pay, do=lambda g, p, paid: paid

@@ -238,14 +238,13 @@ def test_11_8_b() -> None:
     against infantry that knew."""
     g = war(("Germany", "USSR"), turn="Jul/Aug 1943", special_aircraft=True, offensive_points=True)
     act(g, "Germany", Action.AIR)
-    hold(g, "USSR", "Kursk")
-    mech, foot = put(g, "USSR MECH any", "Kursk"), put(g, "USSR INF any", "Kursk")
-    stuka = plane(g, "Germany LND any", "Kursk", CLEARED, 2, "tank_buster")
-    space = at(g, "Kursk")
+    hold(g, "USSR", "Kaunas")
+    mech, foot = put(g, "USSR MECH any", "Kaunas"), put(g, "USSR INF any", "Kaunas")
+    stuka = plane(g, "Germany LND any", "Kaunas", CLEARED, 2, "tank_buster")
+    space = at(g, "Kaunas")
     assert strike_dice(g, stuka, mech, space) == 2 and strike_dice(g, stuka, foot, space) == 1
     g.powers[6].surprised_by = 1 << GERMANY
-    hq = put(g, "Germany HQ-A any", beside(g, "Kursk"))
-    hold(g, "Germany", beside(g, "Kursk"))
+    hq = put(g, "Germany HQ-A any", "Konigsberg")
     g.powers[GERMANY].leader, g.powers[GERMANY].offence = hq + 1, LAND_OFFENSIVE
     assert strike_dice(g, stuka, mech, space) == 3
     g.powers[GERMANY].offence = LAND_OFFENSIVE - 1  # an air offensive

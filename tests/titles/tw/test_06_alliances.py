@@ -9,7 +9,7 @@ from grognard.titles.tw.rules.airbases import may_base
 from grognard.titles.tw.rules.alliances import apart, far_from_port, note_stragglers, stragglers
 from grognard.titles.tw.rules.combat import able
 from grognard.titles.tw.rules.declarations import declare, may_declare
-from grognard.titles.tw.rules.grants import may_grant
+from grognard.titles.tw.rules.grants import may_grant, may_lend
 from grognard.titles.tw.rules.logistics import activate
 from grognard.titles.tw.rules.minors import minors_by_date
 from grognard.titles.tw.rules.movement import Steps, steps_reach
@@ -140,7 +140,8 @@ def test_6_2_1_british_troops_stay_near_ports():
 
 def test_6_2_1_britain_gives_france_nothing_before_1941():
     g = west()
-    assert refused(may_grant(g, BRITAIN, FRANCE, 5)) == "14.8.1"
+    ship = put(g, "britain FLEET 1-12-5", "southampton")
+    assert refused(may_lend(g, BRITAIN, FRANCE, ship, 5)) == "14.8.1"
     assert refused(may_declare(g, FRANCE, ITALY)) == "6.2.1"
 
 

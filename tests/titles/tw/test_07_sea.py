@@ -561,5 +561,7 @@ def test_7_8_why_ships_and_aircraft_cannot_meet_a_mission():
     fly_out(g, plane)
     assert may_fly_over(g, AXIS, plane, near).rule == "11.2.3" and plane not in aircraft_beside(g, AXIS, near)
     g.units[plane].depleted, g.units[plane].missions = 1, 0
-    assert may_fly_over(g, AXIS, plane, near).reason == "it is depleted"
+    assert may_fly_over(g, AXIS, plane, near) is None and plane in aircraft_beside(g, AXIS, near)  # as Fourth Rate (11.11.4)
+    naval = put(g, "italy NAC 1-3-2", "cagliari", depleted=1)
+    assert may_fly_over(g, AXIS, naval, near).rule == "11.11.4" and naval not in aircraft_beside(g, AXIS, near)
     assert may_fly_over(g, AXIS, ship, near).rule == "7.8.3"

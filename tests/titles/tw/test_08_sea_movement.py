@@ -19,31 +19,18 @@ from grognard.titles.tw.rules.grants import (
     may_relay,
     most_granted,
     murmansk_open,
+    note_grant,
     open_persia,
     relay,
 )
 from grognard.titles.tw.rules.interception import aircraft_beside, naval_forces, near_enough
 from grognard.titles.tw.rules.logistics import refresh, smp_level
 from grognard.titles.tw.rules.money import income, industries
-from grognard.titles.tw.rules.sea_movement import (
-    UNLIMITED,
-    Convoy,
-    emerge,
-    evacuate,
-    fare,
-    ferry,
-    from_the_urals,
-    may_emerge,
-    may_evacuate,
-    may_ferry,
-    may_rebase,
-    over_the_atlantic,
-    partners,
-    points,
-    rebase,
-    sea_roads,
-)
+from grognard.titles.tw.rules.passages import UNLIMITED, Convoy, fare, ferry, may_ferry
+from grognard.titles.tw.rules.sea_movement import emerge, evacuate, from_the_urals, may_emerge, may_evacuate, may_rebase, rebase
+from grognard.titles.tw.rules.sea_roads import sea_roads
 from grognard.titles.tw.rules.seas import route, sea
+from grognard.titles.tw.rules.shipping import over_the_atlantic, partners, points
 from grognard.titles.tw.rules.unit_prices import trained_crews, unit_price
 from grognard.titles.tw.rules.victory import campaign_outcome, level, objectives
 from grognard.titles.tw.state import FALL, SLE, SPRING, SUMMER, WINTER, War, turn_of
@@ -133,8 +120,8 @@ def test_8_5_5_a():
     for lost, more, each in ((0, 0, 5), (1, 0, 4), (2, 0, 3), (4, 0, 2), (0, 1, 6), (1, 1, 5)):
         row.smp_lost, row.smp_more = lost, more
         refresh(g)
-        assert (over_the_atlantic(g), row.smp) == (2 * each, 4 * each), (lost, more)
-        assert smp_level(g, USA) == 2 * (5 + more)  # the loss is for one turn
+        assert (over_the_atlantic(g), row.smp) == (2 * each, 2 * each), (lost, more)
+        assert smp_level(g, USA) == 5 + more  # the loss is for one turn
 
 
 def test_8_7_britain_and_america_share_points():
@@ -232,16 +219,23 @@ def test_14_8_7_germany_and_italy():
 def test_14_8_1_limits():
     """The Soviets grant nothing, Britain nothing to France before 1941, and not to powers without a common enemy."""
     g = campaign("campaign_1939")
-    assert may_grant(g, USSR, BRITAIN, 5).rule == "14.8.1" and may_grant(g, BRITAIN, FRANCE, 5).rule == "14.8.1"
+    assert may_grant(g, USSR, BRITAIN, 5).rule == "14.8.1" and may_grant(g, BRITAIN, FRANCE, 5).rule == "14.8.7"
+    ship = next(u for u in g.roster.naval if g.roster.nations[u] == BRITAIN and g.ground.country[g.units.at[u]] == "britain")
+    assert may_lend(g, BRITAIN, FRANCE, ship, 5).rule == "14.8.1"
+    g.turn = turn_of(1941, SPRING)
+    assert may_lend(g, BRITAIN, FRANCE, ship, 5) is None and may_lend(g, BRITAIN, FRANCE, ship, 25).rule == "14.8.1"
     assert may_grant(g, GERMANY, ITALY, 5).rule == "14.8.1"
 
 
 def test_14_8_2_a():
     """America at war grants 20 each to Britain and the Soviets, ten more for each yard it has built; in peace by its level."""
     g = campaign()
-    assert most_granted(g, USA, BRITAIN) == 40
+    assert most_granted(g, USA, BRITAIN) == most_granted(g, USA, USSR) == 20
     g.nations[USA].yards = 1
-    assert most_granted(g, USA, BRITAIN) == 50
+    assert most_granted(g, USA, BRITAIN) == most_granted(g, USA, USSR) == 30
+    note_grant(g, USA, USSR, 30)
+    assert (most_granted(g, USA, BRITAIN), most_granted(g, USA, USSR)) == (20, 0)  # the ten more are granted once
+    g.granted = {}
     g.nations[USA].side, g.usel = NEUTRAL, 7
     assert most_granted(g, USA, BRITAIN) == 10
     g.usel = 2
@@ -254,13 +248,13 @@ def test_8_8_3_a():
     ship = fleet(g, "united_states", "us_box")
     assert may_lend(g, USA, USSR, ship, 20).rule == "8.8.3"
     assert may_relay(g, USA, ship, "atlantic") is None
-    smp = g.nations.smp[USA]
+    left = over_the_atlantic(g)
     drive(g, relay(g, Treasury(USA), (ship, "atlantic")))
-    assert g.nations.cargo[USA] == 20 and g.nations.smp[USA] == smp - 4
+    assert g.nations.cargo[USA] == 20 and over_the_atlantic(g) == left - 4
     british = fleet(g, "britain", "scapa_flow")
     assert may_relay(g, USA, british, "murmansk") is None
     before = g.nations.narfs[USSR]
-    answers = ["let"] * 1 if _meets(g) else []
+    answers = ["go", "let"] * 1 if _meets(g) else []
     drive(g, relay(g, Treasury(USA), (british, "murmansk")), answers)
     assert g.nations.narfs[USSR] == before + 20 and g.nations.cargo[USA] == 0
 

@@ -16,12 +16,13 @@ from grognard.titles.tw.rules.grants import grant, may_grant
 from grognard.titles.tw.rules.minors import join
 from grognard.titles.tw.rules.money import bill, funds, territories, territory_value
 from grognard.titles.tw.rules.new_year import growth_rate, income_segment
+from grognard.titles.tw.rules.passages import UNLIMITED
 from grognard.titles.tw.rules.placing import builder
 from grognard.titles.tw.rules.rail import may_stratmove, northern_flights
 from grognard.titles.tw.rules.retreat import retreat_unit
 from grognard.titles.tw.rules.sea_battle import battle_at_sea
 from grognard.titles.tw.rules.sea_fight import Force
-from grognard.titles.tw.rules.sea_movement import UNLIMITED, sea_roads
+from grognard.titles.tw.rules.sea_roads import sea_roads
 from grognard.titles.tw.rules.seas import distance, is_port, sea
 from grognard.titles.tw.rules.shipyards import yards
 from grognard.titles.tw.rules.task_forces import forces, may_veil, task_forces, unveil, veil

@@ -22,8 +22,8 @@ from grognard.titles.tw.rules.diplomacy import pop_limit
 from grognard.titles.tw.rules.espionage import may_buy_chit
 from grognard.titles.tw.rules.grants import doubled, may_lend, peacetime_aid
 from grognard.titles.tw.rules.new_year import growth_rate
+from grognard.titles.tw.rules.passages import Convoy, may_ferry
 from grognard.titles.tw.rules.placing import homes
-from grognard.titles.tw.rules.sea_movement import Convoy, may_ferry
 from grognard.titles.tw.rules.shipyards import capacity_of, may_build_yard, may_work
 from grognard.titles.tw.rules.strategic_units import pool_limit
 from grognard.titles.tw.rules.unit_prices import unit_price
@@ -130,6 +130,7 @@ def test_22_6_whom_america_may_help():
     assert refused(peacetime_aid(g, USA, BRITAIN, 5)) == "22.6"
     assert peacetime_aid(g, USA, USSR, 5) is None
     fleet = next(u for u in g.roster.naval if g.roster.nations[u] == BRITAIN and g.units.at[u] >= 0)
+    g.units[fleet].active = 1
     assert refused(may_lend(g, USA, BRITAIN, fleet, 5)) == "22.6"
     g.nations[USA].side = ALLIES
     assert peacetime_aid(g, USA, BRITAIN, 5) is None

@@ -9,9 +9,10 @@ from grognard.titles.tw.rules.bombing import Raid, consequences
 from grognard.titles.tw.rules.logistics import smp_level
 from grognard.titles.tw.rules.money import income
 from grognard.titles.tw.rules.oil import may_refine, may_stop, oil_factors, oil_shortage, place_plants, shortage, sites
+from grognard.titles.tw.rules.passages import Convoy
 from grognard.titles.tw.rules.rail import may_stratmove
 from grognard.titles.tw.rules.reserves import may_be_reserve
-from grognard.titles.tw.rules.sea_movement import Convoy, may_rebase
+from grognard.titles.tw.rules.sea_movement import may_rebase
 from grognard.titles.tw.state import FALL, SPRING, SUMMER, War, turn_of
 
 from .kit import drive, hold, put, space

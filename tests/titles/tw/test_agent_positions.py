@@ -18,8 +18,8 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY
 from grognard.titles.tw.rules.logistics import plan_effort
 from grognard.titles.tw.rules.missions import naval_missions
+from grognard.titles.tw.rules.passages import Convoy
 from grognard.titles.tw.rules.results import attrition
-from grognard.titles.tw.rules.sea_movement import Convoy
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import army_rating
 from grognard.titles.tw.state import FALL, RLE, SLE, SPRING, SUMMER, War, turn_of

@@ -21,12 +21,14 @@ from grognard.titles.tw.rules.hunger import supply_segment
 from grognard.titles.tw.rules.invasions import invade
 from grognard.titles.tw.rules.logistics import refresh, smp_level
 from grognard.titles.tw.rules.missions import may_strike_port, over_port, strike_port
+from grognard.titles.tw.rules.passages import Convoy, ferry, may_ferry
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.rail import may_stratmove, rail_cities, rail_movement, smp_price, strategic_goals
 from grognard.titles.tw.rules.reserves import may_be_reserve
 from grognard.titles.tw.rules.sea_battle import air_step
 from grognard.titles.tw.rules.sea_fight import Force, sea_modifiers
-from grognard.titles.tw.rules.sea_movement import Convoy, ferry, may_ferry, may_rebase, sea_movement, sea_roads
+from grognard.titles.tw.rules.sea_movement import may_rebase, sea_movement
+from grognard.titles.tw.rules.sea_roads import sea_roads
 from grognard.titles.tw.rules.seas import controlled, is_port, sea
 from grognard.titles.tw.rules.strategic_war import murmansk_run
 from grognard.titles.tw.rules.strength import Battle, battle_odds, defence_value
@@ -147,7 +149,7 @@ def test_8_1_ground_units():
 
 
 def test_8_2_the_segment_by_sea():
-    """A Fleet goes to another base in it; on a Pass it does not."""
+    """A Fleet goes to another base in it; on a Pass no farther than five sea areas, for nothing."""
     g = navy("britain", "germany", side=ALLIES)
     g.nations[BRITAIN].smp = 4
     ship = fleet(g, "britain", "southampton")
@@ -156,7 +158,9 @@ def test_8_2_the_segment_by_sea():
     assert g.units.at[ship] == space(g, "gibraltar")
     g.nations[BRITAIN].effort = PASS_TURN
     other = fleet(g, "britain", "southampton")
-    assert refused(may_rebase(g, Convoy(BRITAIN), other, space(g, "gibraltar"))) == "4.5"
+    g.nations[BRITAIN].smp = 0
+    assert refused(may_rebase(g, Convoy(BRITAIN), other, space(g, "alexandria"))) == "4.5"
+    assert may_rebase(g, Convoy(BRITAIN), other, space(g, "gibraltar")) is None
 
 
 def test_8_2_3_the_boxes():

@@ -11,11 +11,12 @@ from grognard.titles.tw.rules.interception import aircraft_beside
 from grognard.titles.tw.rules.invasions import open_beachhead
 from grognard.titles.tw.rules.money import income, power_of, spend, territories, territory_value
 from grognard.titles.tw.rules.new_year import growth_rate, new_year
+from grognard.titles.tw.rules.passages import UNLIMITED
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.raiders import break_out, hunters, may_raid
 from grognard.titles.tw.rules.sea_battle import battle_at_sea
 from grognard.titles.tw.rules.sea_fight import Force, navy_rating
-from grognard.titles.tw.rules.sea_movement import UNLIMITED, sea_roads
+from grognard.titles.tw.rules.sea_roads import sea_roads
 from grognard.titles.tw.rules.seas import beachheads, is_port, sea
 from grognard.titles.tw.rules.shipyards import dock, launch, may_use
 from grognard.titles.tw.rules.stacking import stack_limit
@@ -105,12 +106,12 @@ def test_7_7_4_beachheads():
 
 
 def test_7_8_3_air_alone():
-    """Aircraft beside the area need no roll; those that have flown, are depleted or unsupplied do not come."""
+    """Aircraft beside the area need no roll; those that have flown, are unsupplied or not active do not come."""
     g = mediterranean()
     area = sea(g, "sardinian_sea")
     tac = put(g, "italy TAC 1-5-4", "cagliari")
     assert aircraft_beside(g, AXIS, area) == [tac]
-    for column, value in (("depleted", 1), ("supply", NONE), ("active", 0)):
+    for column, value in (("supply", NONE), ("active", 0)):
         before = getattr(g.units[tac], column)
         setattr(g.units[tac], column, value)
         assert aircraft_beside(g, AXIS, area) == []

@@ -179,6 +179,7 @@ class Nation(Row, prefix="n"):
     yard_year = column(NOWHERE)
     evasion = column()  # 7.8.2: an Evasion chit is in hand
     evasion_year = column(NOWHERE)
+    evading = column(NOWHERE)  # the place whose ships its Evasion chit conceals in this player turn
     struck = column()  # a carrier strike was flown before (11.7.3)
     # strategic warfare (5): what is built
     uboats = column()
@@ -268,6 +269,7 @@ class War(Game):
     packs = numbers()  # secret: hexes of the wolf packs while a convoy runs (29.7)
     decoys = numbers()  # hexes of the dummies
     targets = mapping()  # secret: by city hex, 1 critical industry, 2 firestorm under its marker (29.10)
+    granted = mapping()  # NARFs granted in this player turn: giver * 64 + taker (14.8.1)
     atomised = numbers()  # hexes that have suffered an atomic attack (20.4)
     struck_ports = mapping()  # by target of an air attack on ships: player turn of the last roll for surprise (11.7.2)
     plants = numbers()  # hexes of the German synthetic oil plants (24.1)
@@ -279,6 +281,8 @@ class War(Game):
     hands = mapping()  # by side: the seat that leads what is asked about
     usel = scalar(0)  # American entry level (22.8)
     sunk = scalar(0)  # NARFs Britain lost to U-Boats, raiders and bombs this turn (22.8)
+    recalled = scalar(NOWHERE)  # turn in which a German fighter unit last became an interceptor (5.3.2)
+    torch = scalar(0)  # the Allies have invaded French North Africa (12.2.5)
     iceland = scalar(0)  # Britain has occupied Iceland and the Faeroes (23.25)
     persia = scalar(NOWHERE)  # turn on which the Persian route was paid for (14.8.4)
     usel_best = scalar(0)  # highest level reached

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.agent import landings
 from grognard.titles.tw.agent.at_once import danger
@@ -14,6 +16,7 @@ from grognard.titles.tw.state import WINTER, Hex, Nation, War
 from grognard.titles.tw.subjects import EffortMarker
 
 ENOUGH = 0.82  # of the troops that matter
+BOXED = 0.25  # of troops in a box that wait for ships
 NEAR = (1.0, 1.0, 1.0, 1.0, 0.8, 0.7, 0.5, 0.35, 0.25)
 
 
@@ -27,18 +30,23 @@ def stakes(g: War, nation: int, *, planning: bool = False) -> dict[int, float]:
             at < 0
             or patron_of(g, u) != nation
             or (g.units.active[u] and not planning)
-            or not g.ground.land[at]
+            or not (g.ground.land[at] or g.ground.box[at])
             or kinds[u] == Kind.STA
         ):
             continue
         away = far.get(at, 12)
-        share = NEAR[away] if away < len(NEAR) else 0.1
+        share = BOXED if g.ground.box[at] else NEAR[away] if away < len(NEAR) else 0.1
         value = 6.0 * share if kinds[u] in BOMBERS or kinds[u] in FIGHTERS else unit_worth(g, u) * share
         found[at] = found.get(at, 0.0) + value
     for port, value in landings.stakes(g, nation).items():
         if port in found:
             found[port] += value
     return found
+
+
+def reach(g: War, space: int, radius: int) -> Sequence[int]:
+    """What a marker in a hex or a box activates."""
+    return (space,) if g.ground.box[space] else g.board.within(space, radius)
 
 
 def cover(g: War, nation: int, effort: str, most: int) -> list[tuple[int, float]]:
@@ -48,7 +56,7 @@ def cover(g: War, nation: int, effort: str, most: int) -> list[tuple[int, float]
     found: list[tuple[int, float]] = []
     near: dict[int, set[int]] = {}
     for at in left:
-        for s in g.board.within(at, radius):
+        for s in reach(g, at, radius):
             if sides[s] == side:
                 near.setdefault(s, set()).add(at)
     while len(found) < most and near:
@@ -123,7 +131,7 @@ def place(g: War, ask: Ask) -> tuple[Option, str] | None:
             continue
         where = option.args[1]
         assert isinstance(where, Hex)
-        gain = sum(left.get(s, 0.0) for s in g.board.within(where.index, radius))
+        gain = sum(left.get(s, 0.0) for s in reach(g, where.index, radius))
         value = gain - 0.4 * marker_price(g, row.index, effort, where.index)
         if best is None or value > best[0]:
             best = (value, option, gain)

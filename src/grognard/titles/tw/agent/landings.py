@@ -20,7 +20,8 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, NEUTRAL, U
 from grognard.titles.tw.rules.combat import able
 from grognard.titles.tw.rules.invasions import ASSAULT, Armada, Landing, fleets_for, goals, may_load, near_friends, waters_of
 from grognard.titles.tw.rules.missions import Admiralty, Squadron, landings, may_embark
-from grognard.titles.tw.rules.sea_movement import passages, sea_roads
+from grognard.titles.tw.rules.passages import passages
+from grognard.titles.tw.rules.sea_roads import sea_roads
 from grognard.titles.tw.rules.seas import RANGE, beachheads, free_berths, port_spaces, ships_at
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.supply import lines
@@ -182,6 +183,9 @@ def wave(g: War, port: int) -> tuple[list[int], list[int]]:
 
 def _mission(g: War, ask: Ask) -> tuple[Option, str] | None:
     """The best invasion, then troops for the harbours at the front."""
+    storm = next((o for o in ask.options if o.verb == "storm"), None)
+    if storm is not None:
+        return storm, "they are rolled over on the beach"
     best: tuple[float, Option, str] | None = None
     ports = [o for o in ask.options if o.verb == "invade"]
     view = View(g, g.side) if ports else None

@@ -9,7 +9,7 @@ from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.transfers import Posts
 from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, KEYS, USA, USSR
+from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, KEYS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.bombing_raids import Hiding
 from grognard.titles.tw.rules.bombing_war import Bombers
 from grognard.titles.tw.rules.border_wars import AT_HOME, DISPUTED, defenders, invaders
@@ -17,7 +17,7 @@ from grognard.titles.tw.rules.convoys import Lane, Wolfpack, harbours, hazard
 from grognard.titles.tw.rules.declarations import Cabinet
 from grognard.titles.tw.rules.deployment import Deployment, Transfer
 from grognard.titles.tw.rules.grants import DUTIES, Treasury
-from grognard.titles.tw.rules.sea_movement import Convoy, Passage
+from grognard.titles.tw.rules.passages import Convoy, Onward, Passage
 from grognard.titles.tw.rules.seas import free_berths
 from grognard.titles.tw.rules.strategic_units import unit_cost
 from grognard.titles.tw.rules.strategic_war import Arsenal, Atlantic
@@ -61,6 +61,8 @@ def choose(g: War, ask: Ask) -> tuple[Option, str] | None:
             return landings.ferry(g, ask, power) or _convoy(g, ask)
         case Passage(unit=unit):
             return _passage(g, ask, unit)
+        case Onward(unit=unit):
+            return _onward(g, ask, unit)
         case Treasury(power=power):
             return _treasury(g, ask, power)
         case Wolfpack() | Hiding():
@@ -222,6 +224,16 @@ def _passage(g: War, ask: Ask, unit: int) -> tuple[Option, str] | None:
     return (ranked[0], "nearer to the war") if ranked else _done(ask, "no ship")
 
 
+def _onward(g: War, ask: Ask, unit: int) -> tuple[Option, str] | None:
+    """From the harbour to the post that wants it most."""
+    posts = Posts(g, g.side, View(g, g.side))
+    best = posts.best(unit, [o.arg.index for o in ask.options if o.verb == "onward"])
+    if best is not None and best[0] > max(posts.wanted(unit, g.units.at[unit]), 0.0):
+        option = next(o for o in ask.options if o.verb == "onward" and o.arg.index == best[1])
+        return option, f"wanted at {option.arg.label}"
+    return ask.find("stay") or ask.options[0], "it waits in the harbour"
+
+
 def _far_from_war(g: War, space: int) -> int:
     if g.ground.box[space]:
         return 50
@@ -244,7 +256,7 @@ def _treasury(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
         option = next((o for o in ask.options if o.verb == "grant" and o.args[0].index == ITALY and int(o.args[1]) == 20), None)
         if option is not None:
             return option, "Italy must be kept going"
-    if power == USA and row.narfs > 60 and g.nations.narfs[BRITAIN] < 80:
+    if power == USA and row.narfs > 60 and g.nations.narfs[BRITAIN] < (80 if row.side != NEUTRAL else 40):
         loans = [o for o in ask.options if o.verb == "lend" and o.args[0].index == BRITAIN]
         if loans:
             return max(loans, key=lambda o: int(o.args[2])), "aid for Britain"

@@ -14,7 +14,7 @@ from grognard.titles.tw.rules.weather import fair_weather, movement_loss, no_sec
 from grognard.titles.tw.state import LLE, NONE, PASS_TURN, War
 
 WORST_MOVING = 3  # 9.2: what Third Rate loses in the second impulse; Fourth keeps a point
-IN_PORT = 3  # Unit.afloat
+IN_PORT, STORMED = 3, 4  # Unit.afloat
 
 
 @rule("9.2", "10.2.4", "10.8.4", "21.7.6")
@@ -30,8 +30,8 @@ def allowance(g: War, unit: int, impulse: int) -> int:
         if rating == 4:
             return 1
         points -= rating
-    if g.units.afloat[unit] == IN_PORT and impulse == 1:
-        points -= 1  # 7.5: to disembark
+    if impulse == 1:
+        points -= {IN_PORT: 1, STORMED: 2}.get(g.units.afloat[unit], 0)  # 7.5: to disembark; 9.8: to enter what was overrun
     if not hampered(g):
         return max(points, 0)
     points -= movement_loss(g, unit) + surprise_loss(g, unit)

@@ -26,7 +26,16 @@ from grognard.titles.tw.rules.defections import defections, mutinies
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.partisans import disperse
-from grognard.titles.tw.rules.strength import Battle, Muster, NextBattle, attack_total, battle_odds, carpet_allowed, defence_value
+from grognard.titles.tw.rules.strength import (
+    Battle,
+    Muster,
+    NextBattle,
+    assaulted,
+    attack_total,
+    battle_odds,
+    carpet_allowed,
+    defence_value,
+)
 from grognard.titles.tw.rules.units import army_rating, enemies_in, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import no_second_combat
 from grognard.titles.tw.rules.western_surprise import note_attacks
@@ -320,7 +329,7 @@ def fight(g: War, battle: Battle, sent: list[int], cover: list[int]) -> Flow[Non
 @rule("7.7.2")
 def outmatched(g: War, battle: Battle) -> bool:
     """An assault from the sea under enemy aircraft needs more factors in the air than these have."""
-    if not battle.cover or not all(g.units.afloat[u] == 1 for u in battle.attackers):
+    if not battle.cover or not assaulted(g, battle.attackers):
         return False
     strengths = g.roster.strengths
     mine = sum([strengths[u] for u in {*battle.support, *battle.guards} if g.units.at[u] >= 0])

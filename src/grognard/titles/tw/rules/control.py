@@ -13,7 +13,7 @@ from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import conquest_gain, spoils
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
-from grognard.titles.tw.rules.supply import lines
+from grognard.titles.tw.rules.supply import lines, note_torch
 from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
 from grognard.titles.tw.subjects import Siege
@@ -55,6 +55,7 @@ def take(g: War, space: int, nation: int, side: int, *, defended: bool = False) 
             hexagon.holder = nation  # 19.2: who comes first
         return
     hexagon.holder = nation
+    note_torch(g, space, side)
     spoils(g, space, holder, nation)
     if g.naval and space in yards(g):
         g.hexes[space].yard_loss = UNCOUNTED

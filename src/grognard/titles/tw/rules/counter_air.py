@@ -6,11 +6,12 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
-from grognard.kernel.picks import one_of, word
+from grognard.kernel.picks import one_of, unless, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.air_support import AGAINST_COUNTER_AIR, COUNTER_AIR
 from grognard.titles.tw.rules.concert import menu
+from grognard.titles.tw.rules.sea_fight import scruples
 from grognard.titles.tw.rules.units import air_at
 from grognard.titles.tw.state import Hex, Unit, War
 from grognard.titles.tw.subjects import Interception, Strike, StrikeRound, Strikes
@@ -19,15 +20,17 @@ from grognard.titles.tw.subjects import Interception, Strike, StrikeRound, Strik
 def targets(g: War) -> list[int]:
     """Hexes with enemy aircraft that some unit of the phasing side can reach."""
     sides = g.roster.sides
-    return sorted([
-        s
-        for s, units in air_at(g).items()
-        if any(sides[u] == 1 - g.side for u in units) and air_support.escorts_for(g, s, COUNTER_AIR)
-    ])
+    return sorted(
+        [
+            s
+            for s, units in air_at(g).items()
+            if any(sides[u] == 1 - g.side for u in units) and air_support.escorts_for(g, s, COUNTER_AIR)
+        ]
+    )
 
 
 DONE: Act[War, Any, None] = word("done", "11.5.1", "Done")
-GO: Act[War, Any, None] = word("go", "11.5.1", "Go with these")
+TIMID = No("18.1", "the French attack at 1-1 or better")
 HOLD: Act[War, Any, None] = word("hold", "11.5.1", "Stay down")
 AGAIN: Act[War, Any, None] = word("stay", "11.9", "Strike again")
 LEAVE: Act[War, Any, None] = word("leave", "11.9", "Fly home")
@@ -59,6 +62,14 @@ def counter_air(g: War) -> Flow[None]:
         yield from strike(g, choice.arg.index)
 
 
+@rule("18.1")
+def timid(g: War, attackers: list[int], space: int) -> bool:
+    """Whether French aircraft would strike an airfield at worse than 1-1 (18.1)."""
+    strengths, there = g.roster.strengths, [u for u in air_at(g).get(space, ()) if g.roster.sides[u] == 1 - g.side]
+    mine, theirs = sum([strengths[u] for u in attackers]), sum([strengths[u] for u in there])
+    return scruples(g, attackers, mine, theirs) is not None
+
+
 @rule("11.5.1")
 def strike(g: War, space: int) -> Flow[None]:
     """One strike: attackers go one by one, the defender answers each"""
@@ -70,13 +81,16 @@ def strike(g: War, space: int) -> Flow[None]:
             break
         sending = one_of("send", "11.5.1", "Send {0}", Unit, able, "out of range", why=_why_not_sent)
         force, prompt = Strike(space, len(attackers)), f"Send aircraft to {g.board.label(space)}"
-        choice, _ = yield from menu(g, g.seat(g.side), prompt, force, sending, *((GO,) if attackers else ()), rule="11.5.1")
+        going = unless("go", "11.5.1", "Go with these", lambda: None if attackers and not timid(g, attackers, space) else TIMID)
+        choice, _ = yield from menu(g, g.seat(g.side), prompt, force, sending, *((going,) if attackers else ()), rule="11.5.1")
         if choice.verb == "go":
             break
         unit = choice.arg.index
         air_support.log_mission(g, unit, COUNTER_AIR)
         attackers.append(unit)
         yield from rise(g, attackers, space, risen)
+    if timid(g, attackers, space):
+        return
     while risen and (yield from air_support._counter(g, attackers, space, attackers, risen)):
         yield from rise(g, attackers, space, risen)
     yield from strike_rounds(g, attackers, risen, space)

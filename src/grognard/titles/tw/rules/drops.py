@@ -13,11 +13,12 @@ from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import NEUTRAL
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.airbases import may_base
-from grognard.titles.tw.rules.alliances import closed_to
+from grognard.titles.tw.rules.alliances import closed_to, far_from_port
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.flight import in_range
 from grognard.titles.tw.rules.logistics import effort_of
+from grognard.titles.tw.rules.supply import african_room
 from grognard.titles.tw.rules.units import eliminate, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.state import NONE, RLE, SLE, Hex, Unit, War
@@ -69,7 +70,11 @@ def landing_hexes(g: War, unit: int) -> list[int]:
     reach, at = air_support.DROP_RANGE[g.roster.kinds[unit]], g.units.at[unit]
     near = [s for s in g.board.within(at, reach)[1:] if may_land(g, s) is None and in_range(g, at, s, reach)]
     shut = closed_to(g, [unit])
-    return [s for s in near if s not in shut and not shared(g, unit, s)]
+    crowd = african_room(g, [unit]) is not None
+    return [
+        s for s in near
+        if s not in shut and not shared(g, unit, s) and not far_from_port(g, unit, s) and not (crowd and g.ground.north_africa[s])
+    ]  # fmt: skip
 
 
 @rule("2.6")
@@ -87,6 +92,12 @@ def may_land_there(g: War, dropping: Dropping, space: int) -> No | None:
         return no
     if space in closed_to(g, [dropping.unit]):
         return No("6.2.2", "that country is closed to it")
+    if far_from_port(g, dropping.unit, space):
+        return No("6.2.1", "British units in France stay within a hex of a port")
+    if g.ground.north_africa[space]:
+        no = african_room(g, [dropping.unit])
+        if no is not None:
+            return no
     if shared(g, dropping.unit, space):
         return No("2.6", "commandos and parachutists do not land in the same hex")
     at, reach = g.units.at[dropping.unit], air_support.DROP_RANGE[g.roster.kinds[dropping.unit]]

@@ -10,23 +10,27 @@ from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.money import gain, pay
+from grognard.titles.tw.rules.passages import STRATEGIC, UNLIMITED, convoy_of
 from grognard.titles.tw.rules.sea_fight import Force
-from grognard.titles.tw.rules.seas import RANGE, controlled, distance, harbours_in_reach, route, sea, ships_at
+from grognard.titles.tw.rules.sea_roads import sea_roads
+from grognard.titles.tw.rules.seas import AMERICA, RANGE, controlled, distance, harbours_in_reach, route, sea, ships_at
+from grognard.titles.tw.rules.shipping import POINT, purse, spend_from
 from grognard.titles.tw.rules.travel import smp_left
 from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.setup_campaign import campaign_of
-from grognard.titles.tw.state import FALL, SATELLITE, SPRING, SYMPATHIZER, Nation, Unit, War, turn_of
+from grognard.titles.tw.state import FALL, SATELLITE, SPRING, SYMPATHIZER, YARD, Nation, Unit, War, turn_of
 
 STEP = 20  # 14.8: NARFs for a point, and the most a turn
 AMOUNTS, MERCHANTS = (5, 10, 15, 20, 30), 30
-POINT = 2
 HOSTILE_CAPE = 3  # 23.47: Fleets for aid by way of Persia
 PERSIA_PRICE, PERSIA_DELAY = 15, 2  # 14.8.4
 DUTIES = ((BRITAIN, turn_of(1941, FALL), 10, 3), (USA, turn_of(1942, SPRING), 20, 5))  # 14.8.2: NARFs, growth
-STRATEGIC = 8
 LEGS = ("atlantic", "murmansk", "turkey", "cape", "persia")
+LEG_POINTS = {"cape": 3, "persia": 3}  # 14.8.2: a point for each of two Fleets and one for the cargo; else two in all
+ARCTIC_MORE = 10  # 22.8: beyond 20 for the Soviets, in peace
+PAIR = 64  # of War.granted: giver * 64 + taker
 
 
 class Treasury(Subject, frozen=True):
@@ -35,29 +39,48 @@ class Treasury(Subject, frozen=True):
     power: int
 
 
-@rule("14.8.1", "14.8.6", "15.1.5.5")
+def granted(g: War, giver: int, taker: int) -> int:
+    """NARFs one power has granted another in this player turn."""
+    return int(g.granted.get(giver * PAIR + taker, 0))
+
+
+def note_grant(g: War, giver: int, taker: int, narfs: int) -> None:
+    g.granted = {**g.granted, giver * PAIR + taker: granted(g, giver, taker) + narfs}
+    g.nations[giver].lent += narfs
+
+
+@rule("14.8.1", "14.8.2", "14.8.6", "15.1.5.5", "22.8")
 def most_granted(g: War, giver: int, taker: int) -> int:
-    """NARFs a power can still grant this turn: 20, America more with every yard (TW-AMB-177), in peace by its level."""
+    """NARFs a power can still grant another this turn: 20; America ten more with every yard, for one taker or for several
+    (TW-AMB-177); in peace to each taker by its level."""
+    sent = granted(g, giver, taker)
     if giver != USA:
-        return STEP - g.nations.lent[giver]
+        return STEP - sent
     if g.year == 1941 and boon(g, USA, "prepared"):
         return 0  # 28.2.4
     if g.nations.side[USA] == NEUTRAL:
-        rows = campaign_of(g).calendar
-        limit = 0
-        for row in rows:
-            if row.record == "lend_lease" and row.key.startswith("usel "):
-                low, _, high = row.key.removeprefix("usel ").partition("-")
-                if int(low) <= g.usel <= int(high or low):
-                    limit = int(row.value)
-        return max(limit - g.nations.lent[USA], 0)
-    return max(STEP * 2 + 10 * g.nations.yards[USA] - g.nations.lent[USA], 0)
+        limit = peacetime_limit(g)
+        return max(limit + ARCTIC_MORE * int(taker == USSR and limit == STEP) - sent, 0)
+    others = sum([max(granted(g, USA, n) - STEP, 0) for n in MAJORS if n != taker])
+    return max(STEP + 10 * g.nations.yards[USA] - others - sent, 0)
+
+
+@rule("22.8", "14.8.6")
+def peacetime_limit(g: War) -> int:
+    """NARFs for each taker a turn while America is at peace, by its entry level."""
+    limit = 0
+    for row in campaign_of(g).calendar:
+        if row.record == "lend_lease" and row.key.startswith("usel "):
+            low, _, high = row.key.removeprefix("usel ").partition("-")
+            if int(low) <= g.usel:
+                limit = int(row.value) if g.usel <= int(high or low) or int(row.value) > limit else limit
+    return limit
 
 
 @rule("14.4", "14.8.1", "14.8.7")
 def may_grant(g: War, giver: int, taker: int, narfs: int) -> No | None:
-    """Whether one power can grant NARFs to another over land: common enemies, 20 a turn, a point for each 20; not the Soviets,
-    and not Britain to France before 1941."""
+    """Whether one power can grant NARFs to another over land, as Germany to Italy: common enemies, 20 a turn, a point for each
+    20; the Soviets grant nothing."""
     if taker not in MAJORS:  # 14.4: a power and its Satellite
         row = g.nations[taker]
         if row.patron != giver or row.status != SATELLITE or row.surrendered:
@@ -65,10 +88,8 @@ def may_grant(g: War, giver: int, taker: int, narfs: int) -> No | None:
         return None if g.nations.narfs[giver] >= narfs else No("14.8", "it has not so many NARFs")
     if giver == USSR:
         return No("14.8.1", "the Soviet Union grants nothing")
-    if (giver, taker) not in ((GERMANY, ITALY), (BRITAIN, FRANCE), (FRANCE, BRITAIN)):
+    if (giver, taker) != (GERMANY, ITALY):
         return No("14.8.7", "these powers send NARFs by sea, or not at all")
-    if giver == BRITAIN and g.turn < turn_of(1941, SPRING):
-        return No("14.8.1", "nothing for France before Spring 1941")
     rows = g.nations[giver], g.nations[taker]
     if rows[0].side == NEUTRAL or rows[0].side != rows[1].side or rows[1].surrendered:
         return No("14.8.1", "they have no common enemy")
@@ -91,7 +112,7 @@ def grant(g: War, giver: int, taker: int, narfs: int) -> None:
     if taker not in MAJORS:
         g.say("{} leaves {} NARFs to {}", g.nations[giver], narfs, g.nations[taker], rule="14.4")
         return
-    g.nations[giver].lent += narfs
+    note_grant(g, giver, taker, narfs)
     g.nations[taker].received += narfs
     g.nations[giver].smp -= POINT * grant_points(narfs)
     g.say("{} grants {} NARFs to {}", g.nations[giver], narfs, g.nations[taker], rule="14.8")
@@ -102,7 +123,8 @@ def grant(g: War, giver: int, taker: int, narfs: int) -> None:
 
 def _fit(g: War, fleet: int) -> bool:
     known = g.roster
-    free = not g.units.depleted[fleet] and not g.units.missions[fleet] and not g.units.moved[fleet] & STRATEGIC
+    units = g.units
+    free = bool(units.active[fleet]) and not (units.depleted[fleet] or units.missions[fleet] or units.moved[fleet] & STRATEGIC)
     return known.kinds[fleet] == Kind.FLEET and g.units.at[fleet] >= 0 and free
 
 
@@ -112,8 +134,10 @@ def peacetime_aid(g: War, giver: int, taker: int, narfs: int) -> No | None:
     Its air and ground units of the turn then cost double (TW-AMB-124)."""
     if giver != USA or g.nations.side[USA] != NEUTRAL:
         return None
-    if g.nations.side[taker] != ALLIES:
+    if g.nations.side[taker] != ALLIES or g.nations.surrendered[taker]:
         return No("22.6", "it must be at war with Germany")
+    if taker == USSR and g.soviets_struck:
+        return No("14.8.6", "the Soviets have attacked Germany")
     if taker in (BRITAIN, FRANCE) and (g.nations.outraged[BRITAIN] or g.nations.outraged[FRANCE]):
         return No("22.6", "the West has attacked a neutral country")
     dearer = doubled(g)
@@ -127,31 +151,40 @@ def doubled(g: War) -> int:
     if g.nations.lent[USA]:
         return 0
     nations, kinds, now = g.roster.nations, g.roster.kinds, g.player_turn
-    return sum([
-        unit_price(g, u) for u, when in enumerate(g.units.built) if when == now and nations[u] == USA and kinds[u] <= Kind.NAC
-    ])
+    return sum(
+        [unit_price(g, u) for u, when in enumerate(g.units.built) if when == now and nations[u] == USA and kinds[u] <= Kind.NAC]
+    )
 
 
-@rule("14.8.2", "14.8.5", "14.8.6", "8.8.3")
+BY_SEA = ((USA, BRITAIN), (USA, FRANCE), (USA, USSR), (BRITAIN, USSR), (BRITAIN, FRANCE), (FRANCE, BRITAIN))
+
+
+@rule("14.8.2", "14.8.5", "14.8.6", "8.8.3", "14.8.1")
 def may_lend(g: War, giver: int, taker: int, fleet: int, narfs: int) -> No | None:
-    """Whether a Fleet can carry a grant: from America to Britain, or from Britain to Murmansk; 20 NARFs, a point for the Fleet
-    and one for the cargo."""
-    if giver not in (BRITAIN, USA) or taker not in (BRITAIN, USSR) or giver == taker:
-        return No("14.8.2", "Lend-Lease goes from America to Britain, and from both to the Soviet Union")
-    if not _fit(g, fleet) or g.roster.nations[fleet] not in (BRITAIN, USA):
-        return No("14.8.2", "it takes a whole British or American Fleet that has done nothing this turn")
+    """Whether a Fleet can carry a grant: from America to Britain or France, between these two, or from Britain to Murmansk; 20
+    NARFs, a point for the Fleet and one for the cargo."""
+    if (giver, taker) not in BY_SEA:
+        return No("14.8.2", "Lend-Lease goes from America to its allies, between Britain and France, and to the Soviet Union")
+    if not _fit(g, fleet) or g.roster.nations[fleet] not in (BRITAIN, USA, *((FRANCE,) if FRANCE in (giver, taker) else ())):
+        return No("14.8.2", "it takes a whole, active Fleet of these powers that has done nothing this turn")
     no = peacetime_aid(g, giver, taker, narfs)
     if no is not None:
         return no
-    if g.nations.side[giver] == NEUTRAL and g.roster.nations[fleet] != BRITAIN:
-        return No("14.8.2", "in peace British Fleets carry the aid")
+    if g.nations.side[giver] == NEUTRAL and g.roster.nations[fleet] == USA:
+        return No("14.8.2", "in peace the takers' Fleets carry the aid")
+    rows = g.nations[giver], g.nations[taker]
+    if giver != USA and (rows[0].side == NEUTRAL or rows[0].side != rows[1].side or rows[0].surrendered or rows[1].surrendered):
+        return No("14.8.1", "they have no common enemy")
+    if rows[1].surrendered or rows[1].side == NEUTRAL:
+        return No("14.8.1", "it is not at war")
+    if (giver, taker) == (BRITAIN, FRANCE) and g.turn < turn_of(1941, SPRING):
+        return No("14.8.1", "nothing for France before Spring 1941")
     hold = MERCHANTS if giver == USA and boon(g, USA, "merchant") else STEP  # 28.2.4
     if narfs > min(most_granted(g, giver, taker), hold):
         return No("14.8.1", "so much may not be granted")
     if g.nations.narfs[giver] < narfs:
         return No("14.8", "it has not so many NARFs")
-    payer = BRITAIN if g.roster.nations[fleet] == BRITAIN else USA
-    if smp_left(g, payer) < 2 * POINT:
+    if purse(g, payer_of(g, fleet), g.units.at[fleet]) < 2 * POINT:
         return No("8.4", "it takes two strategic movement points")
     if giver == USA and taker == USSR:
         return No("8.8.3", "aid for the Soviets goes to Britain first")
@@ -160,6 +193,11 @@ def may_lend(g: War, giver: int, taker: int, fleet: int, narfs: int) -> No | Non
         if no is not None:
             return no
     return None if lend_route(g, giver, taker, fleet) is not None else No("14.8.2", "the Fleet lies in no port on the way")
+
+
+def payer_of(g: War, fleet: int) -> int:
+    """Whose points of strategic movement a Fleet with aid uses."""
+    return g.roster.nations[fleet]
 
 
 @rule("14.8.5", "8.8.7", "14.8.2")
@@ -178,58 +216,70 @@ def murmansk_open(g: War) -> No | None:
 def lend_route(g: War, giver: int, taker: int, fleet: int) -> list[int] | None:
     """The sea areas a Fleet with aid sails through from where it lies."""
     at, nation = g.units.at[fleet], g.roster.nations[fleet]
-    if giver == USA:
-        if g.board.ids[at] not in ("us_box", "canada_box"):
+    if taker == USSR:
+        if g.ground.country[at] != KEYS[BRITAIN] or not g.ground.land[at]:
             return None
-        homes = {p: w for p, w in harbours_in_reach(g, nation, at, RANGE).items() if g.ground.country[p] == KEYS[BRITAIN]}
-        return min(homes.values(), key=len, default=None)
-    if g.ground.country[at] != KEYS[BRITAIN] or not g.ground.land[at]:
+        goal = sea(g, "murmansk_sea")
+        return route(g, nation, at, goal) if distance(g, nation, at, goal) <= RANGE else None
+    begins = g.board.ids[at] in AMERICA if giver == USA else g.ground.land[at] and g.ground.country[at] == KEYS[giver]
+    if not begins:
         return None
-    goal = sea(g, "murmansk_sea")
-    return route(g, nation, at, goal) if distance(g, nation, at, goal) <= RANGE else None
+    country = KEYS[taker]
+    homes = {p: w for p, w in harbours_in_reach(g, nation, at, RANGE).items() if g.ground.country[p] == country}
+    return min(homes.values(), key=len, default=None)
 
 
 @rule("14.8.2", "14.8.5", "14.8.6")
 def lend(g: War, treasury: Treasury, what: tuple[int, int, int]) -> Flow[None]:
-    """A Fleet sails with NARFs; a depleted one loses half of them, a sunk one all"""
+    """A Fleet sails with NARFs, alone or with others; a depleted one loses half of them, a sunk one all"""
     taker, fleet, narfs = what
     giver = treasury.power
     way = lend_route(g, giver, taker, fleet)
     assert way is not None
-    if giver == USA and g.nations.side[USA] == NEUTRAL and doubled(g):
-        pay(g, USA, doubled(g))
+    pay_double(g, giver)
     pay(g, giver, narfs)
-    g.nations[giver].lent += narfs
-    payer = BRITAIN if g.roster.nations[fleet] == BRITAIN else USA
-    g.nations[payer].smp -= 2 * POINT
+    note_grant(g, giver, taker, narfs)
+    spend_from(g, payer_of(g, fleet), g.units.at[fleet], 2 * POINT)
     yield from deliver(g, giver, taker, fleet, narfs, way)
 
 
+@rule("22.6")
+def pay_double(g: War, giver: int) -> None:
+    """The first grant of a turn of peace makes what America has built in it cost double."""
+    if giver == USA and g.nations.side[USA] == NEUTRAL and doubled(g):
+        pay(g, USA, doubled(g))
+
+
+@rule("14.8.5", "7.8")
+def carried(g: War, fleet: int, narfs: int, way: list[int], words: str, *, arctic: bool = False) -> Flow[tuple[int, bool]]:
+    """The voyage of a Fleet with aid and those that sail along: what comes through, and whether it turned back whole."""
+    origin = g.units.at[fleet]
+    force = yield from convoy_of(g, payer_of(g, fleet), fleet, words)
+    escorts = g.nations.arctic_asw[BRITAIN] if arctic else 0
+    voyage = Voyage(Force(g.side, list(force), submarines=escorts), origin, way, words, narfs=narfs, arctic=arctic)
+    through = yield from sail(g, voyage)
+    if g.units.at[fleet] < 0 and g.units.pool[fleet] != YARD:
+        return 0, False  # sunk
+    if g.units.depleted[fleet]:
+        return narfs // 2, False
+    return (narfs, False) if through else (0, True)
+
+
+@rule("14.8.2", "14.8.5")
 def deliver(g: War, giver: int, taker: int, fleet: int, narfs: int, way: list[int]) -> Flow[None]:
-    """The voyage of a Fleet with aid"""
-    row, origin = g.units[fleet], g.units.at[fleet]
-    row.moved = row.moved | STRATEGIC
+    """The voyage of a Fleet with aid for who receives it"""
     if taker == USSR:
         g.nations[giver].aid_sent += narfs  # 14.8.2: the attempt counts
-    escorts = g.nations.arctic_asw[BRITAIN] if taker == USSR else 0
-    voyage = Voyage(
-        Force(g.side, [fleet], submarines=escorts),
-        origin,
-        way,
-        f"{narfs} NARFs for {g.nations[taker].label}",
-        narfs=narfs,
-        arctic=taker == USSR and sea(g, "murmansk_sea") in way,
-    )
-    through = yield from sail(g, voyage)
-    if not through:
-        narfs = narfs // 2 if g.units.pool[fleet] and g.units.depleted[fleet] else 0
-        if row.at >= 0 and not g.units.depleted[fleet]:
-            g.nations[giver].narfs += voyage.narfs  # it turned back
-            return
-    if narfs:
-        g.nations[taker].narfs += narfs
-        g.nations[taker].received += narfs
-        g.say("{} receives {} NARFs", g.nations[taker], narfs, rule="14.8.2")
+    words = f"{narfs} NARFs for {g.nations[taker].label}"
+    arctic = taker == USSR and sea(g, "murmansk_sea") in way
+    landed, back = yield from carried(g, fleet, narfs, way, words, arctic=arctic)
+    if back:
+        g.nations[giver].narfs += narfs
+        return
+    if landed:
+        g.nations[taker].narfs += landed
+        g.nations[taker].received += landed
+        g.say("{} receives {} NARFs", g.nations[taker], landed, rule="14.8.2")
 
 
 # --- America's aid on its way through Britain, and Persia (14.8.2, 14.8.4) ------------------------------------------------------
@@ -244,15 +294,13 @@ def may_relay(g: War, power: int, fleet: int, leg: str) -> No | None:
     at = g.units.at[fleet]
     place = g.board.ids[at]
     home = g.ground.land[at] and g.ground.country[at] == KEYS[BRITAIN]
-    payer = BRITAIN if g.roster.nations[fleet] == BRITAIN else USA
-    if smp_left(g, payer) < 2 * POINT:
-        return No("8.4", "it takes two strategic movement points")
+    price = LEG_POINTS.get(leg, 2)
+    if purse(g, payer_of(g, fleet), at) < price * POINT:
+        return No("8.4", f"it takes {price} strategic movement points")
     if g.barbarossa < 0 or g.nations.side[USSR] == NEUTRAL:
         return No("14.8.2", "Germany and the Soviet Union are not at war")
     if leg == "atlantic":
-        ok = power == USA and place in ("us_box", "canada_box") and row.narfs >= STEP and g.nations.side[USA] != NEUTRAL
-        ok = ok and most_granted(g, USA, USSR) >= STEP
-        return None if ok else No("14.8.2", "no American aid can be sent to Britain from there")
+        return atlantic_open(g, power, fleet)
     if leg == "murmansk":
         if not row.cargo or not home or lend_route(g, BRITAIN, USSR, fleet) is None:
             return No("14.8.2", "no aid waits in Britain for this Fleet")
@@ -263,7 +311,7 @@ def may_relay(g: War, power: int, fleet: int, leg: str) -> No | None:
         return No("14.8.4", "the Persian route is not open")
     if leg == "cape":
         stock = row.cargo if power == USA else row.narfs
-        ok = home and stock > 0 and _pair(g, fleet) is not None
+        ok = home and stock > 0 and _pair(g, fleet) is not None and (power == USA or most_granted(g, power, USSR) > 0)
         return None if ok else No("14.8.4", "two Fleets in Britain and NARFs are needed")
     if leg == "persia" and hostile_cape(g) and fleets_beside(g, fleet) < HOSTILE_CAPE:
         return No("23.47", "with a hostile South Africa it takes three Fleets")
@@ -273,13 +321,32 @@ def may_relay(g: War, power: int, fleet: int, leg: str) -> No | None:
     return No("14.8.2", "there is no such leg")
 
 
+@rule("14.8.2", "14.8.6")
+def atlantic_open(g: War, power: int, fleet: int) -> No | None:
+    """American aid for the Soviets on its way to Britain; in peace British Fleets carry it."""
+    if power != USA or lend_route(g, USA, BRITAIN, fleet) is None:
+        return No("14.8.2", "no American aid can be sent to Britain from there")
+    if g.nations.side[USA] == NEUTRAL and g.roster.nations[fleet] != BRITAIN:
+        return No("14.8.2", "in peace British Fleets carry the aid")
+    narfs = atlantic_load(g)
+    if narfs <= 0:
+        return No("14.8.1", "no more may be granted, or America has nothing")
+    return peacetime_aid(g, USA, USSR, narfs)
+
+
+def atlantic_load(g: War) -> int:
+    """NARFs for the Soviets that America can put aboard a Fleet."""
+    hold = MERCHANTS if boon(g, USA, "merchant") else STEP
+    return min(hold, most_granted(g, USA, USSR), g.nations.narfs[USA])
+
+
 @rule("14.8.3")
 def turkey_open(g: War, power: int, fleet: int) -> No | None:
     """The route through the Dardanelles: Turkey leans to the Allies, and a Fleet that holds aid reaches the Aegean."""
     turkey, row = g.nations[INDEX["turkey"]], g.nations[power]
     if turkey.status < SYMPATHIZER or turkey.patron not in (FRANCE, BRITAIN, USA, USSR):
         return No("14.8.3", "Turkey is no friend of the Allies")
-    if (row.cargo if power == USA else row.narfs) <= 0:
+    if (row.cargo if power == USA else min(row.narfs, most_granted(g, power, USSR))) <= 0:
         return No("14.8.3", "there is nothing to send")
     way = turkish_way(g, fleet)
     if way is None:
@@ -314,49 +381,51 @@ def _pair(g: War, fleet: int) -> int | None:
 
 @rule("14.8.2", "14.8.4", "14.8.5")
 def relay(g: War, treasury: Treasury, what: tuple[int, str]) -> Flow[None]:
-    """One leg of the way to the Soviet Union"""
+    """One leg of the way to the Soviet Union; whoever sails may be met"""
     fleet, leg = what
     power, row = treasury.power, g.nations[treasury.power]
-    payer = BRITAIN if g.roster.nations[fleet] == BRITAIN else USA
-    g.nations[payer].smp -= 2 * POINT
+    origin = g.units.at[fleet]
+    spend_from(g, payer_of(g, fleet), origin, LEG_POINTS.get(leg, 2) * POINT)
     if leg == "atlantic":
-        pay(g, USA, STEP)
-        row.lent += STEP
-        row.cargo += STEP
-        g.units[fleet].moved = g.units.moved[fleet] | STRATEGIC
-        g.say("{} sends {} NARFs to Britain for the Soviet Union", row, STEP, rule="14.8.2")
-        return
-    if leg == "murmansk":
-        narfs = min(row.cargo, STEP)
-        row.cargo -= narfs
-        way = lend_route(g, BRITAIN, USSR, fleet)
+        narfs = atlantic_load(g)
+        pay_double(g, USA)
+        pay(g, USA, narfs)
+        note_grant(g, USA, USSR, narfs)
+        way = lend_route(g, USA, BRITAIN, fleet)
         assert way is not None
-        yield from deliver(g, power, USSR, fleet, narfs, way)
+        landed, back = yield from carried(g, fleet, narfs, way, f"{narfs} NARFs for Britain")
+        if back:
+            row.narfs += narfs
+            return
+        row.cargo += landed
+        g.say("{} sends {} NARFs to Britain for the Soviet Union", row, landed, rule="14.8.2")
         return
-    if leg == "turkey":
-        narfs = min(row.cargo if power == USA else row.narfs, STEP)
-        if power == USA:
+    if leg in ("murmansk", "turkey"):
+        stock = row.cargo if power == USA or leg == "murmansk" else row.narfs
+        narfs = min(stock, STEP)
+        if power == USA or leg == "murmansk":
             row.cargo -= narfs
         else:
+            narfs = min(narfs, most_granted(g, power, USSR))
             pay(g, power, narfs)
-        straits = turkish_way(g, fleet)
-        assert straits is not None
-        yield from deliver(g, power, USSR, fleet, narfs, straits)
+            note_grant(g, power, USSR, narfs)
+        sailed = lend_route(g, BRITAIN, USSR, fleet) if leg == "murmansk" else turkish_way(g, fleet)
+        assert sailed is not None
+        yield from deliver(g, power, USSR, fleet, narfs, sailed)
         return
     second = _pair(g, fleet)
     assert second is not None
     for u in (fleet, second):
         g.units[u].moved = g.units.moved[u] | STRATEGIC
     if leg == "cape":
-        narfs = min(row.cargo, STEP) if power == USA else min(row.narfs, STEP)
+        narfs = min(row.cargo, STEP) if power == USA else min(row.narfs, most_granted(g, power, USSR))
         if power == USA:
             row.cargo -= narfs
         else:
             pay(g, power, narfs)
-        row.cargo_cape += narfs
+            note_grant(g, power, USSR, narfs)
         row.aid_sent += narfs
-        for u in (fleet, second):
-            g.units[u].at = g.board.space("south_africa_box")
+        yield from to_the_cape(g, power, (fleet, second), narfs)
         return
     narfs = min(row.cargo_cape, STEP)
     row.cargo_cape -= narfs
@@ -364,6 +433,29 @@ def relay(g: War, treasury: Treasury, what: tuple[int, str]) -> Flow[None]:
     g.nations[USSR].narfs += narfs
     g.nations[USSR].received += narfs
     g.say("{} NARFs reach the Soviet Union through Persia", narfs, rule="14.8.4")
+
+
+@rule("14.8.4", "8.3.3")
+def to_the_cape(g: War, power: int, pair: tuple[int, int], narfs: int) -> Flow[None]:
+    """Two Fleets with aid sail from Britain for South Africa; what each loses is half of its share, or all of it"""
+    origin, cape = g.units.at[pair[0]], g.board.space("south_africa_box")
+    way = sea_roads(g, g.roster.nations[pair[0]], origin, UNLIMITED).get(cape, [])
+    voyage = Voyage(Force(g.side, list(pair)), origin, way, f"{narfs} NARFs for Persia", narfs=narfs, reach=UNLIMITED)
+    through = (yield from sail(g, voyage)) if way else True
+    shares = (narfs - narfs // 2, narfs // 2)
+    landed = 0
+    for u, part in zip(pair, shares):
+        lost = g.units.at[u] < 0 and g.units.pool[u] != YARD
+        landed += 0 if lost else part // 2 if g.units.depleted[u] else part
+    if not through and not any(g.units.depleted[u] or g.units.at[u] < 0 for u in pair):
+        if power == USA:
+            g.nations[power].cargo += narfs
+        else:
+            g.nations[power].narfs += narfs
+        return
+    g.nations[power].cargo_cape += landed
+    for u in voyage.force.ships:
+        g.units[u].at = cape
 
 
 @rule("14.8.4")
@@ -405,23 +497,24 @@ def _grants(g: War, treasury: Treasury) -> list[tuple[int, int]]:
 
 
 def _loans(g: War, treasury: Treasury) -> list[tuple[int, int, int]]:
-    if treasury.power not in (BRITAIN, USA):
+    if treasury.power not in (BRITAIN, USA, FRANCE):
         return []
-    fleets = [u for u in g.roster.naval if _fit(g, u) and g.roster.nations[u] in (BRITAIN, USA)]
+    takers = [taker for giver, taker in BY_SEA if giver == treasury.power]
+    fleets = [u for u in g.roster.naval if _fit(g, u) and g.roster.nations[u] in (BRITAIN, USA, FRANCE)]
     seen: set[tuple[int, int]] = set()
     found = []
     for u in fleets:
         key = g.units.at[u], g.roster.nations[u]
         if key not in seen:
             seen.add(key)
-            found += [(t, u, n) for t in (BRITAIN, USSR) for n in AMOUNTS]
+            found += [(t, u, n) for t in takers for n in sorted({*AMOUNTS, most_granted(g, treasury.power, t)}) if n > 0]
     return found
 
 
 def _legs(g: War, treasury: Treasury) -> list[tuple[int, str]]:
     if treasury.power not in (BRITAIN, USA) or g.barbarossa < 0:
         return []
-    return [(u, leg) for _, u, n in _loans(g, treasury) if n == STEP for leg in LEGS]
+    return [(u, leg) for u in dict.fromkeys([u for _, u, _ in _loans(g, treasury)]) for leg in LEGS]
 
 
 GRANTING: Act[War, Treasury, tuple[int, int]] = Act(

@@ -6,6 +6,8 @@ from grognard.kernel.rules import rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, NEUTRAL
 from grognard.titles.tw.rules.airbases import flee
+from grognard.titles.tw.rules.seas import RANGE, free_berths, harbours_in_reach, ships_at
+from grognard.titles.tw.rules.shipping import move_ship
 from grognard.titles.tw.rules.supply import LONGEST, lines, supplied_ports, supply_now
 from grognard.titles.tw.rules.units import air_at, deplete, eliminate, ground_at, hex_sides, side_of
 from grognard.titles.tw.state import FORTRESS, FULL, NONE, Unit, War
@@ -62,9 +64,15 @@ def besiege(g: War, space: int, side: int) -> None:
         return
     hexagon.siege += 1
     g.say("Siege {} at {}", hexagon.siege, hexagon, rule="13.2.3")
-    if hexagon.siege == 3:
+    if hexagon.siege == 3:  # nothing is based there any longer
         for u in list(air_at(g).get(space, ())):
-            flee(g, u, defended=True)  # nothing is based there any longer
+            flee(g, u, defended=True)
+        for u in list(ships_at(g).get(space, ())):
+            near = harbours_in_reach(g, g.roster.nations[u], space, RANGE)
+            refuge = next((p for p in near if free_berths(g, p) > 0), None)
+            if refuge is not None and side_of(g, u) == side:
+                move_ship(g, g.units[u], refuge)
+                g.say("{} leaves for {}", g.units[u], g.hexes[refuge], rule="13.2.3")
 
 
 @rule("12.6.3")

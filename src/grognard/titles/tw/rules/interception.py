@@ -141,7 +141,7 @@ def aircraft_beside(g: War, side: int, area: int) -> list[int]:
     for u, at in enumerate(g.units.at):
         if at not in shore or sides[u] != side or kinds[u] not in AIR or g.units.aboard[u] >= 0:
             continue
-        if g.units.supply[u] == NONE or g.units.missions[u] & OVER_SEA or g.units.depleted[u]:
+        if g.units.supply[u] == NONE or g.units.missions[u] & OVER_SEA or worn_out(g, u):
             continue
         if g.roster.nations[u] == SWEDEN and area not in swedish_waters(g):
             continue
@@ -167,11 +167,17 @@ def may_fly_over(g: War, side: int, plane: int, area: int) -> No | None:
         return No("23.50", "Swedish aircraft keep to the seas of Sweden and Norway")
     if units.supply[plane] == NONE:
         return No("12.6.3", "it is out of supply")
-    if units.depleted[plane]:
-        return No("11.2.3", "it is depleted")
+    if worn_out(g, plane):
+        return No("11.11.4", "a depleted naval air unit flies no missions")
     if units.missions[plane] & OVER_SEA:
         return No("11.2.3", "it has flown over the sea this turn")
     return No("4.0", "no effort activates it") if side == g.side and not units.active[plane] else None
+
+
+@rule("11.11.4")
+def worn_out(g: War, plane: int) -> bool:
+    """Whether an aircraft flies no missions for being depleted: naval ones; others fight on as Fourth Rate."""
+    return bool(g.units.depleted[plane]) and g.roster.kinds[plane] == Kind.NAC
 
 
 @rule("7.8", "7.10")

@@ -16,6 +16,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import EXPLOITING, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, USA
+from grognard.titles.tw.rules.allowance import STORMED
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.drops import defended_city
@@ -24,6 +25,7 @@ from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.seas import RANGE, distance, friendly_port, harbours_of, route, ships_at
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
 from grognard.titles.tw.rules.stacking import GAP_LIMIT, counted
+from grognard.titles.tw.rules.supply import african_room, note_torch
 from grognard.titles.tw.rules.task_forces import unveil
 from grognard.titles.tw.rules.units import deplete, fragile, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.voyages import Voyage, sail
@@ -272,7 +274,7 @@ def land(g: War, area: int, aboard: tuple[tuple[int, int], ...]) -> Flow[None]:
 
 
 def _may_send(g: War, landing: Landing, unit: int, beach: int) -> No | None:
-    """Whether a unit can be sent against a beach: in the zone of the armada, tanks no more than a third of the first wave."""
+    """Whether a unit can be sent against a beach: in the zone of the armada, tanks no more than a third of its first wave."""
     if unit not in [u for _, u in landing.aboard]:
         return No("7.7.2", "it is not aboard")
     no = may_assault(g, beach, commandos=g.roster.kinds[unit] == Kind.CDO)
@@ -281,17 +283,31 @@ def _may_send(g: War, landing: Landing, unit: int, beach: int) -> No | None:
     sent = [b for _, b in landing.sent]
     if not in_one_zone(g, landing.area, [*sent, beach]):
         return No("7.7.2", "the beaches must lie on three contiguous sea areas")
+    if g.ground.north_africa[beach]:
+        no = african_room(g, [unit, *[u for u, b in landing.sent if g.ground.north_africa[b]]])
+        if no is not None:
+            return no
     later = [u for _, u in landing.aboard if u != unit]
-    return _too_many_tanks(g, landing, [unit], later) if g.roster.kinds[unit] in TANKS else None
+    return _too_many_tanks(g, landing, beach, [unit], later) if g.roster.kinds[unit] in TANKS else None
 
 
-def _too_many_tanks(g: War, landing: Landing, more: Sequence[int], later: Sequence[int]) -> No | None:
-    """Whether tanks would be more than a third of the first wave, with these units and the foot that can still follow."""
-    known = g.roster
-    wave = [u for u, _ in landing.sent if g.units.afloat[u] == ASSAULT] + list(more)
+@rule("7.7.2")
+def _too_many_tanks(g: War, landing: Landing, beach: int, more: Sequence[int], later: Sequence[int]) -> No | None:
+    """Whether tanks would be more than a third of the first wave against a beach, that of other armadas counted, with these
+    units and the foot that can still follow."""
+    known, units = g.roster, g.units
+    ashore = [u for u in ground_at(g).get(beach, ()) if units.afloat[u] == ASSAULT and known.sides[u] == g.side]
+    wave = [u for u, b in landing.sent if b == beach and units.afloat[u] == ASSAULT] + ashore + list(more)
     total = sum([known.strengths[u] for u in (*wave, *[u for u in later if known.kinds[u] not in TANKS])])
     tanks = sum([known.strengths[u] for u in wave if known.kinds[u] in TANKS])
     return No("7.7.2", "only a third of the first wave may be ARM or MECH") if tanks > -(-total // 3) else None
+
+
+@rule("7.7.2")
+def _heavy(g: War, landing: Landing, later: Sequence[int]) -> No | None:
+    """Whether one of the waves that were sent is too heavy in tanks, though all the foot that can still follow went there."""
+    found = [_too_many_tanks(g, landing, b, (), later) for b in {b for _, b in landing.sent}]
+    return next((no for no in found if no is not None), None)
 
 
 def _assault(g: War, landing: Landing, pair: tuple[int, int]) -> None:
@@ -304,7 +320,7 @@ def _may_hold(g: War, landing: Landing, unit: int, beach: int) -> No | None:
         return No("7.7.1", "it is not aboard")
     if beach not in [b for _, b in landing.sent]:
         return No("7.7.1", "no first wave goes there")
-    return _too_many_tanks(g, landing, (), [u for _, u in landing.aboard if u != unit])
+    return _heavy(g, landing, [u for _, u in landing.aboard if u != unit])
 
 
 def _hold_back(g: War, landing: Landing, pair: tuple[int, int]) -> None:
@@ -319,6 +335,7 @@ def go_ashore(g: War, unit: Unit) -> None:
     unit.aboard, unit.post = NOWHERE, NOWHERE
     unit.at, unit.dropped, unit.moved = beach, 1, unit.moved | 1
     unit.free_until = g.player_turn + FREE
+    note_torch(g, beach, g.side)
     g.say("{} lands at {}", unit, g.hexes[beach], rule="7.7.2")
     raid = g.roster.kinds[unit.index] == Kind.CDO and defended_city(g, beach)  # 2.6: they must win it
     if not presence(g)[beach] & (2 >> g.side) and not raid:
@@ -340,12 +357,14 @@ def consolidate(g: War) -> None:
     """After the combat of the first impulse: beaches that were won become beachheads, the second wave lands, and what is too much
     for a beachhead goes back depleted."""
     afloat, at = g.units.afloat, g.units.at
-    won = {at[u] for u, how in enumerate(afloat) if how == ASSAULT and at[u] >= 0 and hex_sides(g)[at[u]] == g.side}
+    sides = hex_sides(g)
+    won = {at[u] for u, how in enumerate(afloat) if how == ASSAULT and at[u] >= 0 and sides[at[u]] == g.side}
+    won |= {s for s, until in enumerate(g.hexes.beachhead) if until == g.player_turn + LASTS and sides[s] == g.side}
     for beach in sorted(won):
         if g.hexes.beachhead[beach] < g.player_turn:
             open_beachhead(g, beach)
         crowded(g, beach)
-    tanks = any(how == ASSAULT and g.roster.kinds[u] == Kind.ARM and at[u] >= 0 for u, how in enumerate(afloat))
+    tanks = any(how in (ASSAULT, STORMED) and g.roster.kinds[u] == Kind.ARM and at[u] >= 0 for u, how in enumerate(afloat))
     for u, how in enumerate(afloat):
         if how != SECOND_WAVE:
             continue
@@ -369,7 +388,7 @@ def crowded(g: War, beach: int) -> None:
     """Units of the first wave beyond the six that a beachhead holds go back to their port depleted, the weakest first of those
     that can be."""
     own = counted(g, [u for u in ground_at(g).get(beach, ()) if g.roster.sides[u] == g.side])
-    landed = [u for u in own if g.units.afloat[u] == ASSAULT and g.units.port[u] >= 0]
+    landed = [u for u in own if g.units.afloat[u] in (ASSAULT, STORMED) and g.units.port[u] >= 0]
     back = sorted(landed, key=lambda u: (fragile(g.units[u].sheet), g.roster.strengths[u], -u))
     for u in back[: max(len(own) - GAP_LIMIT, 0)]:
         unit = g.units[u]
@@ -430,7 +449,7 @@ HOLDING: Act[War, Landing, tuple[int, int]] = Act(
     may=lambda g, s, c: _may_hold(g, s, *c), do=_hold_back,
 )  # fmt: skip
 TURNING_BACK: Act[War, Landing, None] = Act(
-    "back", "7.7", "The rest goes home", may=lambda g, s, _: _too_many_tanks(g, s, (), ()), do=lambda g, s, _: None
+    "back", "7.7", "The rest goes home", may=lambda g, s, _: _heavy(g, s, ()), do=lambda g, s, _: None
 )
 
 

@@ -73,7 +73,7 @@ def may_march(g: War, relief: Relief, space: int) -> No | None:
     edge = g.ground.country[space] == "egypt" and "edge_south" in g.ground.regions[space] and g.ground.land[space]
     if space != g.ground.named("suez") and not edge:
         return No("19.1.1", "at Suez or on the southern edge of Egypt")
-    if presence(g)[space] & 2 or not with_room(g, [space], relief.unit):
+    if presence(g)[space] & 2 or not with_room(g, [space], relief.unit, limited=False):
         return No("9.6", "there is no room for it")
     return None
 

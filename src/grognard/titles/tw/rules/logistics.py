@@ -162,6 +162,8 @@ def refresh(g: War) -> None:
     """Take off the marks of the last player turn."""
     if g.side == ALLIES:
         note_stragglers(g)
+    if g.granted:
+        g.granted = {}
     for place in ("active", "moved", "fought", "missions", "dropped", "spearhead", "afloat"):
         for u, value in enumerate(getattr(g.units, place)):
             if value:
@@ -175,6 +177,7 @@ def refresh(g: War) -> None:
             row.smp, row.rail = 2 * smp_level(g, n), max(capacity(n).rail - row.rail_lost, 0)  # in half points (8.1.3); 8.4.2
             row.crossed = 2 * (crossing_level(g) - crossing_level(g, row.smp_lost)) if n == USA else 0
             row.smp_lost = row.rail_lost = 0
+            row.evading = NOWHERE
             row.reserves = row.works = row.spent = row.lent = row.aid_sent = row.received = 0
             row.upgraded = row.upgraded & YEARLY
 
@@ -192,7 +195,7 @@ def smp_level(g: War, nation: int) -> int:
     """Points of strategic movement of a nation this turn: its level less what strategic warfare took, down to its minimum."""
     sheet, row = capacity(nation), g.nations[nation]
     if nation == USA:
-        return 2 * crossing_level(g, row.smp_lost)
+        return crossing_level(g, row.smp_lost)  # on the board; for the way to Europe it has as many (shipping.py)
     level = max(sheet.smp + row.smp_more + oil_points(g, nation), 0)
     return max(level - row.smp_lost, min(sheet.least, level))
 
@@ -222,17 +225,22 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
 
 
 def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
-    """Friendly hexes, within the purse, from which a marker would activate a unit that is not active yet."""
-    row = g.nations[nation]
+    """Friendly hexes and boxes, within the purse, from which a marker would activate a unit that is not active yet."""
     rows, land = zip(g.units.at, g.units.active, g.roster.patrons), g.ground.land
     bases = {at for at, active, patron in rows if at >= 0 and not active and patron == nation and land[at]}
     near: set[int] = set().union(*[g.ground.near(at, radius) for at in bases])
-    purse = row.narfs
-    box = g.ground.named("italian_east_africa_box")
-    if nation == BRITAIN and any(at == box and patron == BRITAIN for at, patron in zip(g.units.at, g.roster.patrons)):
-        price = effort_price(effort, nation)
-        return sorted([*([box] if purse >= price and g.hexes.marker[box] < 0 else []), *_affordable(g, nation, effort, near)])
-    return _affordable(g, nation, effort, near)
+    return sorted([*_boxes(g, nation, effort), *_affordable(g, nation, effort, near)])
+
+
+@rule("4.2", "4.3", "19.1.2", "8.8")
+def _boxes(g: War, nation: int, effort: str) -> list[int]:
+    """Boxes in which a marker would activate units, each by itself; Britain fights in Italian East Africa with one."""
+    if g.nations.narfs[nation] < effort_price(effort, nation):
+        return []
+    box, rows = g.ground.box, zip(g.units.at, g.units.active, g.roster.patrons)
+    africa = g.board.space("italian_east_africa_box") if nation == BRITAIN else NOWHERE
+    found = {at for at, active, patron in rows if at >= 0 and patron == nation and box[at] and (not active or at == africa)}
+    return sorted([at for at in found if g.hexes.marker[at] < 0])
 
 
 def _affordable(g: War, nation: int, effort: str, near: set[int]) -> list[int]:

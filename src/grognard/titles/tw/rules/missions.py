@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
-from grognard.kernel.picks import one_of, word
+from grognard.kernel.picks import one_of, unless, word
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
@@ -17,7 +17,7 @@ from grognard.titles.tw.rules.air_combat import flak_factors
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, interceptors, log_mission, reaches
 from grognard.titles.tw.rules.allowance import IN_PORT
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.interception import OVER_SEA, aircraft_beside, fly_out, search
+from grognard.titles.tw.rules.interception import OVER_SEA, aircraft_beside, fly_out, search, worn_out
 from grognard.titles.tw.rules.invasions import invade, may_invade_from
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.sea_battle import air_step, battle_at_sea, sea_flak, shoot
@@ -28,11 +28,14 @@ from grognard.titles.tw.rules.sea_fight import (
     air_worth,
     full_carriers,
     naval_aircraft,
+    scruples,
     sea_modifiers,
+    ship_worth,
     strikers,
 )
 from grognard.titles.tw.rules.seas import (
     RANGE,
+    baltic_areas,
     distance,
     harbours_in_reach,
     narrow_areas,
@@ -42,6 +45,7 @@ from grognard.titles.tw.rules.seas import (
 )
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED, damage_ship
 from grognard.titles.tw.rules.stacking import with_room
+from grognard.titles.tw.rules.storming import STORMING
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.voyages import Voyage, homeward, sail
@@ -104,7 +108,7 @@ def may_sail(g: War, ship: int) -> No | None:
 
 def _baltic_port(g: War, port: int) -> bool:
     seas = [s for s in g.ground.sea_ports[port] if g.ground.sea[s]]
-    return bool(seas) and all("baltic" in g.ground.regions[s] for s in seas)
+    return bool(seas) and all(s in baltic_areas(g) for s in seas)
 
 
 # --- sea transport (7.5, 12.7.3) ------------------------------------------------------------------------------------------------
@@ -254,8 +258,8 @@ def may_raid_port(g: War, plane: int, target: int) -> No | None:
     """Whether a bomber can attack ships in an enemy port or dockyard within its range."""
     if g.roster.kinds[plane] not in HEAVY or g.units.at[plane] < 0 or g.roster.sides[plane] != g.side:
         return No("11.7", "only TAC and MDM units of your own attack ships in port")
-    if not g.units.active[plane] or g.units.supply[plane] == NONE or g.units.depleted[plane]:
-        return No("4.0", "it is not active, supplied and whole")
+    if not g.units.active[plane] or g.units.supply[plane] == NONE:
+        return No("4.0", "it is not active and supplied")
     if g.units.missions[plane] & OVER_SEA or g.units.bombed[plane] == g.turn:
         return No("11.2.3", "it has flown over the sea this turn")
     if hex_sides(g)[target] != 1 - g.side or not (ships_in(g, target, 1 - g.side) or in_dock(g, target, 1 - g.side)):
@@ -270,8 +274,8 @@ def may_escort_raid(g: War, plane: int, target: int) -> No | None:
         return may_raid_port(g, plane, target)
     if g.units.at[plane] < 0 or g.roster.sides[plane] != g.side:
         return No("11.7", "it is no aircraft of yours")
-    if not g.units.active[plane] or g.units.supply[plane] == NONE or g.units.depleted[plane]:
-        return No("4.0", "it is not active, supplied and whole")
+    if not g.units.active[plane] or g.units.supply[plane] == NONE:
+        return No("4.0", "it is not active and supplied")
     if g.units.missions[plane] & OVER_SEA:
         return No("11.2.3", "it has flown over the sea this turn")
     return None if reaches(g, plane, target) else No("11.7", "it is out of range")
@@ -281,6 +285,8 @@ def raid_port(g: War, plane: int, target: int) -> Flow[None]:
     """Bombers attack ships in port together, with fighters if they like"""
     able = [u for u in g.roster.air if u != plane and may_escort_raid(g, u, target) is None]
     planes = yield from wing(g, plane, able, target)
+    if not planes:
+        return
     near = [s for s in g.ground.sea_ports[target] if g.ground.sea[s]]
     yield from over_port(g, Force(g.side, planes=planes), target, near[0] if near else target)
 
@@ -290,20 +296,23 @@ def wing(g: War, plane: int, able: list[int], target: int) -> Flow[list[int]]:
     """Aircraft that fly one mission over the sea together: the first, and those that come along"""
     planes = [plane]
     fly_out(g, plane)
+    here = target if g.ground.sea[target] else None
+
+    def bold(force: list[int]) -> No | None:
+        return scruples(g, force, air_worth(g, force, here), ship_worth(g, ships_in(g, target, 1 - g.side)))
+
     while True:
         left = [u for u in able if u not in planes]
         if not left:
-            return planes
-        acts = GO, one_of("along", "11.7", "{0} comes along", Unit, left, "it cannot fly this mission")
+            return planes if bold(planes) is None else []
+        go = unless("go", "11.7", "Attack with these", lambda: bold(planes), rolls=True)
+        acts = go, one_of("along", "11.7", "{0} comes along", Unit, left, "it cannot fly this mission")
         prompt = f"Aircraft against ships in {g.board.label(target)}"
         choice, _ = yield from menu(g, g.seat(g.side), prompt, Wing(target, tuple(planes)), *acts, rule="11.7")
         if choice.verb == "go":
             return planes
         fly_out(g, choice.arg.index)
         planes.append(choice.arg.index)
-
-
-GO: Act[War, Any, None] = word("go", "11.7", "Attack with these", rolls=True)
 
 
 LET: Act[War, Any, None] = word("let", "11.8.3", "Stay down", rolls=True)
@@ -316,7 +325,7 @@ def over_port(g: War, force: Force, target: int, area: int) -> Flow[None]:
     cover: list[int] = []
     while True:
         near = {*aircraft_beside(g, other, area), *interceptors(g, force.planes, target, AGAINST_SEA)}
-        able = sorted([u for u in near if u not in cover and not g.units.depleted[u]])
+        able = sorted([u for u in near if u not in cover and not worn_out(g, u)])
         if not able:
             break
         acts = LET, one_of("rise", "11.8.3", "{0} rises", Unit, able, "it cannot reach them, or has flown already")
@@ -375,8 +384,11 @@ def may_hunt(g: War, place: int, area: int) -> No | None:
         return No("7.0", "no ship there can sail")
     if not patrolled(g).get(area, 0) & (1 << 1 - g.side):
         return No("7.4", "no enemy patrol is there")
-    ship = next(u for u in ships_in(g, place, g.side) if may_sail(g, u) is None)
-    return None if distance(g, g.roster.nations[ship], place, area) <= 5 else No("7.8", "it is more than five sea areas away")
+    ships = [u for u in ships_in(g, place, g.side) if may_sail(g, u) is None]
+    no = scruples(g, ships, ship_worth(g, ships), ship_worth(g, ships_in(g, area, 1 - g.side)))
+    if no is not None:
+        return no
+    return None if distance(g, g.roster.nations[ships[0]], place, area) <= 5 else No("7.8", "it is more than five sea areas away")
 
 
 @rule("7.4", "7.8")
@@ -409,6 +421,8 @@ def dive(g: War, plane: int, area: int) -> Flow[None]:
     """Aircraft attack a patrol together"""
     able = [u for u in aircraft_beside(g, g.side, area) if u != plane]
     planes = yield from wing(g, plane, able, area)
+    if not planes:
+        return
     patrol = [u for u in ships_at(g).get(area, ()) if g.roster.sides[u] == 1 - g.side]
     yield from battle_at_sea(g, Force(g.side, planes=planes), Force(1 - g.side, patrol), area)
     yield from homeward(g, patrol, area)
@@ -422,7 +436,7 @@ def naval_missions(g: War) -> Flow[None]:
     """Missions at sea: transports, invasions, strikes at ports, hunts for patrols"""
     admiralty, seat = Admiralty(g.side), g.seat(g.side)
     while True:
-        acts = DONE, TRANSPORTING, INVADING, STRIKING, RAIDING_PORT, HUNTING, DIVING
+        acts = DONE, TRANSPORTING, INVADING, STORMING, STRIKING, RAIDING_PORT, HUNTING, DIVING
         choice, _ = yield from menu(g, seat, "Missions at sea", admiralty, *acts, rule="7.0")
         if choice.verb == "done":
             return

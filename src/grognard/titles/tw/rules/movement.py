@@ -14,13 +14,13 @@ from grognard.kernel.paths import Reach, reach
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import EXPLOITING, RUNNING, Kind
-from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, ITALY, NEUTRAL
+from grognard.titles.tw.nations import BRITAIN, FRANCE, NEUTRAL
 from grognard.titles.tw.rules.alliances import closed_to, far_from_port
 from grognard.titles.tw.rules.allowance import _stuck, greatest_loss, may_move
 from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.stacking import crowds
 from grognard.titles.tw.rules.status import hosts
-from grognard.titles.tw.rules.supply import RELIEVED, african_limit, check_exploiters, foes, open_land
+from grognard.titles.tw.rules.supply import AFRICAN, RELIEVED, african_room, check_exploiters, foes, open_land
 from grognard.titles.tw.rules.units import ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of
@@ -28,7 +28,6 @@ from grognard.titles.tw.state import LLE, NO_EFFORT, NONE, PASS_TURN, War
 
 SLOW_SWAMP, FAST_SWAMP = 4, 2  # 10.6.7: tanks, mechanised troops and horse wade slowest (TW-AMB-16)
 _LAST_GROUND = int(Kind.PART)
-AFRICAN = (GERMANY, ITALY, BRITAIN)  # 12.2.5: limited in North Africa
 
 
 # --- what a step costs (9.3, 9.4) ---------------------------------------------------------------------------------------------
@@ -130,7 +129,7 @@ class Steps:
                 return reason
         if self.tied and any(far_from_port(self.g, u, space) for u in self.units):
             return No("6.2.1", "British units in France stay within a hex of a port")
-        return self._african(space) if self.limits and self.limits[space] else None
+        return african_room(self.g, self.units) if self.limits and self.limits[space] else None
 
     def ends(self, where: Reach) -> list[int]:
         """Every hex where the move may end; most are empty and need no question."""
@@ -151,25 +150,6 @@ class Steps:
         active, moved, impulse = g.units.active, g.units.moved, g.impulse
         still = [u for u in here if active[u] and not moved[u] & impulse]
         return len(still) >= excess and sum([may_move(g, u, impulse) is None for u in still]) >= excess
-
-    @rule("12.2.5")
-    def _african(self, space: int) -> No | None:
-        """Units that come to North Africa from elsewhere keep to the limit of their nation there."""
-        g = self.g
-        nation = g.roster.nations[self.african[0]]
-        limit = african_limit(g, nation)
-        strengths, nations = g.roster.strengths, g.roster.nations
-        force = sum([
-            strengths[u]
-            for u, at in enumerate(g.units.at)
-            if at >= 0
-            and nations[u] == nation
-            and g.roster.kinds[u] <= Kind.PART
-            and (g.ground.north_africa[at] or u in self.units)
-        ])
-        if limit is not None and force > limit[0]:
-            return No("12.2.5", f"{force} factors would be in North Africa, {limit[0]} may be")
-        return None
 
 
 def stack_reach(g: War, units: Sequence[int], points: int, *, in_swamp: bool, one_hex: bool) -> Reach:

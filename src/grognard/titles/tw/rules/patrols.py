@@ -14,9 +14,10 @@ from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.money import pay
 from grognard.titles.tw.rules.sea_battle import sink
 from grognard.titles.tw.rules.sea_fight import Force, full_carriers
-from grognard.titles.tw.rules.sea_movement import move_ship
-from grognard.titles.tw.rules.seas import RANGE, distance, free_berths, friendly_port, harbours_in_reach, route, ways
+from grognard.titles.tw.rules.seas import RANGE, distance, free_berths, friendly_port, harbours_in_reach, route, ships_at, ways
+from grognard.titles.tw.rules.shipping import gather, move_ship
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
+from grognard.titles.tw.rules.task_forces import told
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.state import MLE, NONE, PASS_TURN, RLE, SLE, SPRING, Hex, Nation, Unit, War, turn_of
 
@@ -75,16 +76,25 @@ def may_patrol(g: War, ship: int, area: int) -> No | None:
 
 @rule("7.4")
 def patrol(g: War, watch: Watch, pair: tuple[int, int]) -> Flow[None]:
-    """A ship sails to an area and stays there; it may be met on the way"""
+    """Ships of a port sail to an area and stay there; they may be met on the way"""
     ship, area = g.units[pair[0]], pair[1]
     port = ship.at
     way = route(g, g.roster.nations[ship.index], port, area)
-    voyage = Voyage(Force(g.side, [ship.index]), port, way, f"a patrol from {g.board.label(port)}")
+
+    def company(force: list[int]) -> list[int]:
+        there = [u for u in ships_at(g).get(port, ()) if u not in force and may_patrol(g, u, area) is None]
+        return [u for u in there if route(g, g.roster.nations[u], port, area) == way]
+
+    words = f"a patrol from {g.board.label(port)}"
+    force = yield from gather(g, g.seat(g.side), f"{words}: more ships?", [ship.index], company, "7.4")
+    voyage = Voyage(Force(g.side, list(force)), port, way, words)
     through = yield from sail(g, voyage)
-    if through and ship.at == port:
-        move_ship(g, ship, area)
-        ship.port = port
-        g.say("{} patrols {}", ship, g.hexes[area], rule="7.4")
+    for u in voyage.force.ships if through else ():
+        row = g.units[u]
+        if row.at == port:
+            move_ship(g, row, area)
+            row.port = port
+            g.say("{} patrols {}", told(g, row) if row.task else row, g.hexes[area], rule="7.4")
 
 
 @rule("3.10.2", "7.4")

@@ -299,8 +299,12 @@ def northern_flights(g: War, unit: int) -> list[int]:
 def strategic_ways(g: War, unit: int) -> dict[int, bool]:
     """Hexes where a ground unit may end that it reaches over land, with whether it must pass through country where it pays
     double: North Africa, or for the Axis the Soviet Union of 1939. Empty for aircraft."""
-    if g.roster.kinds[unit] > Kind.PART:
-        return {}
+    return {} if g.roster.kinds[unit] > Kind.PART else land_ways(g, unit)
+
+
+@rule("8.1.1", "8.1.3", "8.5.1")
+def land_ways(g: War, unit: int) -> dict[int, bool]:
+    """The same for whoever stands there, aircraft that were landed from a ship too (8.3.3)."""
     ground, at, side = g.ground, g.units.at[unit], g.roster.sides[unit]
     own = g.designs[g.units.design[unit]].nation
     shut = frozenset([k for pair in RIVALS if own in pair for k in pair if k != own])

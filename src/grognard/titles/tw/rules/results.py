@@ -13,6 +13,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
 from grognard.titles.tw.kinds import EXPLOITING, GUNLESS, Kind
 from grognard.titles.tw.nations import AXIS, USSR
+from grognard.titles.tw.rules.alliances import far_from_port
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import captured_fortress, take
 from grognard.titles.tw.rules.homelands import at_home
@@ -251,8 +252,11 @@ def followers(g: War, battle: Battle) -> list[int]:
     return found
 
 
+@rule("10.5", "6.2.1")
 def _fits(g: War, space: int, unit: int) -> bool:
-    return overstacked(g, space, [*friends_in(g, space, g.roster.sides[unit]), unit]) is None
+    """Whether a unit may advance: there is room, and the British in France stay near a port."""
+    there = friends_in(g, space, g.roster.sides[unit])
+    return not far_from_port(g, unit, space) and overstacked(g, space, [*there, unit]) is None
 
 
 def _occupy(g: War, space: int, unit: int) -> Flow[None]:

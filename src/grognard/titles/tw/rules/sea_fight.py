@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.nations import FRANCE
 from grognard.titles.tw.rules.seas import aircraft_aboard, narrow_areas
 from grognard.titles.tw.rules.units import air_rating, governing
 from grognard.titles.tw.state import NONE, War
@@ -21,6 +22,13 @@ HEAVY = (Kind.TAC, Kind.MDM, Kind.JET_TAC)  # 7.9.5: worth three Fleets each
 LIGHT = (Kind.FTR, Kind.JET_FTR)
 BOMBER_WORTH = 3
 MOST_SHIPS = 4  # 7.9
+
+
+@rule("18.1")
+def scruples(g: War, units: Sequence[int], mine: Fraction | int, theirs: Fraction | int) -> No | None:
+    """While France fights its ships and aircraft attack nobody at worse than 1-1, nor take part in such an attack."""
+    french = g.campaign and not g.nations.surrendered[FRANCE] and any(g.roster.nations[u] == FRANCE for u in units)
+    return No("18.1", "the French attack at 1-1 or better") if french and mine < theirs else None
 
 
 @dataclass

@@ -15,7 +15,8 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, MAJORS, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.status import hosts, may_stay
 from grognard.titles.tw.rules.units import hex_sides
-from grognard.titles.tw.state import War
+from grognard.titles.tw.rules.weather import frozen
+from grognard.titles.tw.state import ASSOCIATE, FORTRESS, War
 
 RANGE = 12  # 7.2
 WATCH = 5  # 7.8
@@ -23,11 +24,11 @@ BERTHS = 3  # 7.1
 OFF_MAP = 5  # 5.1.2.2: from the boxes of America to the North Atlantic
 GIBRALTAR, SUEZ, DARDANELLES = "gibraltar", "suez", "2819"
 WESTERN_POWERS = (BRITAIN, FRANCE, USA)
-DENMARK, SWEDEN = INDEX["denmark"], INDEX["sweden"]
+DENMARK, SWEDEN, TURKEY = INDEX["denmark"], INDEX["sweden"], INDEX["turkey"]
 STRAITS_AREAS = ("west_baltic", "channel", "straits")
 SAILING = (
     "hexes.holder", "nations.side", "nations.patron", "nations.surrendered", "nations.status", "hexes.beachhead", "turn", "side",
-    "rock_empty", "azores_taken",
+    "rock_empty", "azores_taken", "east_winter",
 )  # fmt: skip
 AMERICA = ("us_box", "canada_box")
 
@@ -89,9 +90,11 @@ def berths(g: War, ships: Iterable[int]) -> int:
     return sum([1 for u in ships if kinds[u] == Kind.FLEET or u in planes])
 
 
-@rule("7.1", "23.35")
+@rule("7.1", "13.2.3", "23.35")
 def free_berths(g: War, port: int) -> int:
-    """Berths left in a port; boxes and home waters of America hold any number."""
+    """Berths left in a port: none in a fortress at its last; boxes and home waters of America hold any number."""
+    if g.hexes.works[port] == FORTRESS and g.hexes.siege[port] >= 3:
+        return 0
     most = 1 if port == g.ground.city_hex.get("malta") else BERTHS
     return 99 if g.ground.box[port] else most - berths(g, ships_at(g).get(port, ()))
 
@@ -153,11 +156,19 @@ def swedish_waters(g: War) -> frozenset[int]:
     return frozenset(a for a in g.ground.seas if any(country[s] in north for s in g.ground.shores[a])) | {sea(g, "narvik_sea")}
 
 
-@rule("7.3", "23.50")
+@derived()
+def baltic_areas(g: War) -> frozenset[int]:
+    """The sea areas of the Baltic, which freeze for German ships (26.1.1)."""
+    return frozenset([s for s in g.ground.seas if "baltic" in g.ground.regions[s]])
+
+
+@rule("7.3", "23.50", "26.1.1")
 def may_enter(g: War, nation: int, area: int) -> No | None:
     """Whether ships of a nation may sail into a sea area at all."""
     if nation == SWEDEN and area not in swedish_waters(g):
         return No("23.50", "Swedish ships keep to the seas of Sweden and Norway")
+    if nation == GERMANY and area in baltic_areas(g) and frozen(g):
+        return No("26.1.1", "the Baltic is frozen")
     if area != gates(g).west_baltic:
         return None
     western = nation in WESTERN_POWERS or g.nations.patron[nation] in WESTERN_POWERS
@@ -189,11 +200,17 @@ def may_leave(g: War, nation: int, area: int, *, first: bool) -> No | None:
     return None
 
 
+def _turkish_friend(g: War, nation: int) -> bool:
+    """Whether Turkey is an Associate of a power of a nation's side."""
+    row = g.nations[TURKEY]
+    return row.status == ASSOCIATE and row.patron >= 0 and g.nations.side[row.patron] == g.nations.side[nation]
+
+
 @rule("7.3")
 def may_cross(g: War, nation: int, a: int, b: int) -> No | None:
     """Whether ships may sail from one sea area into the next."""
     pair, gate = {a, b}, gates(g)
-    if pair == gate.dardanelles and not _friendly(g, nation, g.ground.named(DARDANELLES)):
+    if pair == gate.dardanelles and not _friendly(g, nation, g.ground.named(DARDANELLES)) and not _turkish_friend(g, nation):
         return No("7.3", "Turkey bars the Dardanelles")
     if pair == gate.suez and not _friendly(g, nation, g.ground.named(SUEZ)):
         return No("7.3", "Suez is not in friendly hands")

@@ -13,9 +13,10 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boons
 from grognard.titles.tw.kinds import GUNLESS, Kind
 from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
-from grognard.titles.tw.rules.alliances import mixed
+from grognard.titles.tw.rules.alliances import far_from_port, mixed
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import bounds
+from grognard.titles.tw.rules.supply import african_room
 from grognard.titles.tw.rules.units import army_ratings, eliminate, governing, ground_at
 from grognard.titles.tw.state import Unit, War
 from grognard.titles.tw.subjects import Crowd
@@ -133,13 +134,18 @@ def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
     return crowds(g).refusal(space, units)
 
 
-def with_room(g: War, spaces: Iterable[int], unit: int) -> list[int]:
-    """Those of some hexes where one more unit may stand, as far as its country lets it go (23.60)."""
+def with_room(g: War, spaces: Iterable[int], unit: int, *, limited: bool = True) -> list[int]:
+    """Those of some hexes where one more unit may stand, as far as its country lets it go (23.60); the British in France keep
+    near a port (6.2.1), and few go to North Africa (12.2.5)."""
     standing, known = ground_at(g), crowds(g)
     sides, refusal, british = known.sides, known.refusal, known.nations[unit] == BRITAIN
     side, bound = sides[unit], bounds(g, [unit])
+    africa = g.ground.north_africa if limited and african_room(g, [unit]) is not None else None
+    tied = british and bool(g.campaign) and known.fighting_france
     found = []
     for s in spaces:
+        if (africa is not None and africa[s]) or (tied and far_from_port(g, unit, s)):
+            continue
         there = standing.get(s, ())
         if bound is not None and s not in bound and not g.ground.box[s]:
             continue
@@ -148,15 +154,21 @@ def with_room(g: War, spaces: Iterable[int], unit: int) -> list[int]:
     return found
 
 
+@rule("9.6", "7.7.4")
+def storming(g: War, unit: int) -> bool:
+    """Whether a unit of the first wave has landed and its assault is not decided: what finds no room then goes back to port."""
+    return bool(g.units.afloat[unit]) and g.units.port[unit] >= 0 and g.roster.ground[unit]
+
+
 def overfull(g: War, side: int) -> list[int]:
-    """Hexes where a side stands too thick."""
+    """Hexes where a side stands too thick; a beach that is stormed holds any number until the fight is over (9.6)."""
     known = crowds(g)
     sides, crowded = known.sides, known.crowded
     found = []
     for space, units in ground_at(g).items():
         if len(units) > 1:
             own = tuple([u for u in units if sides[u] == side])
-            if len(own) > 1 and crowded(space, own):
+            if len(own) > 1 and crowded(space, own) and not any(storming(g, u) for u in own):
                 found.append(space)
     return found
 

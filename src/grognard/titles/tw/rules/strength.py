@@ -138,10 +138,11 @@ def crossed(g: War, target: int, attackers: Sequence[int], landed: Sequence[int]
     return all(at[u] in across for u in attackers)
 
 
-@rule("7.7.2")
+@rule("7.7.2", "10.6.2", "11.14.4")
 def assaulted(g: War, attackers: Sequence[int]) -> bool:
-    """Whether all attackers come from the sea."""
-    return bool(attackers) and all(g.units.afloat[u] == 1 for u in attackers)
+    """Whether a hex is stormed from the sea, and by nobody from the landward side: parachutists may drop with the landing."""
+    afloat, dropped = g.units.afloat, g.units.dropped
+    return any(afloat[u] == 1 for u in attackers) and all(afloat[u] == 1 or dropped[u] for u in attackers)
 
 
 @rule("10.6.2", "10.6.4")
@@ -223,14 +224,22 @@ class Odds:
         return f"{self.attack}:{self.defence} is {ODDS.labels[self.base]}, column {GROUND_COMBAT.label(self.column)}"
 
 
-@rule("2.6")
+@rule("2.6", "11.14.4")
 def attack_total(g: War, target: int, attackers: Sequence[int]) -> int:
-    """Factors of a force: Allied commandos double one INF or MOT unit that storms a beach with them."""
+    """Factors of a force: parachutists who land on a beach together with troops from the sea count double; Allied commandos
+    double one INF or MOT unit that storms a beach with them."""
     known, total = g.roster, sum([attack_value(g, u, target) for u in attackers])
+    if g.ground.beach[target] and any(g.units.afloat[u] == 1 for u in attackers):
+        total += sum([attack_value(g, u, target) for u in attackers if jumped(g, u, target)])
     if not any(known.kinds[u] == Kind.CDO and known.sides[u] == ALLIES for u in attackers) or not g.ground.beach[target]:
         return total
     landing = [u for u in attackers if known.kinds[u] in (Kind.INF, Kind.MOT) and g.units.afloat[u] == 1]
     return total + max([attack_value(g, u, target) for u in landing], default=0)
+
+
+def jumped(g: War, unit: int, target: int) -> bool:
+    """Whether a parachute unit has landed in a hex from the air."""
+    return g.roster.kinds[unit] == Kind.PARA and bool(g.units.dropped[unit]) and g.units.at[unit] == target
 
 
 @rule("10.0", "10.1", "10.1.1", "10.2.2")

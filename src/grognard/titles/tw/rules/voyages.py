@@ -162,7 +162,10 @@ def sunk_boats(g: War, uboats: int, asw: int) -> None:
 
 @rule("7.8.2")
 def evade(g: War, voyage: Voyage) -> Flow[None]:
-    """An Evasion chit makes a force hard to find this turn"""
+    """An Evasion chit makes the ships of one port hard to find, on all their missions of the turn"""
+    if any(g.nations.evading[patron_of(g, u)] == voyage.origin for u in voyage.force.ships):
+        voyage.evasion = True
+        return
     power = next((p for p in {patron_of(g, u) for u in voyage.force.ships} if g.nations.evasion[p]), None)
     near = any(near_enough(g, p, ships, a) for p, ships in naval_forces(g, 1 - voyage.side).items() for a in voyage.route)
     if power is None or not near:
@@ -182,7 +185,7 @@ def evade(g: War, voyage: Voyage) -> Flow[None]:
     prompt = f"{voyage.what}: play the Evasion chit?"
     choice, _ = yield from menu(g, g.seat(voyage.side), prompt, Evading(power), *acts, rule="7.8.2")
     if choice.verb == "evade":
-        g.nations[power].evasion = 0
+        g.nations[power].evasion, g.nations[power].evading = 0, voyage.origin
         voyage.evasion = True
 
 

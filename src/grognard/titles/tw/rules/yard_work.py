@@ -131,6 +131,8 @@ def may_recall(g: War, fighter: int) -> No | None:
         return No("5.3.2", "only German fighters are recalled")
     if not g.nations.firestorms[GERMANY]:
         return No("5.3.2", "no German city has burnt yet")
+    if g.recalled == g.turn:
+        return No("5.3.2", "one fighter unit a turn")
     if g.ground.country[g.units.at[fighter]] != "germany":
         return No("5.3.2", "it is not in Germany")
     return No("5.3.2", f"it costs {FIGHTER_PRICE} NARFs") if g.nations.narfs[GERMANY] < FIGHTER_PRICE else None
@@ -140,7 +142,7 @@ def recall(g: War, fighter: int) -> None:
     pay(g, GERMANY, FIGHTER_PRICE)
     row, unit = g.nations[GERMANY], g.units[fighter]
     eliminate(g, unit, "5.3.2")
-    unit.pool = GONE
+    unit.pool, g.recalled = GONE, g.turn
     row.interceptors, row.more_interceptors = row.interceptors + 1, row.more_interceptors + 1
 
 

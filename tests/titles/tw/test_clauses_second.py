@@ -1,0 +1,496 @@
+"""A second hundred of clauses, over all chapters, chosen from the rulebook before the code was read: those that were found wrong
+or missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.kernel.dice import FixedDice
+from grognard.kernel.play import Journal
+from grognard.titles.tw import TITLE
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.rules.allowance import allowance
+from grognard.titles.tw.rules.counter_air import TIMID, timid
+from grognard.titles.tw.rules.drops import landing_hexes
+from grognard.titles.tw.rules.grants import Treasury, atlantic_load, lend, may_lend, may_relay, most_granted, note_grant, relay
+from grognard.titles.tw.rules.hunger import besiege
+from grognard.titles.tw.rules.interception import aircraft_beside
+from grognard.titles.tw.rules.invasions import ASSAULT, Landing, consolidate, go_ashore
+from grognard.titles.tw.rules.logistics import refresh, useful_hexes
+from grognard.titles.tw.rules.missions import Squadron, landings, may_hunt, may_raid_port
+from grognard.titles.tw.rules.passages import Convoy, Passage, may_ferry, passages, take_passage
+from grognard.titles.tw.rules.patrols import Watch, patrol
+from grognard.titles.tw.rules.rail import rail_cities
+from grognard.titles.tw.rules.results import _fits
+from grognard.titles.tw.rules.sea_fight import Force
+from grognard.titles.tw.rules.sea_movement import may_rebase, rebase, sea_movement
+from grognard.titles.tw.rules.sea_roads import sea_roads
+from grognard.titles.tw.rules.seas import distance, free_berths, sea
+from grognard.titles.tw.rules.shipping import over_the_atlantic, points
+from grognard.titles.tw.rules.stacking import enforce_stacking, overfull, with_room
+from grognard.titles.tw.rules.storming import STORMED, may_storm, storm, storms
+from grognard.titles.tw.rules.strength import attack_total, defence_value
+from grognard.titles.tw.rules.supply import african_limit
+from grognard.titles.tw.rules.units import ground_at
+from grognard.titles.tw.rules.voyages import Voyage, evade
+from grognard.titles.tw.rules.yard_work import may_recall
+from grognard.titles.tw.state import (
+    ASSOCIATE,
+    FALL,
+    FORTIFICATION,
+    FORTRESS,
+    NONE,
+    PASS_TURN,
+    RLE,
+    SLE,
+    SPRING,
+    SUMMER,
+    WINTER,
+    War,
+    turn_of,
+)
+
+from .kit import drive, hold, put, space, war
+from .test_07_sea import carrier, fleet, mediterranean, navy
+from .test_08_sea_movement import campaign as played
+
+
+def campaign(scenario: str = "campaign_1939", **options: bool) -> War:
+    g: War = TITLE.blank(scenario, options)
+    TITLE.setup(g)
+    g.dice, g.journal = FixedDice(), Journal()
+    return g
+
+
+# --- 4: efforts ---------------------------------------------------------------------------------------------------------------
+
+
+def test_4_0_what_no_effort_activates_does_not_sail():
+    """A Fleet beyond the reach of the RLE neither changes its base nor carries anybody; cut off from supply it needs none."""
+    g = navy("britain", "germany", side=ALLIES)
+    g.nations[BRITAIN].smp = 8
+    ship, corps = fleet(g, "britain", "southampton", active=0), put(g, "britain MOT 3-7", "southampton")
+    gibraltar = space(g, "gibraltar")
+    assert may_rebase(g, Convoy(BRITAIN), ship, gibraltar).rule == "4.0" and passages(g, corps) == []
+    g.units[ship].supply = NONE
+    assert may_rebase(g, Convoy(BRITAIN), ship, gibraltar) is None
+    g.units[ship].active, g.units[ship].supply = 1, 0
+    assert passages(g, corps)
+
+
+def test_4_2_a_marker_can_lie_in_a_box():
+    """American troops at home are activated by an RLE that is placed there."""
+    g = played("campaign_1942")
+    g.nations[USA].effort = RLE
+    corps = put(g, "united_states MOT 6-7", "us_box", active=0)
+    assert space(g, "us_box") in useful_hexes(g, USA, "rle", 4)
+    g.turn = turn_of(1942, FALL)
+    assert may_ferry(g, Convoy(USA), corps).rule == "4.0"
+
+
+def test_4_5_on_a_pass_ships_go_five_areas_for_nothing():
+    g = navy("britain", "germany", side=ALLIES)
+    g.nations[BRITAIN].effort, g.nations[BRITAIN].smp = PASS_TURN, 0
+    ship = fleet(g, "britain", "southampton")
+    near = sea_roads(g, BRITAIN, space(g, "southampton"), 5)
+    assert space(g, "gibraltar") in near and space(g, "alexandria") not in near
+    assert may_rebase(g, Convoy(BRITAIN), ship, space(g, "alexandria")).rule == "4.5"
+    drive(g, rebase(g, Convoy(BRITAIN), (ship, space(g, "gibraltar"))))
+    assert g.units.at[ship] == space(g, "gibraltar")
+
+
+# --- 5, 6: strategic war and alliances ----------------------------------------------------------------------------------------
+
+
+def test_5_3_2_one_fighter_unit_a_turn():
+    g = campaign("campaign_1942")
+    g.nations[GERMANY].firestorms, g.nations[GERMANY].narfs = 1, 50
+    fighter = put(g, "germany FTR 3-3-2", "essen")
+    assert may_recall(g, fighter) is None
+    g.recalled = g.turn
+    assert may_recall(g, fighter).rule == "5.3.2"
+
+
+def test_6_2_1_british_units_travel_and_advance_no_farther_than_a_port():
+    """By rail, by strategic movement, after combat and from the air a British unit in France keeps within a hex of a port."""
+    g = campaign()
+    corps = put(g, "britain MOT 3-7", "cherbourg")
+    lyons = space(g, "lyons")
+    held = [s for s in g.ground.homeland["france"] if g.ground.land[s] and g.hexes.holder[s] == FRANCE and s not in ground_at(g)]
+    inland = next(s for s in held if not any(g.ground.port[b] for b in (s, *g.ground.steps[s])))
+    assert with_room(g, [inland, lyons], corps) == [] and not _fits(g, inland, corps)
+    found = [s for s in rail_cities(g, corps) if g.ground.country[s] == "france"]
+    assert all(any(g.ground.port[b] for b in (s, *g.ground.steps[s])) for s in found)
+    g.nations[FRANCE].surrendered = 1
+    assert inland in with_room(g, [inland], corps)
+
+
+# --- 7: the sea ---------------------------------------------------------------------------------------------------------------
+
+
+def test_7_3_an_associate_opens_the_dardanelles():
+    g = navy("italy", "germany", "britain", year=1942)
+    black = sea(g, "black_sea")
+    assert distance(g, ITALY, space(g, "taranto"), black) == 99
+    turkey = g.nations[INDEX["turkey"]]
+    turkey.status, turkey.patron = ASSOCIATE, GERMANY
+    assert distance(g, ITALY, space(g, "taranto"), black) < 99 and distance(g, BRITAIN, space(g, "alexandria"), black) == 99
+
+
+def test_7_4_ships_go_on_patrol_together():
+    g = navy("britain", "germany", side=ALLIES)
+    one, two = fleet(g, "britain", "scapa_flow"), fleet(g, "britain", "scapa_flow")
+    area = sea(g, "norwegian_sea")
+    drive(g, patrol(g, Watch(ALLIES), (one, area)), [f"with u{two}"])
+    assert [g.units.at[u] for u in (one, two)] == [area, area] and g.units.port[two] == space(g, "scapa_flow")
+
+
+def test_7_7_2_a_third_of_the_wave_against_each_beach():
+    """Eighteen factors of foot against one beach are no cover for tanks that go against another."""
+    g = navy("germany", "britain", "united_states", year=1944, side=ALLIES)
+    one, two = _two_beaches(g)
+    foot = [put(g, "britain MOT 6-7", "southampton") for _ in range(3)]
+    tank = put(g, "united_states ARM 10-8", "southampton")
+    area = sea(g, "channel")
+    landing = Landing(area, tuple([(0, u) for u in (*foot, tank)]))
+    from grognard.titles.tw.rules.invasions import _assault, _heavy, _may_send
+
+    for u in foot:
+        assert _may_send(g, landing, u, one) is None
+        _assault(g, landing, (u, one))
+        landing = Landing(area, tuple([p for p in landing.aboard if p[1] != u]), (*landing.sent, (u, one)))
+    assert _may_send(g, landing, tank, two).rule == "7.7.2" and _heavy(g, landing, ()) is None
+    more = [put(g, "britain MOT 6-7", "southampton") for _ in range(2)]
+    for u in more:
+        _assault(g, landing, (u, one))
+        landing = Landing(area, landing.aboard, (*landing.sent, (u, one)))
+    assert _may_send(g, landing, tank, one) is None  # ten of forty
+
+
+def _two_beaches(g: War) -> tuple[int, int]:
+    channel = sea(g, "channel")
+    found = [s for s in sorted(g.ground.shores[channel]) if g.ground.beach[s] and g.ground.country[s] == "france"]
+    for s in found[:2]:
+        g.hexes[s].holder = GERMANY
+    return found[0], found[1]
+
+
+def test_9_6_any_number_storms_a_beach():
+    """Five corps of a Second-Rate army assault one beach: nobody is taken off before the fight, and six stay after it."""
+    g = navy("germany", "britain", year=1944, side=ALLIES)
+    g.nations[BRITAIN].army = 2
+    beach, port = space(g, "1333"), space(g, "southampton")
+    hold(g, "germany", "1333")
+    put(g, "germany INF 2-5", "1333")
+    wave = [put(g, "britain MOT 6-7", "southampton") for _ in range(5)]
+    for u in wave:
+        g.units[u].afloat, g.units[u].post = ASSAULT, beach
+        go_ashore(g, g.units[u])
+    assert overfull(g, ALLIES) == []
+    drive(g, enforce_stacking(g, ALLIES))
+    assert sorted(u for u in ground_at(g)[beach] if g.roster.sides[u] == ALLIES) == wave and g.units.port[wave[0]] == port
+
+
+def test_9_8_automatic_victory_from_the_sea():
+    """First-Rate troops with tanks, 34 factors against a weak battalion: it is overrun before combat, and they march on."""
+    g = navy("germany", "britain", "united_states", year=1944, side=ALLIES)
+    g.nations[USA].army = 1
+    beach = space(g, "1333")
+    hold(g, "germany", "1333")
+    guard = put(g, "germany INF 1-5", "1333")
+    wave = [put(g, "united_states MOT 6-7", "southampton") for _ in range(4)] + [put(g, "united_states ARM 10-8", "southampton")]
+    for u in wave:
+        g.units[u].afloat, g.units[u].post = ASSAULT, beach
+        go_ashore(g, g.units[u])
+    assert (g.hexes[beach],) in storms(g)
+    g.hexes[beach].works = FORTIFICATION
+    assert may_storm(g, beach).rule == "9.8" and storms(g) == []
+    g.hexes[beach].works = 0
+    g.nations[USA].army = 2
+    assert may_storm(g, beach).rule == "9.8"
+    g.nations[USA].army = 1
+    drive(g, storm(g, storms(g)[0]))
+    assert g.units.at[guard] < 0 and g.hexes.holder[beach] == USA and g.hexes.beachhead[beach] > g.player_turn
+    assert all(g.units.afloat[u] == STORMED and not g.units.dropped[u] for u in wave)
+    assert allowance(g, wave[0], 1) == 7 - 2  # one point for the hex, one for the victory
+    consolidate(g)
+    assert sorted(ground_at(g)[beach]) == sorted(wave)
+
+
+def test_11_14_4_parachutists_count_double_on_an_invaded_beach():
+    """A landing from the air and from the sea together: 2 x 2 and 6 against a defender who is still tripled."""
+    g = navy("germany", "britain", year=1944, side=ALLIES)
+    beach = _two_beaches(g)[0]
+    name = g.board.ids[beach]
+    guard = put(g, "germany INF 4-5", name)
+    corps = put(g, "britain MOT 6-7", name, afloat=ASSAULT, dropped=1)
+    para = put(g, "britain PARA 2-7", name, dropped=1)
+    assert attack_total(g, beach, [corps, para]) == 10 and attack_total(g, beach, [para]) == 2
+    tripled = dict(defence_value(g, beach, [corps], 1, [corps]))[guard]
+    assert dict(defence_value(g, beach, [corps, para], 1, [corps, para]))[guard] == tripled >= 12
+
+
+def test_7_8_2_an_evasion_chit_conceals_all_missions_of_a_port():
+    g = navy("germany", "britain", side=AXIS)
+    one, two = fleet(g, "germany", "kiel"), fleet(g, "germany", "kiel")
+    fleet(g, "britain", "scapa_flow")
+    g.nations[GERMANY].evasion = 1
+    way = [sea(g, "danish_north_sea"), sea(g, "norwegian_sea")]
+    found = []
+    for u in (one, two):
+        voyage = Voyage(Force(AXIS, [u]), space(g, "kiel"), way, "a mission")
+        drive(g, evade(g, voyage), [f"evade {g.nations[GERMANY].token}"] if u == one else [])
+        found.append(voyage.evasion)
+    assert found == [True, True]
+
+
+@pytest.mark.parametrize("depleted", [0, 1])
+def test_11_11_4_depleted_bombers_still_fly_over_the_sea(depleted):
+    """As Fourth Rate; a depleted naval air unit flies no missions at all."""
+    g = mediterranean()
+    tac = put(g, "italy TAC 1-5-4", "palermo", depleted=depleted)
+    fleet(g, "britain", "malta")
+    assert may_raid_port(g, tac, space(g, "malta")) is None and tac in aircraft_beside(g, AXIS, sea(g, "sardinian_sea"))
+
+
+# --- 8: strategic movement ----------------------------------------------------------------------------------------------------
+
+
+def test_8_2_1_a_group_changes_its_base_together():
+    """Two Fleets and a carrier sail as one force for one point; a fourth ship has no berth."""
+    g = navy("britain", "germany", side=ALLIES)
+    g.nations[BRITAIN].smp = 2
+    one, two, cv = fleet(g, "britain", "southampton"), fleet(g, "britain", "southampton"), carrier(g, "britain", "southampton")
+    last = fleet(g, "britain", "southampton")
+    gibraltar = space(g, "gibraltar")
+    drive(g, rebase(g, Convoy(BRITAIN), (one, gibraltar)), [f"with u{two}", f"with u{cv}"])
+    assert [g.units.at[u] == gibraltar for u in (one, two, cv, last)] == [True, True, True, False]
+    assert points(g, BRITAIN) == 0 and free_berths(g, gibraltar) == 0
+
+
+def test_8_2_1_ships_of_a_port_go_on_for_the_point_that_was_paid():
+    g = navy("britain", "germany", side=ALLIES)
+    g.nations[BRITAIN].smp = 2
+    one, two = fleet(g, "britain", "southampton"), fleet(g, "britain", "southampton")
+    token = g.board.token(space(g, "gibraltar"))
+    drive(g, sea_movement(g), [f"rebase u{one} {token}", "go", f"rebase u{two} {token}", "done"])
+    assert g.units.at[two] == space(g, "gibraltar")
+
+
+def test_8_3_3_a_unit_travels_on_after_it_has_landed():
+    """From Southampton by sea to Alexandria, and on to Cairo; a second point is not asked for."""
+    g = navy("britain", "germany", side=ALLIES)
+    g.nations[BRITAIN].smp = 8
+    corps, ship = put(g, "britain MOT 3-7", "southampton"), fleet(g, "britain", "southampton")
+    port = space(g, "cherbourg")
+    hold(g, "britain", "cherbourg")
+    for s in g.ground.homeland["france"]:
+        if g.ground.land[s]:
+            g.hexes[s].holder = BRITAIN
+    goal = next(b for b in g.ground.steps[port] if g.ground.land[b])
+    prompts = drive(g, take_passage(g, Passage(corps), (ship, port)), [f"onward {g.board.token(goal)}"])
+    assert any("travels on" in p for p in prompts) and g.units.at[corps] == goal and points(g, BRITAIN) == 4
+
+
+def test_8_1_1_nobody_lands_beside_an_enemy_unit():
+    """A weak corps has no zone, yet no strategic movement ends beside it."""
+    g = navy("britain", "germany", side=ALLIES)
+    g.nations[BRITAIN].smp = 8
+    corps = put(g, "britain MOT 3-7", "southampton")
+    fleet(g, "britain", "southampton")
+    hold(g, "britain", "cherbourg")
+    port = space(g, "cherbourg")
+    assert port in [s for _, s in passages(g, corps)]
+    beside = next(b for b in g.ground.steps[port] if g.ground.land[b])
+    g.hexes[beside].holder = GERMANY
+    put(g, "germany INF 2-5", g.board.ids[beside])
+    assert port not in [s for _, s in passages(g, corps)]
+
+
+def test_8_7_no_strategic_movement_into_soviet_land():
+    """British Fleets and troops do not go to Sevastopol; Soviet ones not to Istanbul if Britain holds it."""
+    g = navy("britain", "germany", "ussr", "turkey", side=ALLIES)
+    hold(g, "britain", "istanbul", "2819")
+    roads = sea_roads(g, BRITAIN, space(g, "istanbul"), 98)
+    assert space(g, "sevastopol") not in roads
+    assert space(g, "istanbul") not in sea_roads(g, USSR, space(g, "sevastopol"), 98)
+
+
+def test_8_5_5_american_fleets_cross_with_the_points_for_the_crossing():
+    g = played("campaign_1942")
+    ship = fleet(g, "united_states", "us_box")
+    for u in (ship,):
+        g.units[u].active = 1
+    goal = next(
+        iter(p for p in sea_roads(g, USA, space(g, "us_box"), 98) if g.ground.country[p] == "britain" and free_berths(g, p))
+    )
+    board, left = g.nations.smp[USA], over_the_atlantic(g)
+    drive(g, rebase(g, Convoy(USA), (ship, goal)), ["go"] if len(_company(g, ship)) else [])
+    assert (g.nations.smp[USA], over_the_atlantic(g)) == (board, left - 2)
+    g.nations[USA].crossed += over_the_atlantic(g)
+    other = fleet(g, "united_states", "us_box")
+    assert may_rebase(g, Convoy(USA), other, goal).rule == "8.4"
+
+
+def _company(g: War, ship: int) -> list[int]:
+    return [u for u in g.roster.naval if u != ship and g.units.at[u] == space(g, "us_box") and not g.units.depleted[u]]
+
+
+# --- 12: supply ---------------------------------------------------------------------------------------------------------------
+
+
+def test_12_2_5_the_limit_in_africa_holds_on_every_way():
+    """Four German factors stand in Libya: six more do not come by sea transport, from the air or by strategic movement."""
+    g = mediterranean()
+    put(g, "germany ARM 4-8", "tripoli")
+    corps, ship, para = put(g, "germany INF 6-5", "naples"), fleet(g, "italy", "naples"), put(g, "germany PARA 2-5", "naples")
+    tripoli = space(g, "tripoli")
+    assert tripoli not in landings(g, Squadron(ship, (corps,))) and tripoli not in with_room(g, [tripoli], corps)
+    assert not any(g.ground.north_africa[s] for s in landing_hexes(g, para))
+    g.torch = 1
+    assert african_limit(g, GERMANY) is None and tripoli in landings(g, Squadron(ship, (corps,)))
+
+
+def test_12_2_5_an_invasion_of_french_africa_lifts_the_limit():
+    g = navy("germany", "italy", "britain", year=1941, season=2, side=ALLIES)
+    beach = next(s for s, yes in enumerate(g.ground.beach) if yes and "french_north_africa" in g.ground.regions[s])
+    g.hexes[beach].holder = ITALY
+    corps = put(g, "britain MOT 3-7", "gibraltar")
+    assert african_limit(g, ITALY) == (12, 2)
+    g.units[corps].afloat, g.units[corps].post = ASSAULT, beach
+    go_ashore(g, g.units[corps])
+    assert african_limit(g, ITALY) is None and african_limit(g, BRITAIN) is not None
+
+
+def test_13_2_3_no_ship_lies_in_a_fortress_at_its_last():
+    g = navy("britain", "italy", "germany", side=ALLIES)
+    malta = space(g, "malta")
+    ship = fleet(g, "britain", "malta")
+    g.hexes[malta].works, g.hexes[malta].builder, g.hexes[malta].siege = FORTRESS, BRITAIN, 2
+    besiege(g, malta, ALLIES)
+    assert g.hexes.siege[malta] == 3 and g.units.at[ship] not in (malta, -1) and free_berths(g, malta) == 0
+
+
+# --- 14: money ----------------------------------------------------------------------------------------------------------------
+
+
+def neutral_america(year: int = 1941) -> War:
+    g = campaign("campaign_1941")
+    g.turn, g.side, g.usel = turn_of(year, SUMMER), ALLIES, 7
+    for n in range(6):
+        g.nations[n].effort = SLE
+    refresh(g)
+    g.nations[USA].narfs = 100
+    return g
+
+
+def test_14_8_6_america_at_peace_lends():
+    """British Fleets in Canada bring what the entry level allows; it leaves American level and base."""
+    g = neutral_america()
+    assert g.nations.side[USA] == NEUTRAL
+    ship = fleet(g, "britain", "canada_box")
+    base, narfs = g.nations.base[USA], g.nations.narfs[BRITAIN]
+    token = g.nations[BRITAIN].token
+    prompts = drive(
+        g,
+        _grants_of_america(g),
+        [f"lend {token} u{ship} 10"],
+    )
+    assert g.nations.narfs[BRITAIN] == narfs + 10 and g.nations.base[USA] == base - 10 and prompts
+
+
+def _grants_of_america(g: War):  # type: ignore[no-untyped-def]
+    """The part of the segment in which America at peace is asked."""
+    own = [n for n in range(6) if n != USA]
+    for n in own:
+        g.nations[n].patron = -1  # nobody else is asked
+    return sea_movement(g)
+
+
+def test_14_8_6_each_taker_has_its_own_limit_in_peace():
+    """At level 7 ten for Britain and ten for the Soviets, these by way of Britain; nothing for Soviets who struck first."""
+    g = neutral_america()
+    g.nations[USSR].side, g.barbarossa = ALLIES, g.turn
+    note_grant(g, USA, BRITAIN, 10)
+    assert (most_granted(g, USA, BRITAIN), most_granted(g, USA, USSR)) == (0, 10)
+    ship = fleet(g, "britain", "canada_box")
+    assert atlantic_load(g) == 10 and may_relay(g, USA, ship, "atlantic") is None
+    drive(g, relay(g, Treasury(USA), (ship, "atlantic")))
+    assert g.nations.cargo[USA] == 10
+    g.granted, g.soviets_struck = {}, 1
+    other = fleet(g, "britain", "canada_box")
+    assert may_relay(g, USA, other, "atlantic").rule == "14.8.6"
+
+
+def test_14_8_6_france_may_be_helped():
+    g = campaign()
+    g.side, g.usel = ALLIES, 4
+    refresh(g)
+    g.nations[USA].narfs = 50
+    ship = fleet(g, "britain", "canada_box")
+    assert may_lend(g, USA, FRANCE, ship, 4) is None and may_lend(g, USA, FRANCE, ship, 5).rule == "14.8.1"
+
+
+def test_14_8_2_persia_takes_three_points():
+    g = played("campaign_1942")
+    g.persia, g.turn = g.turn - 4, turn_of(1942, FALL)
+    one, _ = fleet(g, "britain", "scapa_flow"), fleet(g, "britain", "scapa_flow")
+    before = points(g, BRITAIN)
+    g.nations[USA].smp = 0
+    g.nations[BRITAIN].smp = 4
+    assert may_relay(g, BRITAIN, one, "cape").rule == "8.4"
+    g.nations[BRITAIN].smp = 6
+    assert may_relay(g, BRITAIN, one, "cape") is None and before
+    drive(g, relay(g, Treasury(BRITAIN), (one, "cape")))
+    assert points(g, BRITAIN) == 0 and g.nations.cargo_cape[BRITAIN] == 20
+
+
+def test_14_8_5_aid_sails_with_escorts():
+    """A second Fleet sails along for a point; the one that carries the aid is met by bombers with it."""
+    g = played("campaign_1942")
+    one, two = fleet(g, "britain", "scapa_flow"), fleet(g, "britain", "scapa_flow")
+    g.nations[BRITAIN].smp, g.nations[USA].smp = 6, 0
+    for u, kind in enumerate(g.roster.kinds):
+        if g.roster.sides[u] == AXIS and kind >= 12:
+            g.units[u].at = -1  # nobody meets them
+    narfs = g.nations.narfs[USSR]
+    drive(g, lend(g, Treasury(BRITAIN), (USSR, one, 20)), [f"with u{two}"])
+    assert g.nations.narfs[USSR] == narfs + 20 and points(g, BRITAIN) == 0 and g.units.moved[two]
+
+
+# --- 18, 26 -------------------------------------------------------------------------------------------------------------------
+
+
+def test_18_1_the_french_attack_at_even_odds_in_the_air_and_at_sea():
+    g = campaign()
+    g.side = ALLIES
+    one = put(g, "france TAC 1-5-4", "sedan")
+    target = space(g, "cologne")
+    for _ in range(3):
+        put(g, "germany FTR 3-3-2", "cologne")
+    assert timid(g, [one], target) and TIMID.rule == "18.1"
+    ships = [fleet(g, "germany", "kiel") for _ in range(2)]
+    for u in ships:
+        g.units[u].at = sea(g, "celtic_sea")
+    french = fleet(g, "france", "brest")
+    others = [u for u in g.roster.naval if u != french and g.units.at[u] == space(g, "brest")]
+    for u in others:
+        g.units[u].at = -1
+    g.units[french].active = 1
+    assert may_hunt(g, space(g, "brest"), sea(g, "celtic_sea")).rule == "18.1"
+    g.nations[FRANCE].surrendered = 1
+    assert not timid(g, [one], target)
+
+
+def test_26_1_1_german_ships_do_not_sail_the_baltic_in_winter():
+    """Neither from a Baltic port nor into the sea from the west; Soviet ships do."""
+    g = navy("germany", "ussr", "britain", season=WINTER)
+    east = sea(g, "east_baltic")
+    assert distance(g, GERMANY, space(g, "wilhelmshaven"), east) < 99
+    g.east, g.east_winter = 4, 1
+    assert distance(g, GERMANY, space(g, "wilhelmshaven"), east) == 99
+    assert sea_roads(g, GERMANY, space(g, "danzig"), 98) == {}
+    assert distance(g, USSR, space(g, "leningrad"), east) < 99
+
+
+_ = (SPRING, war)

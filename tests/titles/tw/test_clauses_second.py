@@ -10,16 +10,20 @@ from grognard.kernel.play import Journal
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.allowance import allowance
+from grognard.titles.tw.rules.construction import broke, may_build
 from grognard.titles.tw.rules.counter_air import TIMID, timid
 from grognard.titles.tw.rules.drops import landing_hexes
 from grognard.titles.tw.rules.grants import Treasury, atlantic_load, lend, may_lend, may_relay, most_granted, note_grant, relay
 from grognard.titles.tw.rules.hunger import besiege
 from grognard.titles.tw.rules.interception import aircraft_beside
 from grognard.titles.tw.rules.invasions import ASSAULT, Landing, consolidate, go_ashore
-from grognard.titles.tw.rules.logistics import refresh, useful_hexes
+from grognard.titles.tw.rules.logistics import begin_operations, refresh, useful_hexes
 from grognard.titles.tw.rules.missions import Squadron, landings, may_hunt, may_raid_port
+from grognard.titles.tw.rules.money import charge, funds, income, may_overspend, overspend
+from grognard.titles.tw.rules.new_year import new_year
 from grognard.titles.tw.rules.passages import Convoy, Passage, may_ferry, passages, take_passage
 from grognard.titles.tw.rules.patrols import Watch, patrol
+from grognard.titles.tw.rules.peace_movement import may_go, peace_goals
 from grognard.titles.tw.rules.rail import rail_cities
 from grognard.titles.tw.rules.results import _fits
 from grognard.titles.tw.rules.sea_fight import Force
@@ -39,6 +43,7 @@ from grognard.titles.tw.state import (
     FALL,
     FORTIFICATION,
     FORTRESS,
+    LOST,
     NONE,
     PASS_TURN,
     RLE,
@@ -50,7 +55,7 @@ from grognard.titles.tw.state import (
     turn_of,
 )
 
-from .kit import drive, hold, put, space, war
+from .kit import drive, hold, put, space
 from .test_07_sea import carrier, fleet, mediterranean, navy
 from .test_08_sea_movement import campaign as played
 
@@ -493,4 +498,56 @@ def test_26_1_1_german_ships_do_not_sail_the_baltic_in_winter():
     assert distance(g, USSR, space(g, "leningrad"), east) < 99
 
 
-_ = (SPRING, war)
+# --- 8 and 14: powers at peace, debts -----------------------------------------------------------------------------------------
+
+
+def test_8_1_aircraft_and_ships_of_powers_at_peace():
+    """A Soviet Fleet goes from Sevastopol to Odessa, not to Leningrad; aircraft fly between Soviet bases alone."""
+    g = campaign()
+    g.side = ALLIES
+    refresh(g)
+    ship = next(u for u in g.roster.naval if g.units.at[u] == space(g, "sevastopol"))
+    assert may_go(g, ship) is None and space(g, "odessa") in peace_goals(g, ship)
+    assert space(g, "leningrad") not in peace_goals(g, ship)
+    plane = put(g, "ussr TAC 1-5-4", "kiev")
+    goals = peace_goals(g, plane)
+    assert space(g, "minsk") in goals and all(g.hexes.holder[s] == USSR for s in goals)
+    g.side = AXIS
+    refresh(g)
+    ship = next(u for u in g.roster.naval if g.units.at[u] == space(g, "taranto"))
+    assert space(g, "tripoli") in peace_goals(g, ship) and all(g.hexes.holder[s] == ITALY for s in peace_goals(g, ship))
+
+
+def test_14_1_4_a_power_spends_below_zero_by_choice():
+    """Britain without a NARF builds a corps in debt, up to its base; the debt comes off base and income in Spring."""
+    g = campaign("campaign_1942")
+    g.side, g.turn = ALLIES, turn_of(1942, FALL)
+    row = g.nations[BRITAIN]
+    corps = put(g, "britain MOT 6-7", "london")
+    g.units[corps].at, g.units[corps].pool = -1, LOST
+    row.narfs, row.effort = 0, PASS_TURN
+    assert may_build(g, corps).rule == "15.1.2" and broke(g, ALLIES) and may_overspend(g, BRITAIN) is None
+    overspend(g, BRITAIN)
+    assert may_build(g, corps) is None and funds(g, BRITAIN) == row.base
+    charge(g, BRITAIN, 14)
+    assert row.narfs == -14
+    row.narfs = -row.base
+    assert may_build(g, corps).rule == "15.1.2"  # no more than the base can bear
+    row.narfs = -14
+    drive(g, begin_operations(g))
+    assert row.narfs == -14  # a Pass forgives nothing
+    base, due = row.base, income(g, BRITAIN).total
+    g.turn = turn_of(1943, SPRING)
+    new_year(g, BRITAIN)
+    assert row.base == base - 14 and row.narfs <= due - 14
+
+
+def test_5_1_3_losses_are_not_forgiven_by_an_effort():
+    """Britain is eight NARFs in debt from the U-Boats when its Operations begin: it stays in debt."""
+    g = campaign("campaign_1942")
+    g.side = ALLIES
+    for n in range(6):
+        g.nations[n].effort = PASS_TURN
+    g.nations[BRITAIN].narfs = -8
+    drive(g, begin_operations(g))
+    assert g.nations.narfs[BRITAIN] == -8

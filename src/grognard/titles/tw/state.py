@@ -165,6 +165,7 @@ class Nation(Row, prefix="n"):
     spy_year = column(NOWHERE)  # year of the last Espionage chit in simplified diplomacy (29.15)
     infamy = column()  # what its breaches of neutrality add to all its diplomatic rolls (16.2)
     spent = column()  # on units in this player turn (15.1.6.1)
+    reckless = column(NOWHERE)  # player turn in which it spends below zero on units (14.1.4)
     owed = column()  # deficits of the year, taken off base and income in Spring (14.1.4)
     lent = column()  # NARFs granted this turn (14.8)
     aid_sent = column()  # to the Soviet Union this turn (14.8.2)

@@ -181,7 +181,7 @@ def plan(g: War, units: Sequence[int], goals: Callable[[int], list[int]], view: 
         table, at = posts.table(u), g.units.at[u]
         peace = table is posts.soviet
         stays = key(g, at) or g.roster.kinds[u] in GUNLESS if peace else g.roster.sides[u] != g.side or not idle(g, u, posts)
-        if u in kept or not table or stays:
+        if u in kept or not table or stays or g.roster.kinds[u] > Kind.PART:
             continue
         here = posts.wanted(u, at) + CROWD
         taken = set(found.values()) if peace else set()  # one to a hex

@@ -31,7 +31,7 @@ from grognard.titles.tw.rules.installations import (
     may_dismantle,
     place_base,
 )
-from grognard.titles.tw.rules.money import bill, camp, charge, funds, pay
+from grognard.titles.tw.rules.money import bill, camp, charge, funds, may_overspend, overspend, pay
 from grognard.titles.tw.rules.placing import builder, homes
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
@@ -181,7 +181,7 @@ def build_segment(g: War) -> Flow[None]:
     side, seat = g.side, g.seat(g.side)
     while True:
         found = offers(g, side)
-        if not any(found.values()):
+        if not any(found.values()) and not broke(g, side):
             break
         choice, _ = yield from menu(g, seat, "Build Segment", Building(side), *_items(found), rule="3.7", rests=True)
         if choice.verb == "done":
@@ -314,6 +314,15 @@ def may_keep_works(g: War, nation: int) -> No | None:
         return No("21.3", "the Soviets build none before Summer 1941")
     price = RESERVE_PRICE + FORT_PRICE
     return None if row.narfs >= price else No("9.9.2", f"it costs {price} NARFs")
+
+
+@rule("14.1.4")
+def broke(g: War, side: int) -> bool:
+    """Whether a power of a side has units to build or to repair that it could pay by going into debt."""
+    able = [n for n in MAJORS if g.nations.side[n] == side and may_overspend(g, n) is None and g.nations.base[n] > 0]
+    waiting = (LOST, LOST_UNSUPPLIED)
+    rows = zip(g.units.pool, g.units.depleted, g.units.at, g.roster.nations)
+    return bool(able) and any(n in able and (pool in waiting or (worn and at >= 0)) for pool, worn, at, n in rows)
 
 
 def may_survey(g: War, nation: int) -> No | None:
@@ -453,11 +462,15 @@ class Item(NamedTuple):
 
 
 def _items(found: dict[str, list[Any]]) -> list[Act[War, Building, Any]]:
-    return [*[item.act(found[item.verb]) for item in ITEMS], DISBANDING, DONE]
+    return [*[item.act(found[item.verb]) for item in ITEMS], DISBANDING, OVERSPENDING, DONE]
 
 
 LATER: Act[War, Placing, None] = word("later", "15.2.2", "Later")
 DONE: Act[War, Building, None] = word("done", "3.7", "Done")
+OVERSPENDING: Act[War, Building, int] = Act(
+    "overspend", "14.1.4", "{0} goes into debt for units", takes=Nation, among=lambda g, s: MAJORS,
+    may=lambda g, s, n: may_overspend(g, n), do=lambda g, s, n: overspend(g, n),
+)  # fmt: skip
 DISBANDING: Act[War, Building, int] = Act(
     "disband", "15.5", "Disband units of {0}", takes=Nation,
     among=lambda g, s: [n for n in MAJORS if g.nations.side[n] == s.side],

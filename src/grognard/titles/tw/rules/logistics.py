@@ -147,7 +147,6 @@ def begin_operations(g: War) -> Flow[None]:
         row = g.nations[nation]
         if row.effort in (SLE, MLE, PASS_TURN):
             row.narfs -= {SLE: sustained_price(g, nation), MLE: effort_price("mle", nation)}.get(row.effort, 0)
-            row.narfs = max(row.narfs, 0)
             activate(g, nation, None, 0)
         elif row.effort in (RLE, LLE):
             yield from place_markers(g, nation, EFFORT_NAMES[row.effort], row.efforts)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from grognard.kernel.cache import derived
-from grognard.kernel.rules import rule
+from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.boons import boon
@@ -390,13 +390,30 @@ def camp(g: War, nation: int) -> int:
     return AXIS if nation in (GERMANY, ITALY) else ALLIES
 
 
-@rule("15.4", "14.4")
+@rule("15.4", "14.4", "14.1.4")
 def funds(g: War, nation: int) -> int:
     """NARFs there are for the units of a nation: a power's own; a Satellite's and its patron's; of other minors their own."""
     row = g.nations[nation]
     if nation in MAJORS or (row.patron >= 0 and not g.campaign):
-        return int(g.nations.narfs[nation if nation in MAJORS else row.patron])
-    return int(row.narfs + (g.nations.narfs[row.patron] if row.status == SATELLITE else 0))
+        return purse_of(g, nation if nation in MAJORS else row.patron)
+    return int(row.narfs + (purse_of(g, row.patron) if row.status == SATELLITE else 0))
+
+
+@rule("14.1.4", "4.5")
+def purse_of(g: War, power: int) -> int:
+    """NARFs that a power can spend on units: what it has, and when it goes into debt as much as its base can bear
+    (TW-AMB-217)."""
+    row = g.nations[power]
+    return int(row.narfs + max(row.base, 0) if row.reckless == g.player_turn else row.narfs)
+
+
+@rule("14.1.4")
+def may_overspend(g: War, power: int) -> No | None:
+    """Whether a power can decide to spend below zero: in the whole war, at war, once it has made up its mind for a turn."""
+    row = g.nations[power]
+    if not g.campaign or power not in MAJORS or row.side != g.side or row.surrendered:
+        return No("14.1.4", "only a Major Power at war goes into debt")
+    return No("14.1.4", "it spends below zero already") if row.reckless == g.player_turn else None
 
 
 @rule("15.4", "14.4", "15.1.6.1")
@@ -422,3 +439,9 @@ def charge(g: War, nation: int, plain: int) -> None:
     row.narfs -= own
     if plain > own:
         spend(g, row.patron, plain - own)
+
+
+def overspend(g: War, power: int) -> None:
+    row = g.nations[power]
+    row.reckless = g.player_turn
+    g.say("{} spends what it does not have", row, rule="14.1.4")

@@ -11,7 +11,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.money import camp, construction_price, pay, spend
+from grognard.titles.tw.rules.money import camp, construction_price, pay, purse_of, spend
 from grognard.titles.tw.rules.seas import distance, port_spaces
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import hex_sides, patron_of
@@ -126,7 +126,7 @@ def may_work(g: War, ship: int, spaces: int) -> No | None:
 def _affordable(g: War, ship: int, spaces: int) -> No | None:
     payer = patron_of(g, ship)
     price = construction_price(g, payer, work_price(g, ship, spaces))
-    return No("15.1.2", f"it costs {price} NARFs") if price > g.nations.narfs[payer] else None
+    return No("15.1.2", f"it costs {price} NARFs") if price > purse_of(g, payer) else None
 
 
 @rule("15.1.5", "15.1.5.2")

@@ -11,7 +11,7 @@ from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, ITALY, KEYS, MAJORS
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.money import camp, pay
+from grognard.titles.tw.rules.money import camp, may_overspend, overspend, pay
 from grognard.titles.tw.rules.shipyards import (
     FLEET_SPACES,
     RUSH,
@@ -181,7 +181,7 @@ def naval_construction(g: War) -> Flow[None]:
     while True:
         choice, _ = yield from menu(
             g, seat, "Shipyards", slips, LEAVING, LAYING, WORKING, RUSHING, FOUNDING, MENDING_YARD, NAVY_TRAINING,
-            CONVERTING, RECALLING, rule="15.1.5",
+            CONVERTING, RECALLING, OVERSPENDING, rule="15.1.5",
         )  # fmt: skip
         if choice.verb == "done":
             break
@@ -233,6 +233,10 @@ MENDING_YARD: Act[War, Slips, int] = Act(
     "mend_yard", "15.1.5.6", "Repair the shipyard at {0} (4)", takes=Hex,
     among=lambda g, s: [y for y in yards(g) if g.hexes.yard_loss[y]],
     may=lambda g, s, y: may_mend_yard(g, y), do=lambda g, s, y: mend_yard(g, y),
+)  # fmt: skip
+OVERSPENDING: Act[War, Slips, int] = Act(
+    "overspend", "14.1.4", "{0} goes into debt for ships", takes=Nation, among=lambda g, s: MAJORS,
+    may=lambda g, s, n: may_overspend(g, n), do=lambda g, s, n: overspend(g, n),
 )  # fmt: skip
 NAVY_TRAINING: Act[War, Slips, int] = Act(
     "train_navy", "7.11.2", "Train the navy of {0}", takes=Nation,

@@ -246,7 +246,7 @@ def test_25_4_modifiers():
     commando = put(g, "britain INF 2-5", "london")
     assert partisan_modifiers(g, WEST_BLOC, hunted=False, helped=False).total == 0
     design = next(d for d, s in enumerate(g.designs) if s.kind == Kind.CDO and s.nation == "britain")
-    g.units[commando].design, g.units[commando].bombed = design, g.turn
+    g.units[commando].design, g.units[commando].bombed, g.units[commando].covert = design, g.turn, 1
     assert partisan_modifiers(g, WEST_BLOC, hunted=False, helped=False).total == -2
     assert partisan_modifiers(g, SOVIET_BLOC, hunted=False, helped=False).total == 0
 

@@ -8,11 +8,12 @@ import pytest
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
 from grognard.titles.tw import TITLE
+from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.construction import broke, may_build
 from grognard.titles.tw.rules.counter_air import TIMID, timid
-from grognard.titles.tw.rules.drops import landing_hexes
+from grognard.titles.tw.rules.drops import agents_home, airborne_landing, behind_lines, exfiltrate, landing_hexes, may_drop
 from grognard.titles.tw.rules.grants import Treasury, atlantic_load, lend, may_lend, may_relay, most_granted, note_grant, relay
 from grognard.titles.tw.rules.hunger import besiege
 from grognard.titles.tw.rules.interception import aircraft_beside
@@ -21,6 +22,7 @@ from grognard.titles.tw.rules.logistics import begin_operations, refresh, useful
 from grognard.titles.tw.rules.missions import Squadron, landings, may_hunt, may_raid_port
 from grognard.titles.tw.rules.money import charge, funds, income, may_overspend, overspend
 from grognard.titles.tw.rules.new_year import new_year
+from grognard.titles.tw.rules.partisans import active_bands, agents, free_bands
 from grognard.titles.tw.rules.passages import Convoy, Passage, may_ferry, passages, take_passage
 from grognard.titles.tw.rules.patrols import Watch, patrol
 from grognard.titles.tw.rules.peace_movement import may_go, peace_goals
@@ -34,8 +36,8 @@ from grognard.titles.tw.rules.shipping import over_the_atlantic, points
 from grognard.titles.tw.rules.stacking import enforce_stacking, overfull, with_room
 from grognard.titles.tw.rules.storming import STORMED, may_storm, storm, storms
 from grognard.titles.tw.rules.strength import attack_total, defence_value
-from grognard.titles.tw.rules.supply import african_limit
-from grognard.titles.tw.rules.units import ground_at
+from grognard.titles.tw.rules.supply import african_limit, lines
+from grognard.titles.tw.rules.units import army_rating, eliminate, ground_at
 from grognard.titles.tw.rules.voyages import Voyage, evade
 from grognard.titles.tw.rules.yard_work import may_recall
 from grognard.titles.tw.state import (
@@ -551,3 +553,52 @@ def test_5_1_3_losses_are_not_forgiven_by_an_effort():
     g.nations[BRITAIN].narfs = -8
     drive(g, begin_operations(g))
     assert g.nations.narfs[BRITAIN] == -8
+
+
+# --- 2 and 25: commandos and partisans ----------------------------------------------------------------------------------------
+
+
+def commandos(at: str) -> tuple[War, int]:
+    g = campaign("campaign_1942")
+    g.side, g.turn, g.nations[BRITAIN].effort = ALLIES, turn_of(1942, FALL), SLE
+    return g, put(g, "britain CDO 1-7", at)
+
+
+def test_2_6_commandos_drop_to_the_partisans():
+    """From London to Poland, which is far beyond ten hexes: no hex changes hands, they are in supply and help the partisans."""
+    g, corps = commandos("london")
+    goal = next(s for s in behind_lines(g, corps) if g.ground.country[s] == "poland")
+    assert all(not g.ground.ussr_1939[s] and s not in ground_at(g) for s in behind_lines(g, corps))
+    drive(g, airborne_landing(g, g.units[corps]), [f"infiltrate {g.units[corps].token} {g.hexes[goal].token}"])
+    assert g.units.at[corps] == goal and g.units.covert[corps] and g.nations.side[g.hexes.holder[goal]] == AXIS
+    assert lines(g, ALLIES).state(g, corps) == 0 and agents(g) == [corps]
+    assert may_drop(g, corps).rule == "2.6"
+    g.turn = turn_of(1941, FALL)
+    g.units[corps].at, g.units[corps].covert = space(g, "london"), 0
+    assert behind_lines(g, corps) == []
+
+
+@pytest.mark.parametrize(("roll", "back"), [(6, True), (7, False)])
+def test_2_6_commandos_are_flown_home(roll, back):
+    g, corps = commandos("lodz")
+    g.units[corps].covert = 1
+    assert agents_home(g) == [corps]
+    g.dice = FixedDice(roll)
+    exfiltrate(g, g.units[corps])
+    assert g.units.at[corps] == (space(g, "london") if back else -1) and not g.units.covert[corps]
+
+
+def test_25_4_partisans_of_a_liberated_country_are_regular_troops():
+    """Greek partisans when Athens is British: foot of Britain that needs supply, takes hexes and does no more sabotage."""
+    g = campaign("campaign_1942")
+    g.side = ALLIES
+    band = next(u for u, d in enumerate(g.units.design) if g.designs[d].id.startswith("part_"))
+    g.units[band].at, g.units[band].pool, g.units[band].built = space(g, "salonika"), 0, -1
+    free_bands(g)
+    assert not g.units.regular[band] and g.roster.kinds[band] == Kind.PART
+    hold(g, "britain", "athens")
+    free_bands(g)
+    assert g.units.regular[band] and g.roster.kinds[band] == Kind.INF and g.roster.nations[band] == BRITAIN
+    assert army_rating(g, band) == 4 and all(band not in units for n in range(3) for units in active_bands(g, n).values())
+    eliminate(g, g.units[band], "10.2.2")
+    assert not g.units.regular[band]

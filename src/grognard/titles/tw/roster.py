@@ -22,7 +22,8 @@ class Roster:
     def __init__(self, g: War) -> None:
         sheets = [g.designs[d] for d in g.units.design]
         side, patron = g.nations.side, g.nations.patron
-        self.kinds = [s.kind for s in sheets]
+        free = g.units.regular  # 25.4: partisans of a liberated country are foot like any other
+        self.kinds = [Kind.INF if s.kind == Kind.PART and yes else s.kind for s, yes in zip(sheets, free)]
         self.strengths = [s.strength for s in sheets]
         self.moves = [s.move for s in sheets]
         self.nations = [INDEX[s.nation] if f < 0 else f for s, f in zip(sheets, g.units.flag)]

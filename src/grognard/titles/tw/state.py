@@ -100,6 +100,8 @@ class Unit(Row, prefix="u"):
     fallen = column()  # was eliminated and not built again since (17.2.2, 21.1)
     bombed = column(NOWHERE)  # an MDM: the turn in which it bombs Britain and does nothing else (5.2.4)
     dry = column(NOWHERE)  # player turn in which it has no oil (24.1)
+    regular = column()  # a partisan unit whose country is free again: it fights as a conventional unit (25.4)
+    covert = column()  # a commando behind the enemy's lines, with the partisans (2.6)
     home = column()  # a partisan or SS Legion: its region, counted from one (25.2)
     task = column()  # a ship: the Task Force in which the enemy does not see it; 0: none (7.12)
     astray = column()  # a British unit that began the Allied player turn too far from a port of France (6.2.1)
@@ -330,7 +332,7 @@ class War(Game):
     carrier_spies = scalar(NOWHERE)  # player turn in which a chit helps surprise air strikes on ships (11.7.2)
     ultra = scalar(NOWHERE)  # turn of the last Espionage chit against the U-Boats (5.1.3.5)
 
-    roster = kept("units.design", "units.flag", "nations.side", "nations.patron")(Roster)
+    roster = kept("units.design", "units.flag", "units.regular", "nations.side", "nations.patron")(Roster)
     player_turn = kept("turn", "side")(_player_turn)
     season = kept("turn")(_season)
     year = kept("turn")(_year)

@@ -23,7 +23,7 @@ from grognard.titles.tw.subjects import Siege
 def pass_through(g: War, unit: int, path: list[int]) -> None:
     """Ground units take control of the enemy hexes they move through; what stood there undefended falls."""
     nation, side = g.roster.nations[unit], g.roster.sides[unit]
-    if g.roster.kinds[unit] == Kind.PART:  # 1.2: partisans hold the hex they stand in, and no other
+    if g.roster.kinds[unit] == Kind.PART or g.units.covert[unit]:  # 1.2: partisans hold the hex they stand in, and no other
         for space in path:
             sweep(g, space, side)
         return

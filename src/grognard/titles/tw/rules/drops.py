@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.kernel.acts import Act
+from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of, word
+from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import CLEAR, DESERT
-from grognard.titles.tw.kinds import GUNLESS
-from grognard.titles.tw.nations import NEUTRAL
+from grognard.titles.tw.kinds import GUNLESS, Kind
+from grognard.titles.tw.nations import BRITAIN, GERMANY, KEYS, MAJORS, NEUTRAL
 from grognard.titles.tw.rules import air_combat, air_support
 from grognard.titles.tw.rules.airbases import may_base
 from grognard.titles.tw.rules.alliances import closed_to, far_from_port
@@ -21,10 +23,11 @@ from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.supply import african_room
 from grognard.titles.tw.rules.units import eliminate, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import no_airdrop
-from grognard.titles.tw.state import NONE, RLE, SLE, Hex, Unit, War
+from grognard.titles.tw.state import NONE, RLE, SLE, SPRING, Hex, Unit, War, turn_of
 from grognard.titles.tw.subjects import Dropping, Escort
 
 LANDED, TURNED_BACK, SHOT_DOWN = range(3)
+UNDERGROUND, HOME_ROLL = turn_of(1942, SPRING), 6  # 2.6
 
 
 @rule("11.14", "11.14.1", "4.2", "4.3", "2.6")
@@ -37,6 +40,8 @@ def may_drop(g: War, unit: int) -> No | None:
         return No("4.0", "it is not active and supplied")
     if effort_of(g, unit) not in (SLE, RLE):
         return No("11.14", "landings need an SLE or an RLE")
+    if units.covert[unit]:
+        return No("2.6", "it is behind the enemy's lines")
     if units.moved[unit] or units.dropped[unit] or units.fought[unit]:
         return No("11.14.1", "it has moved, fought or landed")
     if may_base(g, units.at[unit], unit) is not None:
@@ -105,7 +110,47 @@ def may_land_there(g: War, dropping: Dropping, space: int) -> No | None:
     return None if near else No("11.14.1", f"it is more than {reach} hexes away, or the way leads over neutral land")
 
 
+@rule("2.6")
+def behind_lines(g: War, unit: int) -> list[int]:
+    """Hexes of minor countries in German hands, occupied France and Bohemia too, where British commandos can drop to the
+    partisans from Spring 1942 on: any without a unit, not in the Soviet Union."""
+    if g.roster.kinds[unit] != Kind.CDO or g.roster.nations[unit] != BRITAIN or g.turn < UNDERGROUND:
+        return []
+    homes = {key for n, key in enumerate(KEYS) if n in MAJORS} - {"france"}
+    there, ground = presence(g), g.ground
+    return [
+        s
+        for s, holder in enumerate(g.hexes.holder)
+        if holder == GERMANY and ground.land[s] and not there[s] and ground.country[s] not in homes and not ground.ussr_1939[s]
+    ]
+
+
+@rule("2.6")
+def exfiltrate(g: War, unit: Unit) -> None:
+    """Commandos are flown back to Britain: 1 to 6 brings them to London, 7 to 10 loses them."""
+    if g.roll(D10, f"{unit.label} is flown home", "2.6", aim=aim(g, most=HOME_ROLL)) > HOME_ROLL:
+        eliminate(g, unit, "2.6")
+        return
+    unit.at, unit.covert, unit.moved = g.ground.named("london"), 0, 3
+    g.say("{} is back in Britain", unit, rule="2.6")
+
+
+def agents_home(g: War) -> list[int]:
+    """Commandos behind the lines that can be flown home."""
+    units, sides = g.units, g.roster.sides
+    if hex_sides(g)[g.ground.named("london")] != g.side:
+        return []
+    out = [u for u, yes in enumerate(units.covert) if yes and units.at[u] >= 0 and sides[u] == g.side]
+    return [u for u in out if not units.moved[u]]
+
+
 GO: Act[War, Any, None] = word("go", "11.14.1", "Go", rolls=True)
+INFILTRATING: Act[War, Dropping, int] = Act(
+    "infiltrate", "2.6", "To the partisans at {0}", takes=Hex, listed=lambda g, s: behind_lines(g, s.unit),
+    may=lambda g, s, h: None if h in behind_lines(g, s.unit)
+    else No("2.6", "British commandos drop into German-held minor countries, where no unit stands, from Spring 1942"),
+    do=lambda g, s, h: None,
+)  # fmt: skip
 STAYING: Act[War, Dropping, None] = word("stay", "11.14.2", "Stay")
 LANDING: Act[War, Dropping, int] = Act(
     "land", "11.14.2", "Land at {0}", takes=Hex, listed=lambda g, s: landing_hexes(g, s.unit), may=may_land_there,
@@ -119,12 +164,16 @@ def airborne_landing(g: War, unit: Unit) -> Flow[None]:
     seat = g.seat(g.side)
     dropping = Dropping(unit.index)
     choice, _ = yield from menu(
-        g, seat, f"Where does {unit.label} land?", dropping, STAYING, LANDING, rule="11.14.2", first=(unit,)
+        g, seat, f"Where does {unit.label} land?", dropping, STAYING, LANDING, INFILTRATING, rule="11.14.2", first=(unit,)
     )
     unit.moved = unit.moved | 3
     if choice.verb == "stay":
         return
     target = choice.args[1]
+    if choice.verb == "infiltrate":
+        unit.at, unit.covert = target.index, 1
+        g.say("{} drops to the partisans", unit, rule="2.6")
+        return
     escorts: list[int] = []
     while True:
         able = air_support.escorts_for(g, target.index)

@@ -20,6 +20,7 @@ from grognard.titles.tw.rules.diplomacy import clear_influence
 from grognard.titles.tw.rules.italy import east_africa_campaign, salo_falls
 from grognard.titles.tw.rules.national import bitterness_ends
 from grognard.titles.tw.rules.outposts import outposts
+from grognard.titles.tw.rules.partisans import free_bands
 from grognard.titles.tw.rules.reserves import stand_down
 from grognard.titles.tw.rules.stacking import enforce_stacking
 from grognard.titles.tw.rules.surrender import armistice
@@ -58,6 +59,7 @@ def end_segment(g: War) -> Flow[None]:
             airbase_unearned(g)
             clear_finland(g)
         ukraine_lost(g)
+        free_bands(g)
         outposts(g)
         bitterness_ends(g)
     guests_leave(g)

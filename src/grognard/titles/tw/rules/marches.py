@@ -36,23 +36,26 @@ def move_units(g: War) -> Flow[None]:
     """Move stacks one after another, or land from the air"""
     seat = g.seat(g.side)
     while True:
-        landings = drops.ready(g)
-        if not landings and not any_mover(g):
+        landings, agents = drops.ready(g), drops.agents_home(g)
+        if not landings and not agents and not any_mover(g):
             break
+        acts = _mover_acts(g, landings, agents)
         choice, _ = yield from menu(
-            g, seat, f"Impulse {g.impulse}: choose a unit to move", Movers(g.impulse), *_mover_acts(g, landings), rule="9.2",
+            g, seat, f"Impulse {g.impulse}: choose a unit to move", Movers(g.impulse), *acts, rule="9.2",
             rests=True,
         )  # fmt: skip
         if choice.verb == "done":
             break
-        if choice.verb == "drop":
+        if choice.verb == "exfiltrate":
+            drops.exfiltrate(g, choice.arg)
+        elif choice.verb == "drop":
             yield from drops.airborne_landing(g, choice.arg)
         else:
             yield from move_stack(g, choice.arg)
     yield from enforce_stacking(g, g.side)
 
 
-def _mover_acts(g: War, landings: list[int]) -> tuple[Act[War, Any, Any], ...]:
+def _mover_acts(g: War, landings: list[int], agents: list[int]) -> tuple[Act[War, Any, Any], ...]:
     """Take a unit, land one from the air, or end; where too many stand, the crowd is thinned out first."""
 
     @cache
@@ -64,9 +67,12 @@ def _mover_acts(g: War, landings: list[int]) -> tuple[Act[War, Any, Any], ...]:
     def early() -> No | None:
         return No("9.6", "too many units stand in a hex: some can still leave it") if able()[1] else None
 
+    fly = one_of("exfiltrate", "2.6", "Fly {0} home", Unit, agents, "no commandos behind the lines", rolls=True)
+    homeward = (fly,) if agents else ()
     return (
         one_of("take", "9.2", "Move {0}", Unit, lambda: able()[0], CROWD_FIRST, why=may_take),
         one_of("drop", "11.14.1", "Drop {0}", Unit, landings, "no parachutist that can land now", why=drops.may_drop),
+        *homeward,
         unless("done", "9.2", "Done", early),
     )
 
@@ -147,8 +153,8 @@ def _finish(g: War, units: Sequence[int], *, begun: bool) -> None:
 
 @rule("4.5")
 def _passing(g: War, stack: Sequence[int]) -> bool:
-    """On a Pass every ground unit moves one hex, whatever it costs."""
-    return any(logistics.effort_of(g, u) == PASS_TURN for u in stack)
+    """On a Pass every ground unit moves one hex, whatever it costs; so do commandos behind the enemy's lines (2.6)."""
+    return any(logistics.effort_of(g, u) == PASS_TURN or g.units.covert[u] for u in stack)
 
 
 @rule("9.8")
@@ -209,6 +215,9 @@ def march(g: War, stack: Sequence[int], path: list[int]) -> Flow[None]:
     for u in stack:
         g.units[u].at = there
     pass_through(g, stack[0], path[1:])
+    for u in stack:
+        if g.units.covert[u] and hex_sides(g)[there] == g.side:
+            g.units[u].covert = 0
     g.say("{} moves to {}", ", ".join([g.units[u].label for u in stack]), g.hexes[there], rule="9.3")
     for s in fortresses:
         yield from captured_fortress(g, s, g.side)

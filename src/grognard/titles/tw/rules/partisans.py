@@ -236,7 +236,7 @@ def active_bands(g: War, alliance: int) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     known, sides, kinds = g.roster, hex_sides(g), partisan_kinds(g)
     for u, at in enumerate(g.units.at):
-        if at < 0 or g.units.design[u] not in kinds or known.nations[u] not in BLOCS[alliance]:
+        if at < 0 or g.units.design[u] not in kinds or g.units.regular[u] or known.nations[u] not in BLOCS[alliance]:
             continue
         fresh = g.units.built[u] >= 0 and g.units.built[u] // 2 >= g.turn
         side = known.sides[u]
@@ -262,10 +262,15 @@ def partisan_modifiers(g: War, alliance: int, *, hunted: bool, helped: bool) -> 
 
 
 def commandos(g: War) -> int | None:
-    """A British commando unit that is on the board and has been given to the partisans this turn."""
+    """A British commando unit behind the enemy's lines that has been given to the partisans this turn."""
+    return next((u for u in agents(g) if g.units.bombed[u] == g.turn), None)
+
+
+@rule("2.6")
+def agents(g: War) -> list[int]:
+    """British commandos behind the enemy's lines."""
     known = g.roster
-    found = [u for u, at in enumerate(g.units.at) if at >= 0 and known.kinds[u] == Kind.CDO and known.nations[u] == BRITAIN]
-    return next((u for u in found if g.units.bombed[u] == g.turn), None)
+    return [u for u, yes in enumerate(g.units.covert) if yes and g.units.at[u] >= 0 and known.nations[u] == BRITAIN]
 
 
 @rule("25.0", "25.4", "3.5")
@@ -324,15 +329,33 @@ def lose_band(g: War, side: int, units: list[int]) -> Flow[None]:
 
 
 def send_commandos(g: War) -> Flow[None]:
-    """Britain may give a commando unit to the partisans for this turn"""
-    known = g.roster
-    able = tuple([u for u, k in enumerate(known.kinds) if k == Kind.CDO and known.nations[u] == BRITAIN and g.units.at[u] >= 0])
+    """Britain may give commandos that have dropped behind the lines to the partisans for this turn"""
+    able = tuple(agents(g))
     if able and active_bands(g, WEST_BLOC):
         yield from menu(g, g.seat(ALLIES), "Commandos with the partisans", Band(ALLIES, able), KEEPING_BACK, SENDING, rule="25.4")
 
 
 def _go_underground(g: War, unit: int) -> None:
     g.units[unit].bombed = g.turn
+
+
+@rule("25.4")
+def free_bands(g: War) -> None:
+    """Partisans of a minor country whose capital conventional troops of their side have taken back become conventional units of
+    the power that holds it (TW-AMB-145)."""
+    kinds, sides, known = partisan_kinds(g), hex_sides(g), g.roster
+    for u, at in enumerate(g.units.at):
+        if at < 0 or g.units.design[u] not in kinds or g.units.regular[u]:
+            continue
+        nation = INDEX.get(g.ground.country[at], NOWHERE)
+        if nation < 0 or nation in MAJORS or not NATIONS[nation].capital:
+            continue
+        seat = g.ground.named(NATIONS[nation].capital)
+        power = power_of(g, g.hexes.holder[seat])
+        if sides[seat] == known.sides[u] < NEUTRAL and power >= 0 and at != seat:
+            row = g.units[u]
+            row.regular, row.flag = 1, power
+            g.say("{} joins the army of {}", row, g.nations[power], rule="25.4")
 
 
 # --- dispersal (25.3) -----------------------------------------------------------------------------------------------------------

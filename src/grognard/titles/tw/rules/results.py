@@ -262,7 +262,7 @@ def _fits(g: War, space: int, unit: int) -> bool:
 def _occupy(g: War, space: int, unit: int) -> Flow[None]:
     side = g.roster.sides[unit]
     fortress = g.hexes.works[space] == FORTRESS and g.nations.side[g.hexes.holder[space]] != side
-    if g.roster.kinds[unit] == Kind.PART:
+    if g.roster.kinds[unit] == Kind.PART or g.units.covert[unit]:
         return  # 1.2: they hold the hex only while they stand in it
     take(g, space, g.roster.nations[unit], side, defended=True)
     if fortress:

@@ -166,8 +166,8 @@ class Lines:
     def state(self, g: War, unit: int) -> int:
         """FULL, LIMITED or NONE for a unit where it stands."""
         at, nation = g.units.at[unit], g.roster.nations[unit]
-        if g.roster.kinds[unit] == Kind.PART:
-            return FULL  # 12.1.1: partisans always are
+        if g.roster.kinds[unit] == Kind.PART or g.units.covert[unit]:
+            return FULL  # 12.1.1: partisans always are; 2.6
         reached = self.network.reached[at]
         if reached & self.full.get(nation, 0) or (reached & self.suez and suez_serves(g, unit)):
             return FULL

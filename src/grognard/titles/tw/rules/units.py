@@ -82,7 +82,7 @@ def army_rating(g: War, unit: int) -> int:
     """First to Fourth Rate: depleted units are Fourth, German ones and the Volkssturm Third, others as their army."""
     known = g.roster
     nation = known.nations[unit]
-    if known.kinds[unit] == Kind.PART:
+    if known.kinds[unit] == Kind.PART or g.units.regular[unit]:
         return 4
     if weakened(g, unit):
         return 3 if nation == GERMANY else 4
@@ -91,7 +91,7 @@ def army_rating(g: War, unit: int) -> int:
     return 3 if "volkssturm" in g.designs[g.units.design[unit]].marks else g.nations.army[nation]
 
 
-@derived("units.design", "units.depleted", "units.supply", "nations.army")
+@derived("units.design", "units.depleted", "units.supply", "units.regular", "nations.army")
 def army_ratings(g: War) -> list[int]:
     """Rating by unit."""
     return [army_rating(g, u) for u in range(len(g.units))]
@@ -161,6 +161,7 @@ def eliminate(g: War, unit: Unit, rule: str, *, unsupplied: bool = False) -> Non
     unit.free_until = NOWHERE
     unit.spearhead = 0
     unit.task = 0
+    unit.regular = unit.covert = 0
 
 
 def fleets_of(g: War, side: int) -> list[int]:

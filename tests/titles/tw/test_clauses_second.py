@@ -16,8 +16,8 @@ from grognard.titles.tw.rules.counter_air import TIMID, timid
 from grognard.titles.tw.rules.drops import agents_home, airborne_landing, behind_lines, exfiltrate, landing_hexes, may_drop
 from grognard.titles.tw.rules.grants import Treasury, atlantic_load, lend, may_lend, may_relay, most_granted, note_grant, relay
 from grognard.titles.tw.rules.hunger import besiege
-from grognard.titles.tw.rules.interception import aircraft_beside
-from grognard.titles.tw.rules.invasions import ASSAULT, Landing, consolidate, go_ashore
+from grognard.titles.tw.rules.interception import aircraft_beside, may_meet
+from grognard.titles.tw.rules.invasions import ASSAULT, Landing, consolidate, go_ashore, may_assault
 from grognard.titles.tw.rules.logistics import begin_operations, refresh, useful_hexes
 from grognard.titles.tw.rules.missions import Squadron, landings, may_hunt, may_raid_port
 from grognard.titles.tw.rules.money import charge, funds, income, may_overspend, overspend
@@ -33,18 +33,21 @@ from grognard.titles.tw.rules.sea_movement import may_rebase, rebase, sea_moveme
 from grognard.titles.tw.rules.sea_roads import sea_roads
 from grognard.titles.tw.rules.seas import distance, free_berths, sea
 from grognard.titles.tw.rules.shipping import over_the_atlantic, points
-from grognard.titles.tw.rules.stacking import enforce_stacking, overfull, with_room
+from grognard.titles.tw.rules.stacking import enforce_stacking, overfull, overstacked, with_room
 from grognard.titles.tw.rules.storming import STORMED, may_storm, storm, storms
+from grognard.titles.tw.rules.strategic_units import light_flak
 from grognard.titles.tw.rules.strength import attack_total, defence_value
 from grognard.titles.tw.rules.supply import african_limit, lines
 from grognard.titles.tw.rules.units import army_rating, eliminate, ground_at
 from grognard.titles.tw.rules.voyages import Voyage, evade
+from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.rules.yard_work import may_recall
 from grognard.titles.tw.state import (
     ASSOCIATE,
     FALL,
     FORTIFICATION,
     FORTRESS,
+    LIMITED,
     LOST,
     NONE,
     PASS_TURN,
@@ -602,3 +605,60 @@ def test_25_4_partisans_of_a_liberated_country_are_regular_troops():
     assert army_rating(g, band) == 4 and all(band not in units for n in range(3) for units in active_bands(g, n).values())
     eliminate(g, g.units[band], "10.2.2")
     assert not g.units.regular[band]
+
+
+# --- stacking, supply and weather that other rules borrow ---------------------------------------------------------------------
+
+
+def test_26_3_a_southern_winter_forbids_parachutes_not_landings():
+    """Cold rain in the Mediterranean: a beach of Italy can be invaded, nobody drops there; a western winter stops both."""
+    g = navy("italy", "germany", "britain", year=1943, season=WINTER, side=ALLIES)
+    south = next(s for s, yes in enumerate(g.ground.beach) if yes and g.ground.country[s] == "italy")
+    west = _two_beaches(g)[0]
+    hold(g, "germany", g.board.ids[west])
+    g.west = g.south = 2
+    assert may_assault(g, south) is None and no_airdrop(g, south, ALLIES)
+    assert may_assault(g, west).rule == "26.2" and no_airdrop(g, west, ALLIES)
+
+
+def test_12_2_3_ships_with_a_limited_source_intercept_nobody():
+    g = mediterranean(side=ALLIES)
+    ship = fleet(g, "italy", "tripoli")
+    assert may_meet(g, ship) is None
+    g.units[ship].supply = LIMITED
+    assert may_meet(g, ship).rule == "12.2.3"
+
+
+def test_1_2_one_unit_on_an_island():
+    """Parachutists count on an island of one hex, a commando and flak do not."""
+    g = navy("germany", "britain", side=AXIS)
+    island = next(s for s, yes in enumerate(g.ground.single) if yes and s not in (space(g, "gibraltar"), space(g, "malta")))
+    name = g.board.ids[island]
+    corps, para, flak = put(g, "germany INF 6-5", name), put(g, "germany PARA 2-5", name), put(g, "germany FLAK 1-3", name)
+    assert overstacked(g, island, [corps, para]).rule == "1.2" and overstacked(g, island, [corps, flak]) is None
+
+
+def test_13_0_partisans_hold_no_fortress():
+    g = campaign("campaign_1942")
+    band = next(u for u, d in enumerate(g.units.design) if g.designs[d].kind == Kind.PART and g.roster.nations[u] == USSR)
+    lodz = space(g, "smolensk")
+    assert overstacked(g, lodz, [band]) is None
+    g.hexes[lodz].works = FORTRESS
+    assert overstacked(g, lodz, [band]).rule == "13.0" and lodz not in with_room(g, [lodz], band)
+
+
+def test_2_6_motorised_flak_is_given_for_heavy_flak_too():
+    g = campaign("campaign_1942")
+    before = len(light_flak(g, GERMANY))
+    put(g, "germany MOTFLAK 1-7", "berlin")
+    assert len(light_flak(g, GERMANY)) == before + 1
+
+
+def test_15_1_6_2_one_unit_of_the_russian_liberation_army_a_turn():
+    g = campaign("campaign_1942")
+    g.nations[GERMANY].narfs, g.side = 100, AXIS
+    designs = [n for n, d in enumerate(g.designs) if "roa" in d.marks][:2]
+    one, two = (g.units.add(design=n, pool=LOST).index for n in designs)
+    assert may_build(g, two) is None
+    g.units[one].built = g.player_turn
+    assert may_build(g, two).rule == "15.1.6.2"

@@ -108,6 +108,10 @@ def may_build(g: War, unit: int) -> No | None:
         new = [u for u, when in enumerate(g.units.built) if when == g.player_turn and nations[u] == USA and kinds[u] <= Kind.NAC]
         if len(new) >= PEACETIME_BUILDS:
             return No("22.7.1", "America at peace builds two ground or air units a turn")
+    if "roa" in g.designs[g.units.design[unit]].marks and any(
+        when == g.player_turn and "roa" in g.designs[g.units.design[u]].marks for u, when in enumerate(g.units.built)
+    ):
+        return No("15.1.6.2", "one unit of the Russian Liberation Army a turn")
     price = bill(g, nation, build_price(g, unit))
     if price > funds(g, nation):
         return No("15.1.2", f"it costs {price} NARFs")

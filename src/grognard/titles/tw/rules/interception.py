@@ -20,7 +20,7 @@ from grognard.titles.tw.rules.sea_fight import Force, force_rating, full_carrier
 from grognard.titles.tw.rules.seas import SWEDEN, WATCH, bases_beside, berths, distance, narrow_areas, ships_at, swedish_waters
 from grognard.titles.tw.rules.shipyards import SAILED, WATCHED
 from grognard.titles.tw.rules.units import hex_sides
-from grognard.titles.tw.state import NONE, WINTER, War
+from grognard.titles.tw.state import LIMITED, NONE, WINTER, War
 from grognard.titles.tw.war_charts import INTERCEPTION, NAVAL_NATIONALITY
 
 NEARNESS = {1: -2, 2: -1, 3: 1, 4: 2, 5: 3}  # 7.8, by areas from the port, the one beside it counted (TW-AMB-82)
@@ -39,13 +39,15 @@ def naval_forces(g: War, side: int) -> dict[int, list[int]]:
     return dict(sorted(found.items()))
 
 
-@rule("7.8", "7.10", "12.6.3", "7.0")
+@rule("7.8", "7.10", "12.6.3", "12.2.3", "7.0")
 def may_meet(g: War, ship: int) -> No | None:
     """Whether a ship can be sent to intercept or counter-intercept now."""
     if g.units.depleted[ship]:
         return No("7.10", "a depleted ship intercepts nobody")
     if g.units.supply[ship] == NONE:
         return No("12.6.3", "it is out of supply")
+    if g.units.supply[ship] == LIMITED:
+        return No("12.2.3", "from a limited source of supply no ship intercepts")
     own = g.roster.sides[ship] == g.side
     if dry(g, ship):
         return No("24.1", "it has no oil")

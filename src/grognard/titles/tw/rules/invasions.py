@@ -29,7 +29,7 @@ from grognard.titles.tw.rules.supply import african_room, note_torch
 from grognard.titles.tw.rules.task_forces import unveil
 from grognard.titles.tw.rules.units import deplete, fragile, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.voyages import Voyage, sail
-from grognard.titles.tw.rules.weather import no_airdrop
+from grognard.titles.tw.rules.weather import no_landing
 from grognard.titles.tw.state import FALL, NONE, RLE, SLE, Hex, Unit, War, turn_of
 
 NEAR_PORT = 3  # 7.7: areas from a friendly port to the beach
@@ -142,7 +142,7 @@ def may_assault(g: War, space: int, *, commandos: bool = False) -> No | None:
         return No("7.7.2", "an enemy Fleet lies there")
     if g.side == ALLIES and ground.country[space] in DIRECT_GOALS and hex_sides(g)[ground.named("gibraltar")] == AXIS:
         return No("23.22", "Morocco and Algeria are out of reach while the Axis holds Gibraltar")
-    return No("26.2", "the weather forbids landings") if no_airdrop(g, space, g.side) else None
+    return No("26.2", "the weather forbids landings") if no_landing(g, space) else None
 
 
 def waters_of(g: War, space: int) -> list[int]:

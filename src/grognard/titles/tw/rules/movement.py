@@ -72,7 +72,8 @@ class Steps:
         self.crowds = crowds(g)
         self.few = [u for u in units if known.counts[u]]
         self.tied = british and bool(g.campaign) and not g.nations.surrendered[FRANCE]
-        self.fits = not british and len(self.few) < 2  # no empty hex is too small for it
+        partisans = any(kinds[u] == Kind.PART for u in units)
+        self.fits = not british and not partisans and len(self.few) < 2  # no empty hex is too small for it
         self.own = known.sides
         self.limits = None if all(g.ground.north_africa[g.units.at[u]] for u in self.african) else g.ground.north_africa
 

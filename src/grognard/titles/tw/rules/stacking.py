@@ -18,12 +18,13 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import bounds
 from grognard.titles.tw.rules.supply import african_room
 from grognard.titles.tw.rules.units import army_ratings, eliminate, governing, ground_at
-from grognard.titles.tw.state import Unit, War
+from grognard.titles.tw.state import FORTRESS, Unit, War
 from grognard.titles.tw.subjects import Crowd
 
 LIMITS = {1: 3, 2: 2, 3: 1, 4: 1}
 RIVALS = ((INDEX["greece"], INDEX["turkey"]), (INDEX["hungary"], INDEX["romania"]))  # 23.23, 23.24, 23.43, 23.54
 GARRISON = (Kind.INF, Kind.MOT, Kind.STA)  # 23.22
+SMALL = (Kind.ART, Kind.CDO, *GUNLESS)  # 1.2: not counted on an island of one hex, where parachutists are
 GAP_LIMIT = 6  # 9.6.2: Breach and Bridgehead
 
 
@@ -92,8 +93,12 @@ class Crowds:
             return No("9.6.1", "British units do not stand in the Maginot Line")
         if space == self.gibraltar and any(self.kinds[u] not in GARRISON and self.kinds[u] not in GUNLESS for u in units):
             return No("23.22", "Gibraltar is held by an INF, MOT or STA unit")
+        if self.g.hexes.works[space] == FORTRESS and any(self.kinds[u] == Kind.PART for u in units):
+            return No("13.0", "partisans do not occupy fortresses")
         if len(units) < 2:
             return None
+        if ground.single[space] and space not in self.lone and sum([self.kinds[u] not in SMALL for u in units]) > 1:
+            return No("1.2", "one ground unit stands on an island of one hex")
         if space in self.lone and sum([self.kinds[u] not in GUNLESS for u in units]) > 1:
             return No(self.lone[space], "one ground combat unit of any type has room there")  # TW-AMB-171
         for one, other in RIVALS:
@@ -118,7 +123,7 @@ class Crowds:
         return self.refusal(space, units) is not None
 
 
-@derived(gaps, army_ratings, "nations.side", "nations.surrendered", "nations.patron", "boons")
+@derived(gaps, army_ratings, "nations.side", "nations.surrendered", "nations.patron", "hexes.works", "boons")
 def crowds(g: War) -> Crowds:
     """The questions of stacking as things stand."""
     return Crowds(g)
@@ -140,6 +145,7 @@ def with_room(g: War, spaces: Iterable[int], unit: int, *, limited: bool = True)
     standing, known = ground_at(g), crowds(g)
     sides, refusal, british = known.sides, known.refusal, known.nations[unit] == BRITAIN
     side, bound = sides[unit], bounds(g, [unit])
+    partisan = g.roster.kinds[unit] == Kind.PART
     africa = g.ground.north_africa if limited and african_room(g, [unit]) is not None else None
     tied = british and bool(g.campaign) and known.fighting_france
     found = []
@@ -149,7 +155,8 @@ def with_room(g: War, spaces: Iterable[int], unit: int, *, limited: bool = True)
         there = standing.get(s, ())
         if bound is not None and s not in bound and not g.ground.box[s]:
             continue
-        if not (there or british or s == known.gibraltar) or refusal(s, [*[u for u in there if sides[u] == side], unit]) is None:
+        empty = not (there or british or partisan or s == known.gibraltar)
+        if empty or refusal(s, [*[u for u in there if sides[u] == side], unit]) is None:
             found.append(s)
     return found
 

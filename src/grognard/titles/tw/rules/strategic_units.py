@@ -9,7 +9,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boon, lasting
-from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import BRITAIN, GERMANY, NATIONS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.money import pay
 from grognard.titles.tw.rules.shipyards import idle_work, may_use, use_yard, yards
@@ -132,9 +132,9 @@ def mend(g: War, nation: int) -> None:
 
 
 def light_flak(g: War, nation: int) -> list[int]:
-    """Light flak units of a nation on the board."""
+    """Light flak units of a nation on the board, motorised ones among them (2.6)."""
     kinds, nations = g.roster.kinds, g.roster.nations
-    return [u for u, at in enumerate(g.units.at) if at >= 0 and kinds[u] == Kind.FLAK and nations[u] == nation]
+    return [u for u, at in enumerate(g.units.at) if at >= 0 and kinds[u] in GUNLESS and nations[u] == nation]
 
 
 @rule("11.12.3", "11.12.4")

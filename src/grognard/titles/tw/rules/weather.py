@@ -264,6 +264,14 @@ def no_airdrop(g: War, space: int, side: int) -> bool:
     return level is not None and level.no_drop
 
 
+@rule("26.2", "26.3", "26.1.3.1")
+def no_landing(g: War, space: int) -> bool:
+    """Whether the weather forbids landings from the sea: that of a western winter; mud and the southern winter forbid parachutes
+    alone, the ice of the Baltic is in seas.py."""
+    level = seasonal_levels(g)[space]
+    return level is not None and level.table == "west" and level.no_drop
+
+
 def greatest_shift(g: War, space: int, side: int) -> int:
     """The most columns that air support of a side can shift a battle in a hex."""
     winter = _winter(g, space)

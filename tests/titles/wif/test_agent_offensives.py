@@ -64,6 +64,23 @@ def test_a_full_hex_beside_the_target_hides_nobody_who_stands_in_another() -> No
     assert found is not None and {s for _, s in found.force} == {around[0]}
 
 
+def test_11_8_an_attack_is_planned_with_the_bombers_that_strike_first() -> None:
+    """Two corps in a town once stood for a year before 32: no attack paid, so no bomber flew, so no attack paid."""
+    g = before_minsk(8)
+    target = at(g, "Minsk")
+    post(g, GERMANY, Type.INF, "Minsk")
+    bombers = [u for u, p in enumerate(g.units.power) if p == USSR and roster(g).types[u] == Type.LND]
+    best = sorted(bombers, key=lambda u: -g.units[u].sheet.tactical)[:3]
+    rear = next(s for s, _ in g.ground.steps[next(iter(view_of(g, USSR).mine))] if s not in view_of(g, USSR).theirs)
+    hold(g, "USSR", g.board.token(rear))
+    plain = {a.target: a.gain for a in General(g, USSR).draw_up().assaults}
+    for u in best:
+        g.units[u].at, g.units[u].down = rear, 0
+    struck = General(g, USSR, strikes=2).draw_up().assaults
+    assert [a.strikes for a in struck if a.target == target] == [air.strikes_in_reach(g, view_of(g, USSR), USSR, 2)[target]]
+    assert next(a.gain for a in struck if a.target == target) > plain.get(target, 0.0)
+
+
 def test_hqs_attack_nobody_in_a_campaign() -> None:
     """Zhukov, Timoshenko and Koniev once fell in one autumn."""
     g = before_minsk(2)

@@ -33,6 +33,8 @@ from grognard.titles.wif.rules.transport import Loading
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import NOWHERE, War
 
+RELIED = 0.5  # more for a strike without which an attack is not made
+STRUCK = 2  # hexes that are bombed before an attack, as missions of a land action allow
 CONVOY = 4  # troops that go to one sea in an impulse
 AFLOAT = 0.3  # of a voyage's worth that is left while its troops cannot go ashore
 IDLE = 1.5  # what an impulse must be worth not to be passed by the side that gains by the end of the turn
@@ -97,7 +99,7 @@ class WorldInFlamesMind(AtOnce):
         """By weather and opportunity: what the armies gain, what the fleet gains, or that the turn ends."""
         g: War = session.g
         plan = self._plan(session, power)
-        general = General(as_if(g, power, Action.LAND), power)
+        general = General(as_if(g, power, Action.LAND), power, strikes=STRUCK if political(g) else 0)
         plan.orders = general.draw_up()
         land = plan.orders.gain + 0.5 * plan.orders.better
         admiral = sea.Admiral(g, power)
@@ -235,6 +237,8 @@ class WorldInFlamesMind(AtOnce):
                 continue
             plain = staff.reckon(assault.target, force)[0]
             found[assault.target] = max(0.3, staff.reckon(assault.target, force, flipped=1)[0] - plain) + 0.2
+            if assault.strikes:  # the attack was planned for what bombers do first
+                found[assault.target] = max(found[assault.target], assault.gain / assault.strikes + RELIED)
         return found
 
     def _sail(self, session: Session, ask: Ask, force: TaskForce) -> Answer:

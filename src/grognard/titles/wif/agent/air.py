@@ -37,6 +37,7 @@ DROP_SURE, DROP_BONUS, LEAST_DROP = 0.6, 1.2, 0.5  # an attack that parachutists
 HEAVY = 3  # strategic factors from which a bomber goes against factories
 LOST_A_FACTOR = 0.11  # production points a strategic factor destroys, in the mean of the chart (11.7)
 OUT_OF_IT, AIR_LEG = -3.0, 0.3  # a base from which no front is in reach, and a step nearer to the war
+PAIR = 2  # bombers that strike a hex together
 MOST_BASES, MOST_STUCK = 40, 12  # bases that are asked for, and aircraft that are tried
 SORTIE = 0.25  # what turning an aircraft face-down costs
 
@@ -362,4 +363,20 @@ def support_in_reach(g: War, view: View, power: int) -> dict[int, float]:
         for space in view.theirs:
             if space in reach:
                 found[space] = found.get(space, 0.0) + float(tactical_factors(g, unit, space)) / 3
+    return found
+
+
+def strikes_in_reach(g: War, view: View, power: int, most: int) -> dict[int, int]:
+    """Defenders that the two best bombers in reach would turn face-down before an attack, for the few hexes where most is at
+    stake: missions are few (10.2)."""
+    bombers = [u for u in view.planes(power) if g.units[u].sheet.tactical > 1 and roster(g).types[u] in (Type.LND, Type.NAV)]
+    reach = {u: flying_reach(g, {g.units.at[u]: 0}, outward_range(g, u, BOMBER)) for u in bombers}
+    aims = [s for s in view.theirs if view.to_friend.get(s, FAR) <= 1 and sum(s in hexes for hexes in reach.values()) >= PAIR]
+    found: dict[int, int] = {}
+    for space in sorted(aims, key=lambda s: (view.approach.get(s, FAR), -worth(g, s) - view.goals.get(s, 0.0), s))[:most]:
+        pair = sorted((u for u in bombers if space in reach[u]), key=lambda u: (-tactical_factors(g, u, space), u))[:PAIR]
+        standing = [u for u in victims(g, space, power) if roster(g).land[u]]
+        turned = round(sum(flip_chance(g, pair, u, space) for u in standing))
+        if turned:
+            found[space] = turned
     return found

@@ -56,6 +56,7 @@ class Assault:
     blitz: bool
     prospect: Prospect
     support: float = 0.0
+    strikes: int = 0  # defenders that are to be bombed first
 
     @property
     def units(self) -> list[int]:
@@ -73,6 +74,7 @@ class Staff:
 
     view: View
     support: Mapping[int, float] = field(default_factory=dict)  # factors from the air reckoned with, by target
+    strikes: Mapping[int, int] = field(default_factory=dict)  # defenders that bombers will turn face-down before the attack
     stuck: dict[int, int] = field(default_factory=dict)
     factors: dict[tuple[int, int, int], Fraction] = field(default_factory=dict)
 
@@ -165,7 +167,7 @@ class Staff:
         """The best force for a target out of `posts` (hex -> units that can be there), with `room` left in each hex."""
         g = self.view.g
         support, home = self.support.get(target, 0.0), not self.view.approach or wanted(g, self.view.power, target)
-        left = dict(room)
+        left, flips = dict(room), self.strikes.get(target, 0)
         pool = [
             (u, s) for s, units in posts.items() for u in units
             if u in spare and not barred(hexside(g, s, target)) and self.strength(u, s, target, False) > 0
@@ -183,7 +185,7 @@ class Staff:
                 if force and not all(co_operate(g, unit, other) for other, _ in force):
                     continue
                 seen.add(unit)
-                found = self.reckon(target, [*force, (unit, start)], support)
+                found = self.reckon(target, [*force, (unit, start)], support, flips)
                 spent = 0.05 if home else 0.15  # armour is for the main road
                 tried.append((found[0] - spent * cost(g, unit), (unit, start), found))
                 if len(tried) >= CANDIDATES:
@@ -203,8 +205,8 @@ class Staff:
         force = force[: best[1]] if best is not None else []
         if not force:
             return None
-        final = self.reckon(target, force, support)
-        return Assault(target, force, final[0], final[3], final[2], final[1], support)
+        final = self.reckon(target, force, support, flips)
+        return Assault(target, force, final[0], final[3], final[2], final[1], support, flips)
 
     def campaign(
         self, reach: Mapping[int, Iterable[int]], free: set[int], most: int, least: Callable[[int], float]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from grognard.titles.wif.agent import council
-from grognard.titles.wif.agent.air import support_in_reach
+from grognard.titles.wif.agent.air import strikes_in_reach, support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
 from grognard.titles.wif.agent.council import stakes, vital
 from grognard.titles.wif.agent.overseas import WALK, landing_seas
@@ -77,12 +77,13 @@ def has_room(g: War, unit: int, space: int) -> bool:
 class General:
     """Draws orders up for one power."""
 
-    def __init__(self, g: War, power: int, *, most_moves: int = 1000, most_attacks: int = 1000) -> None:
+    def __init__(self, g: War, power: int, *, most_moves: int = 1000, most_attacks: int = 1000, strikes: int = 0) -> None:
         self.g, self.power = g, power
         self.side = SIDE_OF_POWER[power]
         self.view = view_of(g, power)
         self.most_moves, self.most_attacks = most_moves, most_attacks
-        self.staff = Staff(self.view, support_in_reach(g, self.view, power))
+        struck = strikes_in_reach(g, self.view, power, strikes) if strikes else {}
+        self.staff = Staff(self.view, support_in_reach(g, self.view, power), struck)
         self.reach = reaches(g, power)
         self.planned: dict[int, list[int]] = {s: list(units) for s, units in self.view.mine.items()}
         self.orders = Orders()

@@ -14,6 +14,7 @@ from grognard.kernel.dice import FixedDice
 from grognard.titles.wif.charts import land_result
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
+from grognard.titles.wif.odds_air import line_strength, lines_over
 from grognard.titles.wif.rules import naval_air_combat, naval_damage, naval_movement, naval_search, return_to_base, sailing
 from grognard.titles.wif.rules.air_combat import strength
 from grognard.titles.wif.rules.gearing import is_limited
@@ -291,6 +292,8 @@ def twin(edition: Edition) -> tuple[int, int, int]:
     rating = g.units[unit].sheet.air_to_air
     foe = put(g, "Commonwealth FTR any", "Berlin", mission=ESCORT)
     assert g.units.at[foe] == home
+    mine, others = lines_over(g, home)
+    assert line_strength(g.settings, *mine, others[0]) == strength(g, home, 0)  # the odds that are shown know it too
     theirs = [Plane(foe, 5, 0, True, False)]
     lost = [rating - naval_air_combat.strength(g, [Plane(unit, rating, 2, role, False)], theirs) for role in (True, False)]
     return int(rating - strength(g, home, 0)), int(lost[0]), int(lost[1])

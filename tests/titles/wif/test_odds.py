@@ -42,6 +42,7 @@ from grognard.titles.wif.rules.naval_air_combat import air_attacks
 from grognard.titles.wif.rules.naval_combat import surface_round
 from grognard.titles.wif.rules.naval_damage import SUNK, Toll
 from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.settings import AMERICA, COLLECTORS
 from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, INTERCEPTOR, War
 from tests.titles.wif.field import act, at, hold, put, sky, war
 from tests.titles.wif.test_11_land_combat import declare, front
@@ -197,8 +198,10 @@ def test_14_3_2_the_strength_of_a_line_is_that_of_the_rules() -> None:
     g, _, _ = duel(("Germany FTR any", ESCORT), ("Germany FTR any", ESCORT), ("Germany LND any", BOMBER), foes=("USSR FTR any",))
     minsk = at(g, "Minsk")
     lines = lines_over(g, minsk)
-    for side in (AXIS, ALLIES):
-        assert line_strength(g.settings, *lines[side]) == strength(g, minsk, side)
+    for edition in (COLLECTORS, AMERICA):
+        g.__dict__["settings"] = edition
+        for side in (AXIS, ALLIES):
+            assert line_strength(g.settings, *lines[side], lines[1 - side][0]) == strength(g, minsk, side)
 
 
 def test_14_3_who_gets_through_agrees_with_battles_fought() -> None:
@@ -354,7 +357,7 @@ def test_11_5_9_many_planes_are_sampled_and_add_up() -> None:
     g = sea_war()
     mine = [ship(g, "Japan", "CV", "any", "Coral Sea", 3) for _ in range(4)]
     theirs = [ship(g, "USA", "CV", "any", "Coral Sea", 3) for _ in range(4)]
-    lines = air_lines([wings(g, mine, theirs), wings(g, theirs, mine)])
+    lines = air_lines(g, [wings(g, mine, theirs), wings(g, theirs, mine)])
     assert len(lines[0][0]) == 2 and len(lines[0][1]) == 2  # a third of the carriers, rounded up, keeps its planes in the air
     found = air_round(g, at(g, "Coral Sea"), AXIS, [mine, theirs])
     assert 0 < found.harm[ALLIES].sunk < 4 and 0 < found.harm[AXIS].sunk < 4

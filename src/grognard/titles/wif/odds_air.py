@@ -42,6 +42,7 @@ class Flyer(NamedTuple):
     rating: int  # air-to-air
     load: int  # what it is sent for: the roller lets the lightest through, the owner the heaviest
     carrier: bool = False
+    clumsy: bool = False  # the older edition: a twin-engined fighter, or a fighter that bombs, is worse as the front one
 
 
 Line = tuple[Flyer, ...]
@@ -59,14 +60,16 @@ class Sky(NamedTuple):
 # --- the battle in the air ----------------------------------------------------------------------------------------------------
 
 
-def line_strength(settings: Edition, line: Line, crowd: Line) -> Fraction:
-    """14.3.2: the front fighter and a share of the others; without fighters the front bomber."""
+def line_strength(settings: Edition, line: Line, crowd: Line, foes: Line = ()) -> Fraction:
+    """14.3.2: the front fighter and a share of the others; without fighters the front bomber. `foes`: the enemy's fighters."""
+    worse = settings.twin_fighters_worse
     if not line:
-        return Fraction(crowd[0].rating) if crowd else Fraction(0)
+        return Fraction(crowd[0].rating - (worse and crowd[0].clumsy)) if crowd else Fraction(0)
     front, *rest = line
+    rating = front.rating - (worse and front.clumsy and bool(foes))
     if settings.support_by_rating:
-        return front.rating + sum((p.rating * TENTH for p in rest), Fraction(0))
-    return front.rating + sum((HALF if p.carrier else Fraction(1) for p in rest), Fraction(0))
+        return rating + sum((p.rating * TENTH for p in rest), Fraction(0))
+    return rating + sum((HALF if p.carrier else Fraction(1) for p in rest), Fraction(0))
 
 
 def result_chances(chart: Chart[AirResult], value: int) -> dict[str, float]:
@@ -157,7 +160,7 @@ def _all_through(lines: Lines, sky: Sky) -> Sky:
 
 def _rolls(g: War, lines: Lines, active_side: int, bonus: Sequence[int], at_sea: bool) -> list[tuple[str, str, float]]:
     """Pairs of results of a round, the active side's first, with their chances."""
-    strengths = [line_strength(g.settings, *lines[side]) for side in (0, 1)]
+    strengths = [line_strength(g.settings, *lines[side], lines[1 - side][0]) for side in (0, 1)]
     rolled = []
     for side in (active_side, 1 - active_side):
         if strengths[side] <= 0 and not at_sea:
@@ -193,22 +196,28 @@ def lines_over(g: War, space: int, extra: Iterable[tuple[int, int]] = ()) -> Lin
     found: list[tuple[Line, Line]] = []
     more = list(extra)
     for side in (0, 1):
-        line = [_flyer(g, u) for u in fighters(g, space, side)]
-        crowd = [_flyer(g, u) for u in bombers(g, space, side)]
+        line = [_flyer(g, u, fighting=True) for u in fighters(g, space, side)]
+        crowd = [_flyer(g, u, fighting=False) for u in bombers(g, space, side)]
         for u, role in more:
             if SIDE_OF_POWER[g.units.power[u]] == side:
-                (crowd if role == BOMBER else line).append(_flyer(g, u))
+                (crowd if role == BOMBER else line).append(_flyer(g, u, fighting=role != BOMBER))
         line.sort(key=lambda p: (g.units.line[p.unit], -p.rating, p.unit))
         crowd.sort(key=lambda p: (g.units.line[p.unit], p.load, p.unit))
         found.append((tuple(line), tuple(crowd)))
     return found[0], found[1]
 
 
-def _flyer(g: War, unit: int) -> Flyer:
+def is_clumsy(g: War, unit: int, *, fighting: bool) -> bool:
+    """14.3.2: a twin-engined fighter, and a fighter that bombs."""
+    return "twin" in g.units[unit].sheet.marks if fighting else roster(g).types[unit] == Type.FTR
+
+
+def _flyer(g: War, unit: int, *, fighting: bool) -> Flyer:
     sheet = g.units[unit].sheet
     if is_carrier(g, unit):
         return Flyer(unit, air_rating(g, unit), int(sea_factors(g, unit)), True)
-    return Flyer(unit, sheet.air_to_air, sheet.tactical + sheet.strategic, roster(g).types[unit] == Type.CVP)
+    deck, clumsy = roster(g).types[unit] == Type.CVP, is_clumsy(g, unit, fighting=fighting)
+    return Flyer(unit, sheet.air_to_air, sheet.tactical + sheet.strategic, deck, clumsy)
 
 
 def risers(g: War, space: int, side: int, kind: str) -> list[int]:
@@ -407,7 +416,7 @@ def sky_forecast(g: War, space: int, side: int, lines: Lines, title: str = "") -
     sent = len(lines[attacker][1])
     all_through = sum(p for sky, p in ends.items() if len(sky.through[attacker]) == sent)
     some = sum(p for sky, p in ends.items() if sky.through[attacker])
-    strengths = [line_strength(g.settings, *lines[s]) for s in (side, 1 - side)]
+    strengths = [line_strength(g.settings, *lines[s], lines[1 - s][0]) for s in (side, 1 - side)]
     values = [int((a - b + HALF) // 1) for a, b in (strengths, strengths[::-1])]
     return Forecast(
         title or f"Air battle over {g.board.label(space)}",

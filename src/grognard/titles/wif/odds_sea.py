@@ -16,7 +16,7 @@ import msgspec
 from grognard.kernel.dice import D10, best
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, Type
-from grognard.titles.wif.odds_air import Flyer, Line, Lines, Sky, dogfight, falls_on, line_strength
+from grognard.titles.wif.odds_air import Flyer, Line, Lines, Sky, dogfight, falls_on, is_clumsy, line_strength
 from grognard.titles.wif.rules.carriers import ready_planes
 from grognard.titles.wif.rules.missions import HALF
 from grognard.titles.wif.rules.naval_air_combat import LAST_COLUMN, Plane, anti_air, has_aircraft, pressing
@@ -220,11 +220,12 @@ def wings(g: War, units: Sequence[int], foes: Sequence[int]) -> list[Plane]:
     return found
 
 
-def air_lines(planes: Sequence[Sequence[Plane]]) -> Lines:
+def air_lines(g: War, planes: Sequence[Sequence[Plane]]) -> Lines:
     """The lines of both sides, as naval_air_combat.py orders them."""
     found: list[tuple[Line, Line]] = []
     for own in planes:
-        flyers = [(Flyer(p.unit, p.air_to_air, int(p.air_to_sea), p.carrier), p.fighter) for p in own]
+        clumsy = [not p.carrier and is_clumsy(g, p.unit, fighting=p.fighter) for p in own]
+        flyers = [(Flyer(p.unit, p.air_to_air, int(p.air_to_sea), p.carrier, n), p.fighter) for p, n in zip(own, clumsy)]
         line = sorted((f for f, fighter in flyers if fighter), key=lambda f: (-f.rating, f.unit))
         crowd = sorted((f for f, fighter in flyers if not fighter), key=lambda f: (f.load, -f.rating, f.unit))
         found.append((tuple(line), tuple(crowd)))
@@ -257,7 +258,7 @@ def _one_dogfight(g: War, lines: Lines, active: int, bonus: Sequence[int], rng: 
                 crowd[1 - s] = []
         if not all(line[s] or crowd[s] for s in (0, 1)):
             break
-        strengths = [line_strength(g.settings, tuple(line[s]), tuple(crowd[s])) for s in (0, 1)]
+        strengths = [line_strength(g.settings, tuple(line[s]), tuple(crowd[s]), tuple(line[1 - s])) for s in (0, 1)]
         values = [int((strengths[s] - strengths[1 - s] + HALF) // 1) + bonus[s] for s in (0, 1)]
         for s in (1 - active, active):
             foe = 1 - s
@@ -330,7 +331,7 @@ def air_round(
 ) -> Round:  # fmt: skip
     """A round of naval air combat (11.5.9), both sides flying as `wings` says unless it is known how they fly."""
     flown = planes or [wings(g, included[s], included[1 - s]) for s in (0, 1)]
-    lines = air_lines(flown)
+    lines = air_lines(g, flown)
     by_unit = {p.unit: p for own in flown for p in own}
     ships = [[u for u in included[s] if roster(g).naval[u]] for s in (0, 1)]
     parts: list[list[tuple[Harm, float]]] = [[], []]

@@ -15,8 +15,11 @@ from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.bombardment import bombing_targets, take_effect
 from grognard.titles.wif.rules.building import FITTING_OUT, HULL, Purse, spend
-from grognard.titles.wif.rules.naval_damage import repair
+from grognard.titles.wif.rules.dockyards import lay_open, put_back
+from grognard.titles.wif.rules.naval_air_combat import anti_air
+from grognard.titles.wif.rules.naval_damage import defence_value, repair, surface_factors
 from grognard.titles.wif.rules.naval_movement import Admiralty
+from grognard.titles.wif.rules.port_attack import port_targets
 from grognard.titles.wif.rules.production import build_points
 from grognard.titles.wif.rules.rail import Railing
 from grognard.titles.wif.rules.reinforcements import Arrival
@@ -39,6 +42,7 @@ from grognard.titles.wif.rules.track_building import (
     placeable,
     prepay,
     rush,
+    work_on,
     yards_of,
 )
 from grognard.titles.wif.rules.track_freight import forward, may_forward
@@ -48,6 +52,8 @@ from grognard.titles.wif.rules.tracks import (
     box_limit,
     cost_to_complete,
     cost_to_start_over,
+    cycle_cost,
+    cycle_turns,
     enter_track,
     first_box,
     is_capital,
@@ -526,3 +532,45 @@ def test_13_6_10_a_ship_that_escapes_needs_a_port_within_twice_its_range() -> No
     hold(g, "Germany", "Odessa")
     leave_lost_yards(g)
     assert g.units.at[ship] == FORCE_POOL
+
+
+def test_13_6_10_ships_in_the_pools_are_in_a_port_that_is_attacked() -> None:
+    """A hull in Kiel's construction pool is a target, its defence two higher, without guns; afterwards it lies there again."""
+    g = world()
+    hull = unit_of(g, "Germany", Type.CL)
+    row, kiel, side = g.units[hull], at(g, "Kiel"), 0
+    row.at, row.yard = CONSTRUCTION_POOL, kiel
+    british = POWER_INDEX["Commonwealth"]
+    assert kiel in port_targets(g, british)
+    assert kiel not in port_targets(war(*WARS, scenario="global_war_1939"), british)
+    before = defence_value(g, hull)
+    pools = lay_open(g, kiel, 1 - side)
+    assert row.at == kiel and defence_value(g, hull) == before + 2
+    assert surface_factors(g, [hull]) == 0 and anti_air(g, [hull], {british}) == 0
+    row.damaged = 1
+    put_back(g, kiel, pools)
+    assert (row.at, row.yard, row.unready, row.damaged) == (CONSTRUCTION_POOL, kiel, 0, 1)
+    pools = lay_open(g, kiel, 1 - side)
+    row.at = FORCE_POOL  # sunk
+    put_back(g, kiel, pools)
+    assert row.at == FORCE_POOL
+
+
+def test_13_6_10_a_hull_damaged_in_its_pool_costs_a_point_more_twice() -> None:
+    """Audacious in London: two points to begin, two for the next box, then one."""
+    g = world("May/Jun 1944")
+    hull = unit_of(g, "Commonwealth", Type.CV)
+    row = g.units[hull]
+    row.at, row.yard, row.damaged = CONSTRUCTION_POOL, at(g, "London"), 1
+    british = POWER_INDEX["Commonwealth"]
+    assert may_work_on(g, Purse(british, 1), hull) is not None
+    g.powers[british].build_points = 10
+    assert may_work_on(g, Purse(british, 10), hull) is None
+    choice = most_at_first(cycle_cost(g, hull), cycle_turns(g, hull)) > 1
+    drive(g, work_on(g, Purse(british, 10), hull), ["spend 1"] if choice else [])
+    assert g.powers.build_points[british] == 8 and not row.damaged and row.bombs == 1
+    g.turn += 1
+    g.powers[british].begun = 0
+    g.yard_points.clear()
+    go_on(g, Purse(british, 8), hull)
+    assert g.powers.build_points[british] == 6 and row.bombs == 0

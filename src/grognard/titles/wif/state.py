@@ -133,6 +133,7 @@ class Unit(Row, prefix="u"):
     shots = column()  # 22.2: how often an anti-aircraft gun has fired in this step
     doubled = column()  # 16.3.3: an HQ doubles its factors in this attack
     staged = column()  # 16.3.1: it began the impulse with the HQ of a naval offensive
+    unready = column()  # 13.6.10: a hull that is attacked in port or under tow: no factors, a higher defence
     yard = column(NOWHERE)  # 13.6.10: where it is being built, lies unfinished or is repaired (option 40)
     stage = column()  # the box of its production track
     paid = column()  # build points its cycle has had

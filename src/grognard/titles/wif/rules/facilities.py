@@ -29,7 +29,7 @@ from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.roads import open_work
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import printed_oil, promised
-from grognard.titles.wif.rules.units import destroy_silently, land_at, units_at
+from grognard.titles.wif.rules.units import destroy_silently, hexes_of_partisans, land_at, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War, slot_of
 
@@ -161,6 +161,8 @@ def may_place(g: War, site: Site, space: int) -> No | None:
     ground = g.ground
     if not ground.land[space] or powers_by_hex(g)[space] != site.power:
         return No("4.2.2", "only hexes you control")
+    if space in hexes_of_partisans(g, SIDE_OF_POWER[site.power]):
+        return No("13.1.3", "partisans are there")
     sheet = g.units[site.unit].sheet if site.unit != NOWHERE else None
     if sheet is None or sheet.type == Type.SYNTH:
         country = nation_at(g, space)

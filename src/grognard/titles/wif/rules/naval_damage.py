@@ -71,7 +71,10 @@ def defence_value(g: War, unit: int) -> int:
         return DEFENCE_BY_MOVE.get(row.sheet.move, TRANSPORT_DEFENCE) + int(bool(row.damaged))
     if g.roster.types[unit] in (Type.TRS, Type.AMPH, Type.CP) and g.settings.frail_transports:
         return TRANSPORT_DEFENCE
-    return row.sheet.defence + int(bool(row.damaged))
+    return row.sheet.defence + int(bool(row.damaged)) + UNREADY * row.unready
+
+
+UNREADY = 2  # 13.6.10: what the defence of a ship under construction is higher
 
 
 @rule("11.5.8")
@@ -279,7 +282,7 @@ def surface_factors(g: War, units: list[int], enemy_subs: int = 0) -> int:
     fires with its factors against submarines where they are more."""
     found, gains = Fraction(0), []
     for u in units:
-        if g.units.counter[u] != NOWHERE and g.roster.naval[u]:
+        if g.units.counter[u] != NOWHERE and g.roster.naval[u] and not g.units.unready[u]:
             share = Fraction(1, 2) if g.units.damaged[u] else Fraction(1)
             attack = 0 if is_asw(g, u) and not enemy_subs else g.units[u].sheet.attack  # 22.16
             found += attack * share

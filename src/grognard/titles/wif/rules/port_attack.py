@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.carriers import air_rating, is_carrier, launched, plane_range, sea_factors
+from grognard.titles.wif.rules.dockyards import lay_open, ports_with_hulls, put_back
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import FIGHTER_ROLES, Kind, declare, unseen
 from grognard.titles.wif.rules.naval_air_combat import Plane, air_attacks
@@ -38,7 +39,8 @@ def port_targets(g: War, power: int) -> list[int]:
     """Ports with ships a power is at war with."""
     land = g.ground.land
     fleets = [(s, ships) for s, ships in ships_by_space(g).items() if land[s]]
-    return sorted(s for s, ships in fleets if any(at_war_with_unit(g, power, u) for u in ships))
+    fleets += list(ports_with_hulls(g).items())
+    return sorted({s for s, ships in fleets if any(at_war_with_unit(g, power, u) for u in ships)})
 
 
 @rule("11.2", "14.2.2", "22.17")
@@ -94,6 +96,13 @@ def planes_over(g: War, port: int, side: int) -> list[Plane]:
 
 @rule("11.2")
 def attack_port(g: War, port: int, side: int) -> Flow[None]:
+    """Submarines, searches, surprise points, then one round of naval air combat; ships in the pools of the port are in it"""
+    pools = lay_open(g, port, side)
+    yield from _attack(g, port, side)
+    put_back(g, port, pools)
+
+
+def _attack(g: War, port: int, side: int) -> Flow[None]:
     """Submarines, searches, surprise points, then one round of naval air combat"""
     raiders, ships = of_side(g, flying_at(g, port), side), targets(g, port, side)
     subs = [u for u in ships if is_sub(g, u)]

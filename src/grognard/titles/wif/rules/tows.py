@@ -89,19 +89,20 @@ def sail_under_tow(g: War, unit: int, port: int) -> Flow[None]:
     row = g.units[unit]
     pool, start = row.at, row.yard
     areas = [s for s in way(courses_from(g, unit, start), port) if g.ground.sea[s]]
-    row.at, row.yard, row.moved = start, NOWHERE, MOVED
+    row.at, row.yard, row.moved, row.unready = start, NOWHERE, MOVED, int(pool != REPAIR_POOL)
     for area in areas:
         for meet in HOMEWARD:
             if unit not in (yield from meet(g, [unit], area)):
                 _after_a_fight(g, unit, pool)
                 return
-    row.at, row.yard = pool, port
+    row.at, row.yard, row.unready = pool, port, 0
     g.say("{} is brought to {}", row, g.hexes[port], rule="13.6.10")
 
 
 def _after_a_fight(g: War, unit: int, pool: int) -> None:
     """A ship that was driven off is what it was in the port it came to; one that was sunk is gone already."""
     row = g.units[unit]
+    row.unready = 0
     if row.at < 0:
         return
     if not g.ground.land[row.at]:

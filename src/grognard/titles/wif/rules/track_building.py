@@ -296,8 +296,12 @@ def begin(g: War, purse: Purse, wanted: tuple[str, int]) -> Flow[None]:
 
 
 def lay_down(g: War, purse: Purse, unit: int, yard: int) -> Flow[None]:
-    """What is spent on a unit at once, and where it is built unless that is settled"""
+    """What is spent on a unit at once, and where it is built unless that is settled; a hull that was damaged in its pool costs a
+    point more now and when it moves on"""
     g.powers[purse.power].begun = 1
+    hurt = int(g.units.at[unit] == CONSTRUCTION_POOL and g.units.damaged[unit])
+    g.powers[purse.power].build_points -= hurt
+    g.units[unit].damaged = 0 if hurt else g.units.damaged[unit]
     subject = Beginning(purse.power, unit, g.powers.build_points[purse.power])
     sums, paid = begin_options(g, subject) if yard == NOWHERE else _sums_at(g, subject, yard), 0
     paid = sums[0] if sums else 0
@@ -319,6 +323,7 @@ def lay_down(g: War, purse: Purse, unit: int, yard: int) -> Flow[None]:
     _spend(g, purse, unit, paid)
     enter_track(g, unit, yard, paid + gift)
     row = g.units[unit]
+    row.bombs = hurt
     g.say("{} is begun{}", row, f" in {g.board.label(yard)}" if yard >= 0 else "", rule="13.6.10")
 
 
@@ -421,7 +426,7 @@ def may_work_on(g: War, purse: Purse, unit: int) -> No | None:
         return No("13.6.10", "only in ports of its home country, and in major ports of yours abroad")
     no = may_gear(g, purse.power, class_of_unit(g, unit))
     if no is None:
-        no = affordable(purse, 1)
+        no = affordable(purse, 1 + int(row.at == CONSTRUCTION_POOL and bool(row.damaged)))
     if no is None and not any(_sums_at(g, Beginning(purse.power, unit, purse.points), s) for s in yards):
         return No("13.6.10", "that box is full")
     if no is None and yards[0] not in places_for(g, unit):

@@ -49,7 +49,7 @@ def cycle_cost(g: War, unit: int) -> int:
         return repair_cost(g, unit) if row.damaged else row.points
     if not g.roster.naval[unit]:
         return first_cost(g, row.sheet)
-    if row.damaged or row.no_planes:
+    if (row.damaged or row.no_planes) and row.at != CONSTRUCTION_POOL:
         return repair_cost(g, unit)
     return second_cost(g, row.sheet) if row.cycle == FITTING_OUT else first_cost(g, row.sheet)
 
@@ -57,7 +57,7 @@ def cycle_cost(g: War, unit: int) -> int:
 def cycle_turns(g: War, unit: int) -> int:
     """The clock of a unit's cycle."""
     row = g.units[unit]
-    if row.damaged or row.no_planes:
+    if (row.damaged or row.no_planes) and row.at != CONSTRUCTION_POOL:
         return REPAIR_TURNS
     return CONVOY_TURNS if row.counter == NOWHERE else row.sheet.turns
 

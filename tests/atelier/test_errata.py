@@ -107,3 +107,17 @@ def test_places_of_the_list_stand_where_they_belong() -> None:
         name = labels[island]
         assert any(abs(x - name["x"]) < 60 and abs(y - name["y"]) < 90 for x, y in islets), island
     assert labels["North Sakhalin"]["y"] < labels["South Sakhalin"]["y"]
+
+
+def test_capitals_stand_in_their_own_country_and_the_corridor_is_polish() -> None:
+    """One capital for each country of The War, two for Switzerland as its rules say; Gdynia is Poland's hex at the sea and Danzig a
+    free city of its own beside it."""
+    rows = BoardFiles(board_of("tw")).spaces
+    capitals: dict[str, list[str]] = {}
+    for row in rows.values():
+        if "capital" in row["features"].split():
+            capitals.setdefault(row["country"], []).append(row["name"])
+    assert {country: names for country, names in capitals.items() if len(names) > 1} == {"switzerland": ["Zurich", "Bern"]}
+    assert {"germany", "france", "britain", "ussr", "italy", "poland", "egypt", "malta", "gibraltar"} <= set(capitals)
+    assert (rows["1122"]["name"], rows["1122"]["country"]) == ("Gdynia", "poland") and "port" in rows["1122"]["features"]
+    assert rows["1223"]["country"] == "danzig"

@@ -110,8 +110,8 @@ def test_places_of_the_list_stand_where_they_belong() -> None:
 
 
 def test_capitals_stand_in_their_own_country_and_the_corridor_is_polish() -> None:
-    """One capital for each country of The War, two for Switzerland as its rules say; Gdynia is Poland's hex at the sea and Danzig a
-    free city of its own beside it."""
+    """One capital for each country of The War, two for Switzerland as its rules say; Gdynia is Poland's hex at the sea, and
+    Danzig a free city of its own beside it."""
     rows = BoardFiles(board_of("tw")).spaces
     capitals: dict[str, list[str]] = {}
     for row in rows.values():

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heading, story, words } from "../src/table/story";
+import { heading, shortened, story, words } from "../src/table/story";
 import type { Deed, LogLine, Reason } from "../src/wire";
 
 const name = (id: string): string => id.toUpperCase();
@@ -37,4 +37,8 @@ describe("the log as a story", () => {
     expect(heading(mine, "Germany, Italy, Japan")).toBe("July 1936, Germany");
     expect(heading(mine, "Soviet Union")).toBe("July 1936, Germany · Soviet Union");
   });
+});
+
+it("says of a part only what is its own", () => {
+  expect(shortened(["May/Jun 1941", "Impulse", "Port attacks", "Port attacks: over the target"])).toEqual(["May/Jun 1941", "Impulse", "Port attacks", "Over the target"]);
 });

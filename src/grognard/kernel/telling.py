@@ -75,7 +75,8 @@ class Teller:
         now = self.stood[1]
         before += [NOWHERE] * (len(now) - len(before))
         for u in compress(range(len(now)), map(ne, before, now)):
-            ways.setdefault((max(before[u], NOWHERE), max(now[u], NOWHERE)), []).append(table[u])
+            if not self.title.unseen(g, table[u]):
+                ways.setdefault((max(before[u], NOWHERE), max(now[u], NOWHERE)), []).append(table[u])
         for (came, went), rows in ways.items():
             if came != went:
                 self._tell(g, lines, self.title.ways.get(doing, ""), came, went, rows)

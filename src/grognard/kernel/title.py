@@ -191,6 +191,10 @@ class Title(Generic[G]):
         """Who is asked, as the log names them: the seat, or the power it answers for."""
         return next(s.name for s in self.seats(g.scenario, g.options) if s.key == ask.seat)
 
+    def unseen(self, g: G, piece: Any) -> bool:
+        """Whether the ways of a unit are hidden from somebody: then the log does not tell them."""
+        return False
+
     def sort(self, g: G, piece: Any) -> tuple[str, str]:
         """The side of a unit and its sort, as the log counts units that went together."""
         return "", str(piece.label)

@@ -7,6 +7,7 @@ import { t } from "../words";
 import type { Desk } from "./desk";
 import { type Tone, trackName } from "./panes";
 import { QuestionCard } from "./questioncard";
+import { shortened } from "./story";
 import { keyHelp, startTour } from "./tour";
 
 /** On a slow line the question can be answered while the board is still on its way. */
@@ -52,7 +53,7 @@ export function tableBar(desk: Desk, info: GameInfo, page: HTMLElement, tone: To
   const link = h("span", { class: "link-state", role: "status" });
   stops.push(desk.shown.watch((view) => {
     if (!view) return;
-    fill(place, ...view.place.filter(Boolean).map((name) => h("span", null, name)));
+    fill(place, ...shortened(view.place.filter(Boolean)).map((name) => h("span", null, name)));
     place.title = view.place.filter(Boolean).join(" › ");
     fitted(place);
     fill(tracks, ...(view.picture.tracks ?? []).slice(0, 8).map((track) => h("span", { class: "track", title: trackName(desk, track) },

@@ -108,3 +108,11 @@ export function nextMark(marks: Mark[], kind: string, at: number, by: 1 | -1): n
   const steps = marks.filter((mark) => mark[1] === kind).map(([step]) => step);
   return (by > 0 ? steps.find((step) => step > at) : steps.filter((step) => step < at).at(-1)) ?? null;
 }
+
+/** A part that repeats the name of the whole it stands in says only what is its own. Pure. */
+export function shortened(place: string[]): string[] {
+  return place.map((name, n) => {
+    const own = n && name.startsWith(`${place[n - 1]}: `) ? name.slice(place[n - 1]!.length + 2) : name;
+    return own.charAt(0).toUpperCase() + own.slice(1);
+  });
+}

@@ -19,11 +19,12 @@ from grognard.kernel.files import Files
 from grognard.kernel.flow import Option
 from grognard.kernel.present import Picture, Points, Side
 from grognard.kernel.rules import No
+from grognard.kernel.sequence import place
 from grognard.kernel.title import Scenario, Seat, Title
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.books import SHELVES
 from grognard.titles.awaw.charts import PACKED
-from grognard.titles.awaw.designs import LINE
+from grognard.titles.awaw.designs import LINE, NAVAL
 from grognard.titles.awaw.lessons import FIRST_GAME
 from grognard.titles.awaw.nations import KEYS, MAJORS, NEUTRAL, SEATS, camp
 from grognard.titles.awaw.nations import name as nation_name
@@ -53,6 +54,8 @@ class AWorldAtWar(Title[World]):
     sequence = SEQUENCE
     scenarios = SCENARIOS
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#96493b"), *present.NATION_SIDES)
+    pieces = "units"
+    ways = present.WAYS
     schemas = {"scenarios/*.toml": ScenarioFile, **PACKED, **SHELVES}
     folder = Path(__file__).parent
     mind = MIND
@@ -89,8 +92,15 @@ class AWorldAtWar(Title[World]):
     def figures(self, g: World) -> Mapping[str, Mapping[str, float]]:
         return {"BRPs": {SEATS[n]: float(g.nations.level[n]) for n in MAJORS if g.nations.side[n] != NEUTRAL}}
 
+    def sort(self, g: World, piece: Any) -> tuple[str, str]:
+        return present.sort(g, piece)
+
+    def unseen(self, g: World, piece: Any) -> bool:
+        """Which ships are in which task force is their owner's secret (ours 20.16), and which are in port tells of it."""
+        return KIND[g.units.design[piece.index]] in NAVAL
+
     def segment_label(self, g: World) -> tuple[str, ...]:
-        return (g.date,)
+        return (g.date, self.sides[g.side].name) if "Player turn" in place(self.sequence, g) else (g.date,)
 
     def odds(self, g: World, seat: str, option: Option, subject: Any = None) -> Any:
         return forecasts.outlook(g, subject, option)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track, shown
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import AIR, CAPITAL, DESIGNS, GROUND, Kind
+from grognard.titles.awaw.designs import AIR, CAPITAL, DESIGNS, GROUND, WORDS, Kind
 from grognard.titles.awaw.ground import FRONT_WORDS, FRONTS
 from grognard.titles.awaw.nations import (
     AXIS,
@@ -46,7 +46,7 @@ from grognard.titles.awaw.rules.tension import MOST, NAMES, recorded
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, ships, unit_sides
 from grognard.titles.awaw.rules.want import EFFECTS
 from grognard.titles.awaw.rules.yearstart import at_war
-from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, LATER, NO_RESULT, POOL, SEASONS, YARD, World, ledger_place
+from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, LATER, NO_RESULT, POOL, SEASONS, YARD, Unit, World, ledger_place
 
 NATION_SIDES = tuple(Side(key, name(n), COLOURS.get(key, "#8a8578")) for n, key in enumerate(KEYS))
 FUNCTION = {
@@ -113,6 +113,15 @@ def sidc(kind: Kind, side: int) -> str:
     if kind in FUNCTION:
         return f"S{who}GP{FUNCTION[kind]}-J---"
     return f"S{who}AP{FLYING[kind]}-----" if kind in FLYING else f"S{who}SPCL---------"
+
+
+WAYS = {"retreat": "in retreat", "advance": "after combat", "drop": "from the air"}
+
+
+def sort(g: World, unit: Unit) -> tuple[str, str]:
+    """The country of a unit and its sort, as the log counts units that went together."""
+    sheet = DESIGNS[g.units.design[unit.index]]
+    return KEYS[sheet.nation], f"{sheet.values} {WORDS[sheet.kind]}"
 
 
 @shown

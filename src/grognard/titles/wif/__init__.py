@@ -14,6 +14,7 @@ from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Flow, Option
 from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
+from grognard.kernel.sequence import place
 from grognard.kernel.state import Encoded, Hand
 from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
 from grognard.titles.wif import charts, facts, gestures, present, present_battle, scenario
@@ -105,6 +106,9 @@ class WorldInFlames(Title[War]):
         REPAIR_RAILS, DRILL, HEAVY_AHEAD,
     )  # fmt: skip
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
+    pieces = "units"
+    ways = present.WAYS
+    politics = ("9", "13.3", "13.7", "17", "18", "19")
     schemas = {**facts.SCHEMAS, **charts.SCHEMAS, **scenario.SCHEMAS}
     folder = Path(__file__).parent
     mind = MIND
@@ -236,8 +240,11 @@ class WorldInFlames(Title[War]):
     def meant(self, g: War, seat: str, piece: Any, space: Any) -> No | None:
         return gestures.meant(g, seat, piece if isinstance(piece, Unit) else None, space if isinstance(space, Hex) else None)
 
+    def sort(self, g: War, piece: Any) -> tuple[str, str]:
+        return present.sort(piece)
+
     def segment_label(self, g: War) -> tuple[str, ...]:
-        return (g.date,)
+        return (g.date, self.sides[g.side].name) if "Impulse" in place(self.sequence, g) else (g.date,)
 
     def conceals(self, g: War) -> bool:
         """Only games with markers of American entry and of border garrisons have secrets."""

@@ -89,6 +89,17 @@ def piece(g: War, unit: int) -> Piece:
     )
 
 
+WAYS = {"ride": "by rail", "land": "back to base", "home": "back to port", "overrun": "in an overrun"}
+
+
+def sort(unit: Unit) -> tuple[str, str]:
+    """The power of a unit and its sort, as the log counts units that went together."""
+    if unit.counter == NOWHERE:
+        return POWER_KEYS[unit.power], "convoys"
+    sheet = unit.sheet
+    return POWER_KEYS[unit.power], sheet.name if sheet.air and sheet.name else sheet.label
+
+
 @shown_of(powers_by_hex)
 def control(g: War) -> dict[str, str]:
     powers = powers_by_hex(g)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.titles.wif.facts import GERMANY
+from grognard.titles.wif.facts import GERMANY, POWER_INDEX
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.air_missions import carry_out
@@ -91,3 +91,13 @@ def test_11_14_no_drop_where_friendly_partisans_are() -> None:
     assert minsk not in drop_zones(g, GERMANY)
     g.units[band].at = at(g, "Kiev")
     assert minsk in drop_zones(g, GERMANY)
+
+
+def test_11_14_parachutists_drop_on_partisans_in_a_hex_of_their_own() -> None:
+    g, transport, _ = airfield()
+    hold(g, "Germany", "Minsk")
+    assert may_fly(g, flight(), (transport, at(g, "Minsk"))) is not None
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    ussr = g.facts.country["ussr"]
+    g.units.add(counter=number, power=POWER_INDEX["USSR"], country=ussr, at=at(g, "Minsk"))
+    assert may_fly(g, flight(), (transport, at(g, "Minsk"))) is None

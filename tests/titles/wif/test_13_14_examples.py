@@ -7,9 +7,20 @@ from fractions import Fraction
 import msgspec
 
 from grognard.kernel.dice import FixedDice
+from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, USA, USSR
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
-from grognard.titles.wif.rules import air_transport, displaced, lend_lease, rail, rail_factories, rebase, reinforcements
+from grognard.titles.wif.rules import (
+    air_combat,
+    air_transport,
+    displaced,
+    homeward,
+    lend_lease,
+    rail,
+    rail_factories,
+    rebase,
+    reinforcements,
+)
 from grognard.titles.wif.rules import naval_air_combat as sea_air
 from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.carriers import bomb_factors
@@ -405,6 +416,20 @@ def test_11_11_cargo_comes_back_with_its_transport() -> None:
     home = g.board.token(at(g, "Berlin"))
     drive(g, air_transport.deliver(g, target, 0), ["keep_aboard", f"land {home}"])
     assert (g.units.at[para], g.units.aboard[para]) == (at(g, "Berlin"), NOWHERE) and g.units.down[atr]
+
+
+def test_11_11_a_transport_met_at_its_base_aborts_there() -> None:
+    """14.3.3: back at Berlin with its cargo it is driven off: both are face-down in Berlin, though other bases are near."""
+    g, atr, para = airlift()
+    berlin = at(g, "Berlin")
+    g.units[para].aboard, row = atr, g.units[atr]
+    row.mission, row.base, row.over = BOMBER, berlin, berlin
+    assert homeward.bases(g, atr) == [berlin]
+    g.units[para].aboard = NOWHERE
+    assert len(homeward.bases(g, atr)) > 1
+    g.units[para].aboard = atr
+    drive(g, air_combat.suffer(g, atr, AirResult("AA")))
+    assert {g.units.at[u] for u in (atr, para)} == {berlin} and g.units.down[atr] and g.units.down[para]
 
 
 def test_11_11_who_does_not_fly() -> None:

@@ -287,7 +287,7 @@ def come_back(g: War, transport: int) -> Flow[None]:
         yield from return_to_base(g, transport)
         return
     _, base = yield from menu(g, g.seat(row.power), "{0} returns with its cargo", subject, LAND, named=(row,))
-    row.at, row.over, row.mission = base, base, BOMBER
+    row.at, row.over, row.base, row.mission = base, base, base, BOMBER
     for unit in cargo:
         g.units[unit].at = base
     yield from second_combat(g, base)

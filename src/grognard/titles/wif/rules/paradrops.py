@@ -104,7 +104,8 @@ def drop_zones(g: War, power: int) -> list[int]:
     begun = {units.at[u] for u in airborne(g, power)} | {units.target[u] for u, p in enumerate(units.power) if p == power}
     fresh = len({units.at[u] for u in airborne(g, power)} - {t for u, t in enumerate(units.target) if units.power[u] == power})
     free = left(g, power, Activity.LAND_ATTACK) > fresh
-    zones = [s for s in reach if g.ground.land[s] and (free or s in begun) and enemy_hex(g, s, power)]
+    bands = hexes_of_partisans(g, SIDE_OF_POWER[power])
+    zones = [s for s in reach if g.ground.land[s] and (free or s in begun) and (s in bands or enemy_hex(g, s, power))]
     held = hexes_of_partisans(g, 1 - SIDE_OF_POWER[power])  # friendly bands: units are flown in (13.1.3)
     if g.settings.paras_join_partisans:
         held = {s: bands for s, bands in held.items() if not any(partisans_hold(g, p, s) for p in _paras(g, power))}

@@ -472,18 +472,20 @@ def test_11_17_4_escorts_of_an_air_supply_are_not_reorganised_in_that_step() -> 
 
 
 def test_11_16_aircraft_leave_a_transport_at_sea() -> None:
-    """They fly to a friendly coast with a port; the TRS turns face-down."""
-    g = war(("Germany", "Commonwealth"))
+    """They fly to a friendly coast with a port, both of two small ones; the TRS turns face-down at the end of the step."""
+    g = war(("Germany", "Commonwealth"), carrier_planes=True)
     act(g, "Commonwealth", Action.AIR)
     trs = ship(g, "Commonwealth", "TRS", "any", "North Sea", 1)
-    plane = put(g, "Commonwealth FTR any", "London", aboard=trs)
-    g.units[plane].at = g.units.at[trs]
-    assert rebase.may_take(g, rebase.Rebasing(COMMONWEALTH), plane) is None
-    assert at(g, "London") in rebase.ashore(g, plane)
-    drive(g, rebase._take(g, rebase.Rebasing(COMMONWEALTH), plane), [f"base {g.board.token(at(g, 'London'))}"])
-    assert (g.units.at[plane], g.units.aboard[plane], g.units.down[plane], g.units.down[trs]) == (at(g, "London"), NOWHERE, 0, 1)
-    g.units[plane].aboard, g.units[plane].at, g.units[plane].moved = trs, g.units.at[trs], 0
-    refused = rebase.may_take(g, rebase.Rebasing(COMMONWEALTH), plane)
+    planes = [put(g, "Commonwealth CVP any", "London", aboard=trs) for _ in range(2)]
+    for u in planes:
+        g.units[u].at = g.units.at[trs]
+        assert rebase.may_take(g, rebase.Rebasing(COMMONWEALTH), u) is None and at(g, "London") in rebase.ashore(g, u)
+    london = g.board.token(at(g, "London"))
+    drive(g, rebase.rebase_aircraft(g), [word for u in planes for word in (f"rebase u{u}", f"base {london}")])
+    assert [(g.units.at[u], g.units.aboard[u], g.units.down[u]) for u in planes] == [(at(g, "London"), NOWHERE, 0)] * 2
+    assert g.units.down[trs]
+    g.units[planes[0]].aboard, g.units[planes[0]].at, g.units[planes[0]].moved = trs, g.units.at[trs], 0
+    refused = rebase.may_take(g, rebase.Rebasing(COMMONWEALTH), planes[0])
     assert refused is not None and refused.rule == "11.16"
 
 

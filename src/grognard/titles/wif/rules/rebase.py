@@ -56,6 +56,7 @@ def rebase_aircraft(g: War) -> Flow[None]:
         )
         if answer.verb == DONE.name:
             break
+    turn_down(g, *(u for u, moved in enumerate(g.units.moved) if moved == MOVED and g.roster.naval[u]))  # 11.4.5
     yield from enforce_stacking(g)
 
 
@@ -204,7 +205,7 @@ def _move(g: War, subject: Move, there: int) -> None:
     others, at = decks_at(g, subject.unit, there), row.at
     if row.aboard != NOWHERE:
         if not on_deck(g, subject.unit):
-            turn_down(g, row.aboard)  # 11.4.5: the TRS it leaves at sea
+            g.units[row.aboard].moved = MOVED  # the TRS it leaves at sea turns down at the end of the step
         row.aboard = NOWHERE
     row.at, row.moved = there, MOVED
     for ship in others[:1]:
@@ -230,7 +231,7 @@ def _givings(g: War, subject: Move) -> list[int]:
 def _give(g: War, subject: Move, there: int) -> None:
     row = g.units[subject.unit]
     if row.aboard != NOWHERE and not on_deck(g, subject.unit):
-        turn_down(g, row.aboard)
+        g.units[row.aboard].moved = MOVED
     row.moved = MOVED
     count(g, subject.power, Activity.AIR_REBASE)
     hand_over(g, subject.unit, there)

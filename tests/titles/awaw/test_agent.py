@@ -10,7 +10,7 @@ from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.blows import Blows
-from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau
+from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, island_port, offices
 from grognard.titles.awaw.agent.convoys import convoy_ships, short_of_escorts
 from grognard.titles.awaw.agent.fleets import _meet
 from grognard.titles.awaw.agent.landings import feeds_from, landing_place, mission, shore
@@ -442,3 +442,36 @@ def test_who_can_rebuild_does_not_spare_his_army():
     assert View(g, ALLIES).thrift == 1.5
     g.nations[RUSSIA].level = 20
     assert View(g, ALLIES).thrift == 2.2
+
+
+def test_an_artificial_port_is_towed_to_an_army_ashore():
+    """Nine factors ashore before the enemy in Summer 1944: towed; not in the fall, nor for one unit, nor behind the front."""
+    g = campaign(year=1944, season=SUMMER, side=ALLIES, mover="us")
+    fight(g, "germany", "us", "britain")
+    beach = space(g, "eN20")
+    hold(g, "us", "eN20")
+    g.hexes[beach].bridgehead = ALLIES
+    option = Option("tow", g.hexes[beach])
+    for count in (1, 9):
+        for u in puts(g, 1 if count == 1 else 8, "us i 1-3", "london"):
+            g.units[u].at = beach
+        foe = put(g, "germany i 3-3", "berlin")
+        g.units[foe].at = next(o for o, _ in g.ground.ways[beach])
+        assert (offices(g, View(g, ALLIES), option) > 0) == (count == 9)
+    g.turn += 1
+    assert offices(g, View(g, ALLIES), option) < 0
+
+
+def test_port_counters_go_to_the_islands():
+    """America in 1943 gives points for a port where the Pacific is played, and builds it where Japanese objectives are near."""
+    g = campaign("pacific", year=1943, season=SPRING, side=ALLIES, mover="us")
+    fight(g, "japan", "us", "britain")
+    lab = Laboratory(US, WESTERN, 5)
+    assert counsel(g, View(g, ALLIES), lab, Option("produce", "port")) > 0
+    near, far = space(g, "eniwetok"), space(g, "efate")
+    hold(g, "us", "eniwetok", "efate")
+    view = View(g, ALLIES)
+    assert island_port(g, view, near) > 0 > island_port(g, view, space(g, "chungking"))
+    assert island_port(g, view, near) >= island_port(g, view, far)
+    home = campaign(year=1943, season=SPRING, side=ALLIES, mover="us")
+    assert counsel(home, View(home, ALLIES), lab, Option("produce", "port")) < 0

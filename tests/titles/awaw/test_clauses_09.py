@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.kernel.sequence import Part, Segment
-from grognard.titles.awaw.ground import FRONT, FRONTS
+from grognard.titles.awaw.designs import DESIGNS, Kind
+from grognard.titles.awaw.ground import ARROW, FRONT, FRONTS
 from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, EUROPEAN_AXIS, FRANCE, GERMANY, ITALY, RUSSIA, US
 from grognard.titles.awaw.rules import airlift, grants, quays, raiders
 from grognard.titles.awaw.rules.battle import fight_attack
 from grognard.titles.awaw.rules.combat import Plan, join, launch, may_join, may_launch, may_rush, rush, widen
-from grognard.titles.awaw.rules.exploitation import Raider, may_cross_fronts, ride
-from grognard.titles.awaw.rules.landing import invade
+from grognard.titles.awaw.rules.exploitation import Breach, Raider, may_cross_fronts, may_place, ride
+from grognard.titles.awaw.rules.landing import invade, may_invade
 from grognard.titles.awaw.rules.movement import AIRLIFT, Marcher
 from grognard.titles.awaw.rules.operations import full_offensive, may_attrition, mud_allows, pay
+from grognard.titles.awaw.rules.ships import burn_oil, fuelled
 from grognard.titles.awaw.rules.voyages import FIGHTING, MOVING, Harbour, may_sail, sail
+from grognard.titles.awaw.rules.want import NAVY, OWN_USE
 from grognard.titles.awaw.sequence import SEQUENCE
 from grognard.titles.awaw.state import ABOARD, FALL, ISOLATED, SAILING, SHELLING, SPRING, SUMMER, World, ledger_place
 
@@ -333,3 +336,50 @@ def test_8_26_grants_after_combat():
     names = [part.name for part in walk(SEQUENCE)]
     assert names.index("Grants") < names.index("Movement") < names.index("Post-combat adjustments")
     assert names.index("Post-combat adjustments") < names.index("Grants after combat") < names.index("Construction")
+
+
+# --- 3.11, 9.11: operational ports, adjacent hexes ----------------------------------------------------------------------------
+
+
+def test_3_1_a_port_without_naval_oil_is_not_operational():
+    """Under a want of naval oil no invasion and no sea transport leave Portsmouth; base changes do. A fast battleship of four
+    acts for a counter that moves five factors, and uses it up."""
+    g = campaign(year=1943, season=SUMMER, side=ALLIES, mover="britain")
+    fight(g, "germany", "italy", "britain")
+    hold(g, "germany", "eN20")
+    puts(g, 3, "britain dd", "portsmouth", mission=SAILING)
+    troops = put(g, "britain i 1-3", "portsmouth", mission=ABOARD)
+    landing, moving = (Harbour(BRITAIN, space(g, "portsmouth"), phase) for phase in (FIGHTING, MOVING))
+    assert may_invade(g, landing, space(g, "eN20")) is None
+    assert may_sail(g, moving, space(g, "plymouth")) is None
+    g.nations[BRITAIN].dry = NAVY
+    for refusal in (may_invade(g, landing, space(g, "eN20")), may_sail(g, moving, space(g, "plymouth"))):
+        assert refusal is not None and refusal.rule == "ours 33.63"
+    g.units[troops].mission = 0
+    assert may_sail(g, moving, space(g, "plymouth")) is None  # a base change is no offensive operation
+    name = next(d.name for d in DESIGNS if d.kind == Kind.BB and d.strength == 4 and d.nation == BRITAIN and not d.slow)
+    big = put(g, f"britain b {name}", "portsmouth")
+    refusal = fuelled(g, BRITAIN, space(g, "portsmouth"), [big])
+    assert refusal is not None and refusal.rule == "ours 33.72D"
+    g.booked[OWN_USE + BRITAIN * 8 + NAVY] = 5
+    assert fuelled(g, BRITAIN, space(g, "portsmouth"), [big]) is None
+    burn_oil(g, BRITAIN, space(g, "portsmouth"), [big])
+    assert fuelled(g, BRITAIN, space(g, "portsmouth"), [big]) is not None  # one factor is left
+
+
+def test_3_1_nobody_is_adjacent_across_an_arrow():
+    """A breakthrough on one side of a strait lets no armor through from the other; from beside it by land it does."""
+    g = world("germany", "italy", "britain")
+    a, b = next((a, b) for (a, b), over in sorted(g.ground.crossing.items()) if over == ARROW and g.ground.europe[a]
+                and g.ground.touching[a] and b not in g.ground.touching[a])  # fmt: skip
+    beside = next(o for o in g.ground.touching[a] if g.ground.field[o])
+    for s in (a, b, beside):
+        g.hexes[s].holder = GERMANY
+    g.breaks.append(a)
+    g.hexes[a].broken = 1 + g.nations.ctl[GERMANY]
+    tank = put(g, "germany arm 4-6", "berlin")
+    g.units[tank].at = b
+    refusal = may_place(g, Breach(GERMANY), (tank, a))
+    assert refusal is not None and "beside" in refusal.reason
+    g.units[tank].at = beside
+    assert may_place(g, Breach(GERMANY), (tank, a)) is None

@@ -12,7 +12,7 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.awaw.agent.assault import Assaults
 from grognard.titles.awaw.agent.blows import Blows
-from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, offices
+from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, island_port, offices
 from grognard.titles.awaw.agent.convoys import short_of_escorts
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
 from grognard.titles.awaw.agent.fleets import at_sea, staging, wants_ships
@@ -425,6 +425,8 @@ class WorldMind:
             return 0.0
         if option.verb in ("fortify", "railhead", "port"):
             space: int = option.args[0].index
+            if option.verb == "port":
+                return 2.3 + island_port(g, view, space) if careful and island_port(g, view, space) > 0 else -1.0
             pays = worth(g, space) >= 10.0 and view.enemy[space] <= 6 and g.nations.level[g.mover] >= RICH
             return 2.1 if pays and option.verb == "fortify" else -1.0
         sheet: Design = g.units[option.args[0].index].sheet

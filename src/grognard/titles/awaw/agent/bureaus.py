@@ -19,8 +19,8 @@ from grognard.titles.awaw.rules.oil import Refinery, partner_short
 from grognard.titles.awaw.rules.quays import Boat, Fleet
 from grognard.titles.awaw.rules.ships import naval_factors, ready_ships
 from grognard.titles.awaw.rules.trade import Estate, Market
-from grognard.titles.awaw.rules.units import STRENGTH, factors, other, ships, stance, troops, unit_sides
-from grognard.titles.awaw.state import World
+from grognard.titles.awaw.rules.units import STRENGTH, factors, held_by, other, ships, stance, troops, unit_sides
+from grognard.titles.awaw.state import FALL, World
 
 Bureau = Refinery | Agency | Market | Estate | Raid | Drop | Boat | Fleet | Rescue
 BUREAUS = (Refinery, Agency, Market, Estate, Raid, Drop, Boat, Fleet, Rescue)
@@ -34,6 +34,9 @@ WOOED = {
 PLANS = ("ctl", "air_nationality_drm", "torpedoes", "asw", "radar", "air_range")
 BOLD_DROP = 2.0  # odds
 OIL_KEPT = 3  # counters Germany keeps before it gives to Italy
+
+
+LODGED, STRIKE_REACH = 6, 10  # factors ashore; hexes
 
 
 def bureau(g: World, view: View, subject: Bureau, option: Option) -> float:
@@ -150,4 +153,21 @@ def offices(g: World, view: View, option: Option) -> float:
     if option.verb == "patrol_strike":
         prey = [u for u in ships(g).get(option.args[1].index, ()) if unit_sides(g)[u] == view.foe]
         return 1.0 + 0.05 * naval_factors(g, prey) if naval_factors(g, prey) >= 4 else -1.0
+    if option.verb == "tow":
+        return harbour_at_the_front(g, view, option.args[0].index)
     return -1.0
+
+
+def harbour_at_the_front(g: World, view: View, beach: int) -> float:
+    """An artificial port while it lasts: where an army stands ashore before the enemy, early in the year (ours 31.5)."""
+    ashore = factors(g, [u for s in g.ground.within(beach, 2) for u in troops(g, s, view.side)])
+    return 1.0 + 0.1 * ashore if ashore >= LODGED and view.enemy[beach] <= 3 and g.season < FALL else -1.0
+
+
+def island_port(g: World, view: View, space: int) -> float:
+    """A port counter goes to an island from which places of the enemy can be reached (ours 21.12)."""
+    if g.ground.europe[space] or not (g.ground.island[space] or g.ground.group[space]):
+        return -1.0
+    foes = [s for s in g.ground.objectives if held_by(g, s) == view.foe and not g.ground.europe[s]]
+    near = sum(0.1 * worth(g, s) for s in foes if (g.board.distance(space, s) or 0) <= STRIKE_REACH)
+    return near if near >= 1.0 else -1.0

@@ -192,8 +192,9 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
     if option.verb == "codes":
         return 1.2
     if option.verb == "produce":
-        if key == "port":  # the opponents build no port counters
-            return -1.0
+        if key == "port":  # for the way over the islands
+            ocean = g.sheet.theatre != "europe" and g.year >= 1943
+            return 1.3 if lab.power == US and ocean and not made(g, lab.power, key) else -1.0
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
         if key == "submarines" and made(g, lab.power, key) >= BOATS_A_YEAR:
             want = 0.3  # laboratories and armies need points too

@@ -27,6 +27,7 @@ from grognard.titles.awaw.rules.units import (
     stance,
     unit_sides,
 )
+from grognard.titles.awaw.rules.want import AIR_FORCE, wants
 from grognard.titles.awaw.state import COVERING, FULL, INTERCEPTING, ISOLATED, NO_MISSION, Unit, World
 
 CARRIED = (Kind.INF, Kind.REP, Kind.AIRBORNE, Kind.AAF)
@@ -83,7 +84,7 @@ def may_transport(g: World, flight: Flight, base: int) -> No | None:
     if no is not None:
         return no
     u = flight.unit
-    if not operational(g, g.units.at[u], unit_sides(g)[u]):
+    if not operational(g, g.units.at[u], unit_sides(g)[u]) or wants(g, patron(g, u), AIR_FORCE, g.units.at[u]):
         return No("9.11", "the base is not operational")
     return may_pay(g, patron(g, u), base, [carrier(g, u)])
 

@@ -32,7 +32,17 @@ from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
-from grognard.titles.awaw.rules.ships import OPERATION, SQUADRONS, deck_room, ready_ships, ready_squadrons, sea_hexes, sea_way
+from grognard.titles.awaw.rules.ships import (
+    OPERATION,
+    SQUADRONS,
+    burn_oil,
+    deck_room,
+    fuelled,
+    ready_ships,
+    ready_squadrons,
+    sea_hexes,
+    sea_way,
+)
 from grognard.titles.awaw.rules.supply import ready_base
 from grognard.titles.awaw.rules.units import (
     KIND,
@@ -174,6 +184,7 @@ def may_support_land(g: World, h: Harbour, space: int) -> No | None:
     if masters(g).get(space) != other(g.side):
         return No("ours 21.55", "no enemy ground unit stands there")
     no = ready_base(g, h.port, g.side)
+    no = fuelled(g, h.power, h.port, fleet) if no is None else no
     if no is not None:
         return no
     if launch_point(g, h.port, space) < 0:
@@ -200,6 +211,7 @@ def sortie_from(g: World, power: int, port: int, space: int, fleet: list[int]) -
     """Paid for, carriers sail to where their squadrons reach a hex; the squadrons that get there. The ships have acted."""
     wings = ready_squadrons(g, port, g.side, power)[: deck_room(g, fleet)]
     pay(g, power, space, fleet)
+    burn_oil(g, power, port, fleet)
     way = sea_way(g, port, launch_point(g, port, space))
     g.say("carriers sail for {}", g.hexes[space], rule="ours 21.55")
     going = yield from run_the_gauntlet(g, "carrier mission", way, fleet, wings)
@@ -222,6 +234,7 @@ def may_intercept_from_decks(g: World, sky: Sky, wanted: tuple[int, int]) -> No 
     if not fleet or not ready_squadrons(g, port, side, sky.power):
         return No("9.32F", "only fast carriers with squadrons intercept")
     no = ready_base(g, port, side)
+    no = fuelled(g, sky.power, port, fleet) if no is None else no
     if no is not None:
         return no
     if launch_point(g, port, space) < 0:

@@ -25,7 +25,18 @@ from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.operations import may_pay, pay, payers
 from grognard.titles.awaw.rules.quays import coasts, may_support, stay_for_combat, support_from_sea
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
-from grognard.titles.awaw.rules.ships import INVASION, OPERATION, deck_room, destroyers, load, ready_squadrons, sea_hexes, sea_way
+from grognard.titles.awaw.rules.ships import (
+    INVASION,
+    OPERATION,
+    burn_oil,
+    deck_room,
+    destroyers,
+    fuelled,
+    load,
+    ready_squadrons,
+    sea_hexes,
+    sea_way,
+)
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.supply import ready_base
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, masters, other, patron, ships, unit_sides
@@ -82,6 +93,7 @@ def may_invade(g: World, h: Harbour, space: int) -> No | None:
     defended = masters(g).get(space) == other(g.side)
     no = may_operate_from(g, h.port, g.side)
     no = ready_base(g, h.port, g.side) if no is None else no
+    no = fuelled(g, h.power, h.port, fleet) if no is None else no
     no = _in_reach(g, h, space) if no is None else no
     if no is not None:
         return no
@@ -207,6 +219,7 @@ def may_raid_port(g: World, h: Harbour, space: int) -> No | None:
         return No("ours 21.3", "one activity at a time")
     closed = may_operate_from(g, h.port, g.side)
     closed = ready_base(g, h.port, g.side) if closed is None else closed
+    closed = fuelled(g, h.power, h.port, fleet) if closed is None else closed
     if closed is not None:
         return closed
     if not enemy_ships(g, space) or held_by(g, space) != other(g.side):
@@ -236,6 +249,7 @@ def raid_port(g: World, h: Harbour, space: int) -> Flow[None]:
     fleet = fleet_of(g, h)
     wings = ready_squadrons(g, h.port, g.side, h.power)[: deck_room(g, fleet)]
     pay(g, h.power, space, fleet)
+    burn_oil(g, h.power, h.port, fleet)
     way = sea_way(g, h.port, space)[: -NAVAL_AIR_RANGE[g.ground.europe[space]] or None]
     g.say("carriers strike at {}", g.hexes[space], rule="ours 23.5")
     going = yield from run_the_gauntlet(g, "carrier mission", way, fleet, wings)

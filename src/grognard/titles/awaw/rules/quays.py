@@ -15,7 +15,7 @@ from grognard.titles.awaw.rules.codes import AMERICAN_MAGIC, may_play, play
 from grognard.titles.awaw.rules.interception import patrollers, run_the_gauntlet
 from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
-from grognard.titles.awaw.rules.ships import SQUADRONS, deck_room, naval_factors, sea_way
+from grognard.titles.awaw.rules.ships import SQUADRONS, burn_oil, deck_room, fuelled, naval_factors, sea_way
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import ready_base, sea_distance
 from grognard.titles.awaw.rules.units import (
@@ -48,6 +48,7 @@ from grognard.titles.awaw.rules.voyages import (
     cargo_of,
     fleet_of,
 )
+from grognard.titles.awaw.rules.want import AIR_FORCE, wants
 from grognard.titles.awaw.state import NO_MISSION, SHELLING, Hex, Unit, World
 
 NAVAL_AIR_RANGE = {True: 3, False: 2}
@@ -135,6 +136,7 @@ def may_go(g: World, h: Harbour, space: int) -> No | None:
     if g.ground.box[h.port] or g.ground.land[space] or g.ground.box[space] or g.ground.theatre[space] != g.ground.theatre[h.port]:
         return No("ours 21.41", "a sea hex of this board")
     no = ready_base(g, h.port, g.side)
+    no = fuelled(g, h.power, h.port, fleet) if no is None else no
     if no is not None:
         return no
     most = g.number("21.41 patrol range")
@@ -157,6 +159,7 @@ def patrol(g: World, h: Harbour, space: int) -> Flow[None]:
     # AW-DEC-15
     fleet = fleet_of(g, h)
     pay(g, h.power, space, fleet)
+    burn_oil(g, h.power, h.port, fleet)
     wings = [u for u in all_at(g).get(h.port, ()) if KIND[g.units.design[u]] in SQUADRONS and patron(g, u) == h.power
              and not g.units.inverted[u] and g.units.patrol[u] < 0][: deck_room(g, fleet)]  # fmt: skip
     going = yield from run_the_gauntlet(g, "patrol", sea_way(g, h.port, space), fleet, wings)
@@ -406,7 +409,9 @@ def may_hunt(g: World, power: int, u: int) -> No | None:
 def hunter(g: World, power: int, boat: int) -> int:
     """An air factor that can fly against a patrol, or -1."""
     for base, planes in sorted(squadrons_ready(g, power).items()):
-        if ready_base(g, base, g.side) is None and not g.ground.box[base] and boat in hunted(g, g.side, base, air_range(g, base)):
+        if g.ground.box[base] or ready_base(g, base, g.side) is not None or wants(g, power, AIR_FORCE, base):
+            continue
+        if boat in hunted(g, g.side, base, air_range(g, base)):
             return planes[0]
     return -1
 

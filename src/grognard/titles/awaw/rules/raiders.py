@@ -17,6 +17,7 @@ from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.lanes import edge_way
 from grognard.titles.awaw.rules.operations import may_operate, may_spend, pay, price
 from grognard.titles.awaw.rules.research import results_of
+from grognard.titles.awaw.rules.ships import burn_oil, fuelled
 from grognard.titles.awaw.rules.strategic import ATLANTIC, CVE_STEP, MOST_CVE, in_box, sink
 from grognard.titles.awaw.rules.supply import ready_base
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, patron, ships, unit_sides
@@ -60,6 +61,7 @@ def may_sail(g: World, cruise: Cruise, u: int) -> No | None:
         return No("ours 21.53", "three ships make a group")
     front = g.ground.space(WATERS)
     no = None if g.ground.box[units.at[u]] else ready_base(g, units.at[u], AXIS)
+    no = fuelled(g, cruise.power, units.at[u], [u]) if no is None else no
     if no is None and cruise.power == ITALY:
         no = may_operate(g, u, front)
     return no if no is not None else may_spend(g, cruise.power, price(g, cruise.power, front, [u]))
@@ -71,6 +73,7 @@ def harbour(g: World, cruise: Cruise) -> list[int]:
 
 def sail(g: World, cruise: Cruise, u: int) -> None:
     pay(g, cruise.power, g.ground.space(WATERS), [u])
+    burn_oil(g, cruise.power, g.units.at[u], [u])
     g.units[u].mission = RAIDING
 
 

@@ -18,9 +18,11 @@ from grognard.titles.awaw.rules.units import (
     ships,
     unit_sides,
 )
+from grognard.titles.awaw.rules.want import NAVY, OWN_USE, own_use, wants
 from grognard.titles.awaw.state import NO_MISSION, World
 
 PORT_FACTORS = 50
+FLEET_CARRIER, BATTLESHIP = 3, 4  # factors of the ships that may sail in spite of a want of oil (3.11)
 LEG = {True: 20, False: 10}  # ours 21.3612: a port touched so often, Europe and the Pacific
 OPERATION = 20
 INVASION = {True: 10, False: 20}
@@ -161,6 +163,29 @@ def destroyers(g: World, force: list[int]) -> list[int]:
 
 def heavy(g: World, u: int) -> bool:
     return KIND[g.units.design[u]] in CAPITAL or KIND[g.units.design[u]] == Kind.CV
+
+
+@rule("3.1", "9.11", "ours 33.63", "ours 33.72D")
+def fuelled(g: World, power: int, port: int, fleet: list[int]) -> No | None:
+    """A port under a want of naval oil is not operational; fast battleships of four and five and fleet carriers may act, for a
+    counter for five factors."""
+    if not fleet or not wants(g, power, NAVY, port):
+        return None
+    big = all(not slow(g, u) and ((KIND[g.units.design[u]] == Kind.CV and STRENGTH[g.units.design[u]] >= FLEET_CARRIER)
+                                  or (KIND[g.units.design[u]] in CAPITAL and STRENGTH[g.units.design[u]] >= BATTLESHIP))
+              for u in fleet)  # fmt: skip
+    if not big:
+        return No("ours 33.63", "no oil: the port is not operational")
+    enough = own_use(g, power, NAVY) >= naval_factors(g, fleet)
+    return None if enough else No("ours 33.72D", "a counter of oil moves five factors")
+
+
+@rule("ours 33.72D")
+def burn_oil(g: World, power: int, port: int, fleet: list[int]) -> None:
+    """What a fleet that acts in spite of the want uses up."""
+    place = OWN_USE + power * 8 + NAVY
+    if wants(g, power, NAVY, port) and g.booked.get(place, 0):
+        g.booked[place] = max(0, g.booked[place] - naval_factors(g, fleet))
 
 
 @rule("ours 20.3", "ours 17.3")

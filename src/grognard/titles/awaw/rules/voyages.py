@@ -30,6 +30,7 @@ from grognard.titles.awaw.rules.ships import (
     deck_room,
     destroyers,
     friendly_port,
+    fuelled,
     havens,
     havens_of_box,
     load,
@@ -346,6 +347,7 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
         no = may_operate_from(g, h.port, g.side)
     if no is None and cargo and h.phase == MOVING:
         no = ready_base(g, h.port, g.side)
+        no = fuelled(g, h.power, h.port, fleet) if no is None else no
         no = may_pay(g, h.power, booked_at(g, h, goal), fleet) if no is None else no
     return no
 

@@ -81,6 +81,42 @@ def test_11_8_an_attack_is_planned_with_the_bombers_that_strike_first() -> None:
     assert next(a.gain for a in struck if a.target == target) > plain.get(target, 0.0)
 
 
+def test_11_15_powers_that_work_jointattack_together() -> None:
+    """Berlin once stood for a year in a ring of Americans, British and French of whom nobody was strong enough alone."""
+    g = world("May/Jun 1945")
+    act(g, "USA", Action.LAND)
+    g.powers[COMMONWEALTH].action = int(Action.LAND)
+    target, port = at(g, "Lille"), at(g, "Calais")
+    hold(g, "USA", "Calais")
+    post(g, GERMANY, Type.MOT, "Lille")
+    for power, kind in ((USA, Type.INF), (COMMONWEALTH, Type.MECH)):
+        post(g, power, kind, "Calais")
+    staff = Staff(view_of(g, USA))
+    own = {u for u in staff.view.mine[port] if g.units.power[u] == USA}
+    posts, room = {port: sorted(own)}, {port: 1}
+    assert port in [s for s, _ in g.ground.steps[target]]
+    assert {g.units.power[u] for u, _ in staff.partners(target)} == {COMMONWEALTH}
+    joint = staff.bundle(target, posts, room, own)
+    g.powers[COMMONWEALTH].action = int(Action.NAVAL)
+    alone = Staff(view_of(g, USA))
+    assert alone.partners(target) == []
+    by_itself = alone.bundle(target, posts, room, own)
+    assert joint is not None and by_itself is not None and joint.gain > by_itself.gain
+    assert {g.units.power[u] for u in joint.units} == {USA}
+
+
+def test_a_garrison_that_is_shut_in_is_worn_down() -> None:
+    """Two corps in Warsaw once held out for a year in a ring of twelve: nobody comes for those who fall."""
+    g = before_minsk(8)
+    target = at(g, "Minsk")
+    post(g, GERMANY, Type.INF, "Minsk")
+    force = [(u, s) for s, _ in g.ground.steps[target] for u in view_of(g, USSR).mine.get(s, ())]
+    loose = Staff(view_of(g, USSR))
+    shut = Staff(view_of(g, USSR))
+    loose.stuck[target], shut.stuck[target] = 0, 2
+    assert shut.reckon(target, force)[0] > loose.reckon(target, force)[0]
+
+
 def test_hqs_attack_nobody_in_a_campaign() -> None:
     """Zhukov, Timoshenko and Koniev once fell in one autumn."""
     g = before_minsk(2)

@@ -12,15 +12,15 @@ from functools import cached_property
 
 from msgspec import structs
 
-from grognard.titles.wif.agent.council import not_yet, odds_to_come, wanted, weight
+from grognard.titles.wif.agent.council import not_yet, odds_to_come, stakes, wanted, weight
 from grognard.titles.wif.agent.view import View, cost, worth
 from grognard.titles.wif.ground import CLEAR, DESERT, FOREST
-from grognard.titles.wif.kinds import ARMOUR
+from grognard.titles.wif.kinds import ARMOUR, Action, Type
 from grognard.titles.wif.odds_land import Prospect, Terms, prospect
 from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.land_odds import MECH, Fight, die_modifiers, jungle_shift, weighed
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, odds_column, weather_shift
-from grognard.titles.wif.rules.powers import co_operate, political
+from grognard.titles.wif.rules.powers import at_war, co_operate, political, powers_co_operate
 from grognard.titles.wif.rules.retreats import refuges
 from grognard.titles.wif.rules.stacking import land_limit
 from grognard.titles.wif.rules.supply import in_supply
@@ -40,8 +40,9 @@ SPENDING = 0.6  # the least that own losses count where a side has more armies i
 SURE = 0.8  # the chance at which a force is large enough in a campaign
 GROUND = 0.07  # of the pull of the enemy's places, for a hex on the way to them
 ONWARD, NEAR = 0.4, 8  # a hex so near the capital that is wanted counts more, by the step
-WEARING = 0.35  # of what a capital is worth, for its whole garrison
+WEARING, SHUT_IN = 0.35, 0.8  # of what a capital is worth, and a place that nobody can leave or come to, for the whole garrison
 OPEN = (CLEAR, FOREST, DESERT)
+ATTACKING = (Action.LAND, Action.COMBINED)
 Post = tuple[int, int]  # unit, the hex it attacks from
 
 
@@ -77,6 +78,7 @@ class Staff:
     strikes: Mapping[int, int] = field(default_factory=dict)  # defenders that bombers will turn face-down before the attack
     stuck: dict[int, int] = field(default_factory=dict)
     factors: dict[tuple[int, int, int], Fraction] = field(default_factory=dict)
+    joining: dict[int, list[Post]] = field(default_factory=dict)
 
     @cached_property
     def tempo(self) -> float:
@@ -157,9 +159,33 @@ class Staff:
         ours_down = self.tempo * outcome.attackers_down
         losses = self.losses * (EAGER if wanted(g, view.power, target) else 1.0) * ours * outcome.attackers_lost
         taken = outcome.clear**2 if political(g) else outcome.clear  # in a campaign doubtful attacks wait for a better day
-        if view.approach.get(target) == 0:  # the capital itself: whoever falls there is not there for the next assault
-            spoils += WEARING * ground * min(outcome.defenders_lost, 1.5) / max(len(foes), 1)
+        wearing = WEARING if view.approach.get(target) == 0 else 0.0  # whoever falls there is not there for the next assault
+        if political(g) and target in stakes(g) and self._stuck(target) >= len(foes):
+            wearing = SHUT_IN
+        spoils += wearing * ground * min(outcome.defenders_lost, 1.5) / max(len(foes), 1)
         return taken * ground + 0.8 * outcome.breakthrough + spoils - losses - ours_down
+
+    def partners(self, target: int) -> list[Post]:
+        """Units of powers that work with ours who attack a hex already, or could from where they stand: they will join."""
+        g, view = self.view.g, self.view
+        if not political(g):
+            return []
+        if target not in self.joining:
+            known, found = roster(g), list[Post]()
+            for space, _ in g.ground.steps[target]:
+                for u in view.mine.get(space, ()):
+                    whose = g.units.power[u]
+                    if whose == view.power or not powers_co_operate(g, whose, view.power) or known.hq[u] or not known.land[u]:
+                        continue
+                    free = g.units.target[u] < 0 and not g.units.down[u] and not g.units.attacked[u] and in_supply(g, u)
+                    works = g.powers.action[whose] in ATTACKING and known.types[u] != Type.PART
+                    fights = at_war(g, whose, g.units.power[view.theirs[target][0]])
+                    if g.units.target[u] != target and not (free and works and fights):
+                        continue
+                    if not barred(hexside(g, space, target)) and self.strength(u, space, target, False) > 0:
+                        found.append((u, space))
+            self.joining[target] = found[:MOST]
+        return self.joining[target]
 
     # --- bundles --------------------------------------------------------------------------------------------------------------
 
@@ -173,6 +199,7 @@ class Staff:
             if u in spare and not barred(hexside(g, s, target)) and self.strength(u, s, target, False) > 0
         ]  # fmt: skip
         pool.sort(key=lambda p: (-self.strength(p[0], p[1], target, False), -left.get(p[1], 0)))
+        mates = self.partners(target)
         force: list[Post] = []
         best: tuple[float, int] | None = None  # the gain of the best force so far, and how many it has
         most = MOST_AT_CAPITAL if self.view.approach.get(target) == 0 else MOST
@@ -182,10 +209,10 @@ class Staff:
             for unit, start in pool:
                 if unit in seen or left.get(start, 0) <= 0:
                     continue
-                if force and not all(co_operate(g, unit, other) for other, _ in force):
+                if not all(co_operate(g, unit, other) for other, _ in (*force, *mates)):
                     continue
                 seen.add(unit)
-                found = self.reckon(target, [*force, (unit, start)], support, flips)
+                found = self.reckon(target, [*mates, *force, (unit, start)], support, flips)
                 spent = 0.05 if home else 0.15  # armour is for the main road
                 tried.append((found[0] - spent * cost(g, unit), (unit, start), found))
                 if len(tried) >= CANDIDATES:
@@ -205,7 +232,7 @@ class Staff:
         force = force[: best[1]] if best is not None else []
         if not force:
             return None
-        final = self.reckon(target, force, support, flips)
+        final = self.reckon(target, [*mates, *force], support, flips)
         return Assault(target, force, final[0], final[3], final[2], final[1], support, flips)
 
     def campaign(

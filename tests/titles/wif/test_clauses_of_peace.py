@@ -19,11 +19,11 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.access import closed, commitment, may_be_there
 from grognard.titles.wif.rules.actions import acting_powers
 from grognard.titles.wif.rules.alignments import Courting, may_align
-from grognard.titles.wif.rules.claims import GRANT, Award, Settlement, _settle, revert
+from grognard.titles.wif.rules.claims import GRANT, Award, Settlement, _settle, abroad, mediate, revert
 from grognard.titles.wif.rules.conquest import conquer, conquests
 from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex
 from grognard.titles.wif.rules.entry import react
-from grognard.titles.wif.rules.entry_options import Reflag, _give, available
+from grognard.titles.wif.rules.entry_options import Reflag, _give, available, take_effect
 from grognard.titles.wif.rules.headlines import watch_japan
 from grognard.titles.wif.rules.liberation import Liberator, liberate, may_liberate, may_revert
 from grognard.titles.wif.rules.markers import defensive, offensive
@@ -488,3 +488,32 @@ def test_19_7_all_baltic_states_join_in_one_step() -> None:
     assert may_align(g, Courting(GERMANY), minor(g, "latvia")) is not None
 
 
+
+
+def test_19_6_2_when_germany_denies_their_claims_one_hungarian_stays_abroad() -> None:
+    """Two Hungarian units in Germany: their owner says which comes home; those in Hungary and ships do not count."""
+    g = world(("Germany", "Commonwealth"), turn="Jan/Feb 1941")
+    align(g, "hungary", "Germany")
+    g.rumania_claim, g.demands = ALLOWED, DEMANDED
+    away = [put(g, "Hungary INF any", city) for city in ("Munich", "Berlin")]
+    home = put(g, "Hungary FTR any", "Budapest")
+    assert abroad(g, minor(g, "hungary")) == away
+    drive(g, mediate(g), ["refuse", f"come_home u{away[0]}"])
+    assert g.units.at[away[0]] == slot_of(g.turn + 2) and g.units.at[away[1]] == at(g, "Berlin")
+    assert g.units.at[home] == at(g, "Budapest")
+    h = world(("Germany", "Commonwealth"), turn="Jan/Feb 1941")
+    align(h, "hungary", "Germany")
+    h.rumania_claim, h.demands = ALLOWED, DEMANDED
+    pair = [put(h, "Hungary INF any", city) for city in ("Munich", "Berlin")]
+    drive(h, mediate(h), ["grant"])
+    assert abroad(h, minor(h, "hungary")) == pair
+
+
+def test_13_3_2_british_troops_stay_on_islands_that_become_american_if_the_usa_is_active() -> None:
+    for active, stays in ((True, True), (False, False)):
+        wars = (("Germany", "Commonwealth"), *((("Japan", "USA"),) if active else ()))
+        g = world(*wars, turn="Mar/Apr 1942")
+        garrison = put(g, "Commonwealth INF any", g.board.token(g.ground.homeland["bermuda"][0]))
+        drive(g, take_effect(g, 37))
+        assert g.countries.power[minor(g, "bermuda")] == USA
+        assert (g.units.at[garrison] >= 0) == stays

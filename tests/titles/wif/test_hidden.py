@@ -6,6 +6,7 @@ import random
 
 import msgspec
 
+from grognard.kernel.mail import copy_for
 from grognard.kernel.session import Session
 from grognard.kernel.veil import conceal
 from grognard.titles.wif import TITLE
@@ -97,3 +98,39 @@ def test_13_3_2_the_usa_is_asked_for_options_whatever_its_levels() -> None:
         g.entry_japan = g.entry_germany = list(markers)
         prompts = drive(g, choose_options(g), ["no_option"])
         assert prompts == ["The USA: choose an entry option?"]
+
+
+def secrets_of(values: tuple[int, int], pool: tuple[int, int]) -> Session:
+    """A game in which Germany has these two markers face-down on the Soviet border and the USA these in a pool; what is not there
+    lies in the common pool."""
+    session = Session.new(TITLE, "global_war_1939", seed=b"s" * 32)
+    for g in {id(state): state for state in (session.g, *(c.state for c in session.checkpoints))}.values():
+        setattr(g, border_hand(GERMANY, USSR), list(values))
+        g.entry_japan = list(pool)
+        rest = [0, 0, 1, 1, 2, 2, 3, 3]
+        for value in (*values, *pool):
+            rest.remove(value)
+        g.entry_pile = sorted(rest)
+    return session
+
+
+def test_13_2_another_seat_s_view_copy_and_mail_are_the_same_whatever_lies_face_down() -> None:
+    """Two games that differ in the values of hidden markers alone: Germany and the USA see it, nobody else does."""
+    one, two = secrets_of((3, 3), (0, 1)), secrets_of((0, 1), (3, 3))
+
+    def seen(session: Session, seat: str | None) -> bytes:
+        return msgspec.json.encode(picture(session.g, seat))
+
+    def held(session: Session, seat: str) -> tuple[list[int], list[int], list[int]]:
+        copy = session.g.copy()
+        conceal(TITLE, copy, seat)
+        return copy.lists[border_hand(GERMANY, USSR)], list(copy.entry_japan), sorted(copy.entry_pile)
+
+    for seat in ("ussr", "italy", "commonwealth"):
+        assert seen(one, seat) == seen(two, seat) and held(one, seat) == held(two, seat)
+        letters = [copy_for(session, [seat]) for session in (one, two)]
+        assert held(letters[0], seat) == held(letters[1], seat)
+    assert seen(one, None) == seen(two, None)
+    for seat in ("germany", "usa"):
+        assert seen(one, seat) != seen(two, seat) and held(one, seat) != held(two, seat)
+

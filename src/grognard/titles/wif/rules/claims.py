@@ -8,6 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, SIDE_OF_POWER, USSR
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex
 from grognard.titles.wif.rules.declarations import Declaring, attack_minor
 from grognard.titles.wif.rules.entry import outrage
@@ -28,6 +29,7 @@ from grognard.titles.wif.state import (
     REFUSED,
     Country,
     Power,
+    Unit,
     War,
 )
 
@@ -156,9 +158,36 @@ def mediators(g: War) -> list[int]:
     return [GERMANY] if g.demands == DEMANDED and g.side == AXIS and GERMANY in playing(g) else []
 
 
+DENIED_ALLIES = ("hungary", "bulgaria")  # 19.6.2: one unit of each at most is ever abroad after Germany denied their claims
+
+
+@rule("19.6.2")
+def abroad(g: War, country: int) -> list[int]:
+    """Land and air units of a minor on the map outside its home country."""
+    if g.countries.power[country] < 0:
+        return []
+    known, home = g.roster, set(hexes_of(g, country))
+    own = [u for u, whose in enumerate(g.units.country) if whose == country and g.units.at[u] >= 0 and g.units.at[u] not in home]
+    return [u for u in own if g.units.counter[u] != NOWHERE and not known.naval[u] and known.types[u] != Type.PART]
+
+
+class Recall(Subject, frozen=True):
+    """A unit of Hungary or Bulgaria leaves the lands of others."""
+
+    power: Annotated[int, Power]
+    country: Annotated[int, Country]
+
+
 def mediate(g: War) -> Flow[None]:
     """Hungary and Bulgaria make demands on Rumania; Germany allows or denies both"""
     yield from menu(g, g.seat(GERMANY), "Hungary and Bulgaria demand land of Rumania: allow it?", Award(GERMANY), GRANT, REFUSE)
+    for name in DENIED_ALLIES if g.demands == REFUSED else ():
+        country = g.facts.country[name]
+        while len(abroad(g, country)) > 1:
+            subject = Recall(g.countries.power[country], country)
+            yield from menu(
+                g, g.seat(subject.power), "{0}: which unit comes home?", subject, COME_HOME, named=(g.countries[country],)
+            )
 
 
 def _grant(g: War, subject: Award, _: None) -> None:
@@ -259,6 +288,10 @@ CLAIM: Act[War, Claimant, int] = Act(
 )  # fmt: skip
 ALLOW: Act[War, Claimed, None] = Act("allow", "19.6", "Allow it", do=lambda g, s, _: None)
 DENY: Act[War, Claimed, None] = Act("deny", "19.6", "Deny it: the USSR declares war", do=lambda g, s, _: None)
+COME_HOME: Act[War, Recall, int] = Act(
+    "come_home", "19.6.2", "{0}", takes=Unit, among=lambda g, s: abroad(g, s.country), do=lambda g, s, u: send_away(g, u),
+    may=lambda g, s, u: None if u in abroad(g, s.country) else No("19.6.2", "a unit of that country outside its home"),
+)  # fmt: skip
 GRANT: Act[War, Award, None] = Act("grant", "19.6.2", "Allow both", do=_grant)
 REFUSE: Act[War, Award, None] = Act("refuse", "19.6.2", "Deny both", do=_refuse)
 FIGHT_ON: Act[War, Settlement, None] = Act("fight_on", "19.6", "No peace", do=lambda g, s, _: None)

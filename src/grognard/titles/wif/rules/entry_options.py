@@ -15,6 +15,7 @@ from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMAN
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.rules.displaced import displace_units
 from grognard.titles.wif.rules.entry import (
     TO_GERMANY,
     TO_JAPAN,
@@ -284,7 +285,7 @@ def take_effect(g: War, option: int) -> Flow[None]:
         g.burma_closed = 0
     elif option == ISLANDS:
         for name in ("bermuda", "jamaica", "newfoundland"):
-            take_over(g, name)
+            take_over(g, name, cleared=False)
     elif option == REFLAG:
         yield from reflag(g)
 
@@ -302,16 +303,19 @@ def _intern(g: War) -> None:
     g.say("{} is interned", row, rule="13.3.2")
 
 
-def take_over(g: War, name: str) -> None:
-    """The USA takes islands over as a territory of its own; other units there leave."""
+def take_over(g: War, name: str, *, cleared: bool = True) -> None:
+    """The USA takes islands over as a territory of its own; other units there leave, or if they are only handed over those that
+    may not be there any more (2.5.4)."""
     country = g.facts.country[name]
     row = g.countries[country]
     row.status, row.power = ALIGNED, USA
     for space in g.ground.homeland.get(name, ()):
         g.hexes[space].controller = country
-        for unit in list(units_at(g, space)):
+        for unit in list(units_at(g, space)) if cleared else ():
             if g.units.power[unit] != USA and g.units.aboard[unit] == NOWHERE:
                 send_away(g, unit)
+    if not cleared:
+        displace_units(g, g.ground.homeland.get(name, ()))
     g.say("The USA takes {} over", row, rule="13.3.2")
 
 

@@ -298,7 +298,9 @@ def change_hands(g: War) -> None:
     if not bands:
         return
     names = {word.rstrip(RED) for row in g.charts.partisan_table.values() for word in row if word.endswith(RED)}
-    names |= {g.facts.countries[g.facts.country[name]].name for name in AFRICA} if "Africa" in names else set()
+    for word, ids in {**SEVERAL, "Africa": AFRICA}.items():  # each country of a region has a master of its own
+        if word in names:
+            names = {*names - {word}, *(g.facts.countries[g.facts.country[one]].name for one in ids)}
     for name in sorted(names):
         country = country_of(g, name)
         if country < 0 or g.countries.power[country] < 0:

@@ -15,6 +15,7 @@ from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_odds import die_modifiers, fight, notional_factors
 from grognard.titles.wif.rules.land_results import advance
 from grognard.titles.wif.rules.land_steps import hex_price
+from grognard.titles.wif.rules.naval_air_combat import anti_air
 from grognard.titles.wif.rules.overrun import may_overrun, overrun_odds, overrun_price
 from grognard.titles.wif.state import INVASION, SETTLED
 
@@ -147,3 +148,15 @@ def test_11_14_a_landing_in_costly_ground_ends_face_down(moves: int, down: int) 
     assert (price > moves) == bool(down)
     drive(g, advance(g, coast, [unit], GERMANY, False))
     assert g.units.down[unit] == down and g.units.landed[unit] == SETTLED
+
+
+def test_15_1_the_surprised_ships_of_a_port_fire_with_half() -> None:
+    """A cruiser of a minor that Germany has just attacked beside one of its new friend, who knew."""
+    g = america()
+    own, minor = (put(g, "USA CA any", "Rio de Janeiro") for _ in range(2))
+    for unit in (own, minor):
+        print_values(g, unit, anti_air=4)
+    g.units[minor].country = g.facts.country["brazil"]
+    assert anti_air(g, [own, minor], [GERMANY]) == 8
+    g.countries[g.facts.country["brazil"]].surprised_by = 1 << GERMANY
+    assert anti_air(g, [own, minor], [GERMANY]) == 6 and anti_air(g, [own, minor], [JAPAN]) == 8

@@ -27,11 +27,11 @@ from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_damage import Toll
 from grognard.titles.wif.rules.naval_movement import TaskForce, patrol
 from grognard.titles.wif.rules.naval_search import Sides
-from grognard.titles.wif.rules.paradrops import drop_zones
+from grognard.titles.wif.rules.paradrops import drop, drop_zones
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.transport import may_carry, may_embark_at
 from grognard.titles.wif.settings import AMERICA, COLLECTORS, Edition
-from grognard.titles.wif.state import BOMBER, FORCE_POOL, INVASION, REPAIR_POOL, War, slot_of
+from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, INVASION, NOWHERE, REPAIR_POOL, War, slot_of
 
 from ..wif.field import act, align, at, drive, hold, put, sky
 from ..wif.test_11_sea import ship
@@ -276,6 +276,22 @@ def paratroops_among_friends(edition: Edition) -> bool:
     put(g, "France ATR any", "Paris")
     g.units.add(counter=number, power=FRANCE, country=g.facts.country["france"], at=at(g, "Paris"))
     return at(g, "Lille") in drop_zones(g, FRANCE)
+
+
+def test_13_1_paratroops_land_among_partisans_without_a_fight() -> None:
+    """They attack nothing, and the hex is theirs."""
+    g = west(AMERICA)
+    act(g, "France", Action.LAND)
+    hold(g, "Germany", "Lille")
+    lille, france = at(g, "Lille"), g.facts.country["france"]
+    band = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    g.units.add(counter=band, power=FRANCE, country=france, at=lille)
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PARA and not c.division)
+    plane = put(g, "France ATR any", "Lille", mission=CLEARED, over=lille)
+    para = g.units.add(counter=number, power=FRANCE, country=france, at=lille, aboard=plane).index
+    drive(g, drop(g, lille, 1))
+    assert (g.units.at[para], g.units.aboard[para], g.units.landed[para], g.units.target[para]) == (lille, NOWHERE, 0, NOWHERE)
+    assert g.hexes.controller[lille] == france and not len(g.attacks)
 
 
 @pytest.mark.parametrize("name", sorted(CASES))

@@ -999,3 +999,12 @@ def test_15_1_only_ships_that_all_raiders_surprise_fire_with_half_their_guns() -
     assert guns[0] > 0
     assert naval_air_combat.anti_air(g, [italian, german], {COMMONWEALTH}) == guns[0] / 2 + guns[1]
     assert naval_air_combat.anti_air(g, [italian, german], {COMMONWEALTH, USA}) == sum(guns)
+
+
+def test_11_4_5_who_went_aboard_goes_ashore_if_the_transport_stays_in_port() -> None:
+    g = war(("Germany", "Commonwealth"))
+    act(g, "Commonwealth", Action.NAVAL)
+    transport, corps = numbered(g, "N354", "London"), put(g, "Commonwealth INF any", "London")
+    london = g.board.token(at(g, "London"))
+    drive(g, move_ships(g), [f"gather {london}", f"join u{transport}", f"embark u{corps} u{transport}", "back"])
+    assert g.units.aboard[corps] == NOWHERE and g.units.at[corps] == at(g, "London") and not g.units.down[corps]

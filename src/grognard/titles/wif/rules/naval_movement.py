@@ -174,6 +174,9 @@ def gather(g: War, subject: Admiralty, place: int) -> Flow[None]:
             g, g.seat(subject.power), "A task force in {0}", force, BACK, ALL_SURFACE, ALL_SUBS, ADD, DIVIDE, EMBARK, SPLIT, VIA,
             SAIL, named=(g.hexes[place],),
         )  # fmt: skip
+        if answer.verb == BACK.name and g.ground.land[place]:
+            for ship in force.ships:  # whoever went aboard goes ashore again
+                land_cargo(g, ship, down=False)
         if answer.verb in (BACK.name, SAIL.name):
             return
         if answer.verb == EMBARK.name:

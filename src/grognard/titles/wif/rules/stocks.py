@@ -11,7 +11,6 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.building import Purse, second_cost
-from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import at_home, spoil
@@ -258,10 +257,10 @@ def _disband(g: War, subject: Breaking, unit: int) -> None:
         g.hexes[space].saved_points += 1
     if not ship and g.options.pilots:
         g.powers[subject.power].pilots += 1
-    for plane in planes_aboard(g, unit):  # 14.4.1: they stay where the carrier lay, or come back next turn
-        g.units[plane].aboard = NOWHERE
-        if air_excess(g, space, air_at(g, space)):
-            g.units[plane].at = slot_of(g.turn + 1)
+    for cargo in [u for u, by in enumerate(g.units.aboard) if by == unit]:  # 14.4.1: planes stay where their carrier lay
+        g.units[cargo].aboard = NOWHERE
+        if g.roster.air[cargo] and air_excess(g, space, air_at(g, space)):
+            g.units[cargo].at = slot_of(g.turn + 1)  # without room they come back next turn
     if ship and g.options.factories_in_flames:
         row.yard = space
     row.at = row.from_ = CONSTRUCTION_POOL if ship else GONE

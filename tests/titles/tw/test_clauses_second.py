@@ -26,7 +26,7 @@ from grognard.titles.tw.rules.partisans import active_bands, agents, free_bands
 from grognard.titles.tw.rules.passages import Convoy, Passage, may_ferry, passages, take_passage
 from grognard.titles.tw.rules.patrols import Watch, patrol
 from grognard.titles.tw.rules.peace_movement import may_go, peace_goals
-from grognard.titles.tw.rules.rail import rail_cities
+from grognard.titles.tw.rules.rail import STRATEGIC, may_stratmove, rail_cities
 from grognard.titles.tw.rules.results import _fits
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.sea_movement import may_rebase, rebase, sea_movement
@@ -264,6 +264,21 @@ def test_11_11_4_depleted_bombers_still_fly_over_the_sea(depleted):
 
 
 # --- 8: strategic movement ----------------------------------------------------------------------------------------------------
+
+
+def test_8_6_two_units_of_a_minor_country_depleted_or_not():
+    g = campaign("campaign_1941")
+    country = next(u for u, n in enumerate(g.roster.nations) if n == INDEX["hungary"] and g.units.at[u] >= 0)
+    home = g.board.ids[g.units.at[country]]
+    units = [put(g, "hungary INF 4-5", home, depleted=1) for _ in range(3)]
+    g.nations[INDEX["hungary"]].smp = 4
+    for u in units[:2]:
+        assert may_stratmove(g, u) is None
+        g.units[u].moved, g.nations[INDEX["hungary"]].smp = STRATEGIC, 2
+    assert may_stratmove(g, units[2]).rule == "8.6"
+    g.units[units[2]].depleted = 0
+    g.units[units[1]].moved = 0
+    assert may_stratmove(g, units[2]) is None
 
 
 def test_8_2_1_a_group_changes_its_base_together():

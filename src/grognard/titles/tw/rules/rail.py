@@ -34,6 +34,7 @@ from grognard.titles.tw.subjects import Journey, Travellers
 NORTHERN_BOXES, NORTH = ("narvik_box", "murmansk_box"), ("norway", "sweden", "finland")  # 8.8.7, 8.8.8
 LONGEST = 25  # 9.1.1
 DEAREST_RAIL = 4  # railmoves of the dearest journey (9.1.2, 26.2)
+MINOR_UNITS = 2  # 8.6: depleted ones count as whole
 RAIL, STRATEGIC, WINTER_TRAIN = 4, 8, 16  # bits of Unit.moved; the last counts for the trains of 26.1.1
 RIVALS = {frozenset(("romania", "hungary")), frozenset(("turkey", "greece"))}  # 8.5.1
 
@@ -231,7 +232,14 @@ def may_stratmove(g: War, unit: int) -> No | None:
         return No("12.6.1", "it is out of supply")
     if smp_left(g, known.nations[unit]) < smp_price(g, unit, at):
         return No("8.4", "no strategic movement points are left")
+    if units.depleted[unit] and known.patrons[unit] != known.nations[unit] and _travelled(g, known.nations[unit]) >= MINOR_UNITS:
+        return No("8.6", f"{MINOR_UNITS} units of this country have travelled this turn")
     return None
+
+
+def _travelled(g: War, nation: int) -> int:
+    """How many units of a nation have moved strategically this turn."""
+    return sum([bool(moved & STRATEGIC) for u, moved in enumerate(g.units.moved) if moved and g.roster.nations[u] == nation])
 
 
 @rule("8.4", "8.5.2", "8.5.3", "26.2")

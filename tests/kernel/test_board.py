@@ -69,7 +69,7 @@ def test_spaces_have_ids_names_and_columns(board: Board) -> None:
     assert board.kind == ["hex", "hex", "hex", "sea", "box"]
     assert board.country[:3] == ["poland", "poland", "germany"]
     assert [board.terrain_name(s) for s in range(3)] == ["clear", "forest", "clear"]
-    assert board.terrain[1] == board.terrain_id("forest") == 1
+    assert board.terrain[1] == board.terrains.index("forest") == 1
     assert board.column("oil") == ["", "2", "", "", "7"]
     assert board.ints("oil") == board.ints("oil") == [0, 2, 0, 0, 7]
     assert (board.x[2], board.y[2], board.col[3]) == (0.5, 0.87, None)
@@ -113,7 +113,6 @@ def test_borders_have_features_and_columns(board: Board) -> None:
     assert board.has(border, board.bits("coast", "rail"))
     assert board.feature_names(border) == ["river", "rail"]
     assert board.border_column("capacity") == ["3", "", "1", ""]
-    assert board.border_ints("capacity") == [3, 0, 1, 0]
     assert board.neighbours[0] == ((1, 0), (2, 1))
 
 

@@ -103,13 +103,7 @@ def test_pieces_that_are_alike() -> None:
     for kind, at, hits in ((1, 0, 0), (2, 0, 0), (1, 0, 1), (1, 4, 0), (2, 0, 0)):
         g.pieces.add(kind=kind, at=at, hits=hits)
     rows = range(5)
-    assert g.pieces.one_of_each(rows) == [0, 1, 3]
-    assert g.pieces.one_of_each(rows, "hits") == [0, 1, 2, 3]
     assert g.pieces.kinds(rows) == {(1, 0): [0, 2], (2, 0): [1, 4], (1, 4): [3]}
-    no = g.pieces.same_as(2, [0, 1, 3], "2.1")
-    assert no is not None and no.rule == "2.1" and "p2 is the same as p0" in no.reason
-    assert g.pieces.same_as(2, [0, 1, 3], "2.1", "hits") is None
-    assert g.pieces.same_as(0, [0, 1, 3]) is None
 
 
 def test_what_cannot_be_declared() -> None:

@@ -231,9 +231,6 @@ class Provinces:
                     land[zone].append(part)
         return land
 
-    def unclaimed(self) -> list[Feature]:
-        return [f for code, f in self.states.items() if code not in self.by_state]
-
     def _pieces(self, state: str) -> list[tuple[str, BaseGeometry]]:
         whole = self.states[state].shape.buffer(0)
         if state in STATES_WITH_PROVINCES:

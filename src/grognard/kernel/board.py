@@ -112,14 +112,8 @@ class Board:
     def border_column(self, name: str) -> list[str]:
         return self.border_columns[name]
 
-    def border_ints(self, name: str) -> list[int]:
-        return _numbers(self.border_columns[name], name, [f"{self.ids[a]}-{self.ids[b]}" for a, b in self.ends])
-
     def terrain_name(self, space: Space) -> str:
         return self.terrains[self.terrain[space]]
-
-    def terrain_id(self, name: str) -> int:
-        return self.terrains.index(name)
 
     def spaces(self, *, kind: str | None = None, map: str | None = None, terrain: str | None = None) -> list[Space]:
         """All spaces, or those of a kind, on a map, of a terrain."""

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
-from grognard.kernel.rules import No
-
 if TYPE_CHECKING:
     from grognard.kernel.state import Game
 
@@ -297,29 +295,11 @@ class Table(Rows[R]):
             found.setdefault(key, []).append(row)
         return found
 
-    def one_of_each(self, rows: Iterable[int], *more: str) -> list[int]:
-        """The first of each sort among these rows, which stands for the others on a list."""
-        rows = tuple(rows)
-        found: dict[tuple[int, ...], int] = {}
-        for row, key in zip(rows, self.keys(rows, *more)):
-            if key not in found:
-                found[key] = row
-        return list(found.values())
-
     def twins(self, row: int, among: Iterable[int], *more: str) -> list[int]:
         """Those of these rows that are alike to one, which comes first."""
         others = [other for other in among if other != row]
         key, *keys = self.keys((row, *others), *more)
         return [row, *[other for other, found in zip(others, keys) if found == key]]
-
-    def same_as(self, row: int, listed: Iterable[int], rule: str = "", *more: str) -> No | None:
-        """Why a row is not on a list where another stands for it; None if none does."""
-        listed = tuple(listed)
-        key = next(self.keys((row,), *more))
-        for other, found in zip(listed, self.keys(listed, *more)):
-            if found == key and other != row:
-                return No(rule, f"{self[row].label} is the same as {self[other].token}, which stands for it")
-        return None
 
     def fill(self, count: int) -> None:
         """Give the table exactly `count` rows of defaults."""

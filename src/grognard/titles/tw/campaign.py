@@ -170,11 +170,6 @@ class Campaign(msgspec.Struct, frozen=True, dict=True):
             row.field.removeprefix("industry_"): int(row.value) for row in self.countries if row.field.startswith("industry_")
         }
 
-    @cached_property
-    def of_counter(self) -> dict[str, PoolEntry]:
-        """The pool a counter belongs to."""
-        return {counter: row for row in self.pools for counter in row.counters}
-
     def limit(self, nation: str, kind: str, turn: int) -> int:
         """How many units of strategic warfare a nation's pool holds at a turn, without events."""
         return sum([

@@ -120,14 +120,6 @@ def patrolling(g: War, units: list[int]) -> list[int]:
     return [u for u in units if IS_AIR[kinds[u]] and g.values.patrol[kinds[u]] and used[u] <= patrol_range(g, u)]
 
 
-@rule("9.10")
-def may_attack_submarines(g: War, attackers: list[int], defenders: list[int]) -> No | None:
-    """Why a force cannot attack what is there."""
-    if sub_hunters(g, attackers, defenders):
-        return None
-    return No("9.10", "submarines can only be attacked with aircraft on Maritime Air Patrol")
-
-
 @rule("8.7", "12.2")
 def settle_decks(g: War, b: Battle) -> None:
     """Aircraft whose carrier sank or was damaged look for another deck; the defender's else patrol if they can land nearby."""

@@ -389,9 +389,6 @@ class View:
             and g.ground.land[g.units.at[u]]
         ]  # fmt: skip
 
-    def at_war_with(self, unit: int) -> bool:
-        return any(at_war(self.g, p, self.g.units.power[unit]) for p in self.powers)
-
     def held(self, space: int) -> int:
         """Own land units in a hex."""
         return len(self.mine.get(space, ()))

@@ -22,10 +22,6 @@ def powers_by_hex(g: War) -> list[int]:
     return g.powers_by_hex
 
 
-def side_of_hex(g: War, space: int) -> int:
-    return g.sides_by_hex[space]
-
-
 def friendly(g: War, space: int, power: int) -> bool:
     """Whether a hex is controlled by somebody of a power's side, or by a neutral that lets its units in."""
     if g.sides_by_hex[space] == SIDE_OF_POWER[power]:

@@ -22,7 +22,7 @@ from grognard.titles.wif.rules.hulls import docks_at, is_docked, is_flying_boat,
 from grognard.titles.wif.rules.powers import at_war
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.units import GROUND_FACTS, of_side, ships_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NO_SIDE, NOWHERE, War
 
@@ -337,8 +337,3 @@ def ports_in_range(g: War, unit: int) -> list[int]:
             if port not in found and (port, sea) not in narrows and _after(g, course, toll, sea) is not None:
                 found.add(port)
     return sorted(found)
-
-
-def ships_of_side(g: War, area: int, side: int) -> list[int]:
-    """A side's ships in all sections of a sea area."""
-    return [u for box in g.ground.sections[area] for u in of_side(g, ships_at(g, box), side)]

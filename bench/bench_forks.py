@@ -16,7 +16,6 @@ from typing import Annotated
 import typer
 
 from grognard.agents.fuzz import seed_from
-from grognard.kernel.flow import Ask
 from grognard.kernel.session import Session
 from grognard.kernel.title import title as find_title
 
@@ -43,8 +42,7 @@ def main(
                 session.apply(seat, rng.choice(pending[seat].options))
                 given += 1
                 if given % every == 0 and session.pending:
-                    question = session.play.question
-                    resting = isinstance(question, Ask) and question.rests
+                    resting = session.play.rests
                     spent = []
                     gc.disable()
                     for _ in range(4):

@@ -266,7 +266,7 @@ class _Game:
         self.tried.append((seat, option.text))
         self.playing += time.process_time() - began
         closely = self.answers % self.sparing == 0
-        if ask.rests and closely:
+        if session.play.rests and closely:
             self.report.rests += 1
             check_rest(session)
         if closely and self.asking <= WHY_SHARE * self.playing:
@@ -360,14 +360,13 @@ def check_rest(session: Session) -> None:
     play = session.play
     again = Play(session.title, session.g.copy(), NoDice())
     again.resume(rest=True)
-    before, after = play.question, again.question
-    assert isinstance(before, Ask) and isinstance(after, Ask)
+    before, after = play.pending, again.pending
     if not session.g.same(again.g):
         raise Broken(f"started again at its rest, {play.crumbs[0].what} has another state")
     pairs = {
-        "question": (_wording(before), _wording(after)),
-        "options": ([o.text for o in before.options], [o.text for o in after.options]),
-        "way": (play.crumbs, again.crumbs),
+        "question": (_wordings(before), _wordings(after)),
+        "options": ([[o.text for o in ask.options] for ask in pending.values()] for pending in (before, after)),
+        "way": (play.crumbs, again.crumbs) if isinstance(play.question, Ask) else (0, 0),  # a window is come to straight away
         "log": ([], again.journal.lines),
     }
     for what, (first, second) in pairs.items():
@@ -375,8 +374,8 @@ def check_rest(session: Session) -> None:
             raise Broken(f"started again at its rest, {play.crumbs[0].what} has another {what}: {first} became {second}"[:2000])
 
 
-def _wording(ask: Ask) -> tuple[object, ...]:
-    return ask.seat, ask.prompt, ask.rule, ask.subject, ask.rests
+def _wordings(pending: dict[str, Ask]) -> list[tuple[object, ...]]:
+    return [(ask.seat, ask.prompt, ask.rule, ask.subject, ask.rests) for ask in pending.values()]
 
 
 def check_rebuilds(session: Session) -> None:

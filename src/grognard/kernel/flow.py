@@ -220,13 +220,15 @@ class Window:
     """Any of several seats may step in; the first in the stated order that does not pass is heard.
 
     Answered with the pair (seat, option), or None when all pass. `kind` names the window for standing answers: a seat that
-    has said "pass unless ..." in advance is not asked while its condition does not hold.
+    has said "pass unless ..." in advance is not asked while its condition does not hold. `rests`: its segment, started again,
+    comes back to it (as a question that rests).
     """
 
-    __slots__ = ("asks", "kind")
+    __slots__ = ("asks", "kind", "rests")
 
-    def __init__(self, kind: str, asks: Iterable[Ask]) -> None:
+    def __init__(self, kind: str, asks: Iterable[Ask], *, rests: bool = False) -> None:
         self.kind = kind
+        self.rests = rests
         self.asks = {ask.seat: with_pass(ask) for ask in asks}
 
 
@@ -369,16 +371,18 @@ def interrupts(
     kind: str,
     ask: Callable[[G], Iterable[Ask]],
     act: Callable[[G, str, Option], Flow[None] | None] | None = None,
+    *,
+    rests: bool = False,
 ) -> Flow[None]:
     """Any seat may step in now, until all pass
 
-    Without `act` the menus of the questions carry the answers out.
+    Without `act` the menus of the questions carry the answers out. `rests`: what has been said so far is in the columns.
     """
     while True:
         asks = [a for a in ask(g) if a.is_open]
         if not asks:
             return
-        window = Window(kind, asks)
+        window = Window(kind, asks, rests=rests)
         heard: tuple[str, Option] | None = yield window
         if heard is None:
             return

@@ -97,6 +97,7 @@ class Play:
         self.procedure: Generator[Question, Any, None] | None = None
         self.question: Question | None = None
         self.heard: dict[str, Option] = {}
+        self.answered = False  # whether a seat has answered the open question of several
         self.last: tuple[str, Option] | None = None  # the newest answer to a question of one seat in this segment
         g.dice = dice
         g.journal = self.journal
@@ -120,8 +121,15 @@ class Play:
         self.procedure = segment.procedure(self.g)
         assert self.procedure is not None
         self.question = next(self.procedure, None)
-        assert isinstance(self.question, Ask) and self.question.rests, f"{segment.name} does not come to its rest again"
+        assert self.rests, f"{segment.name} does not come to its rest again"
         self.last = None if last is None else (last[0], read_option(self.g, last[1]))
+        self._stand_aside()
+
+    @property
+    def rests(self) -> bool:
+        """Whether the procedure can be started again here and comes to the same question, to which nobody has answered yet."""
+        question = self.question
+        return isinstance(question, Ask | Window) and question.rests and (isinstance(question, Ask) or not self.answered)
 
     @property
     def pending(self) -> dict[str, Ask]:
@@ -172,6 +180,7 @@ class Play:
             self._go_together(self.question, seat, option)
         else:
             self.heard[seat] = option
+            self.answered = True
             settled, answer = self._settle()
             if settled:
                 self._run(answer)
@@ -184,6 +193,7 @@ class Play:
         else:
             self.g.standing.pop(key, None)
         if isinstance(self.question, Window) and self.question.kind == kind:
+            self.answered = True  # whoever stands aside now was asked before
             self._stand_aside()
             settled, answer = self._settle()
             if settled:
@@ -222,7 +232,7 @@ class Play:
 
     def _run(self, answer: Any, segment: Segment | None = None) -> None:
         self.question = None
-        self.heard = {}
+        self.heard, self.answered = {}, False
         try:
             while True:
                 if self.procedure is None:
@@ -252,6 +262,8 @@ class Play:
                 self._stand_aside()
                 settled, answer = self._settle()
                 if not settled:
+                    if self.rests and self.on_rest is not None:
+                        self.on_rest()
                     return
         except GameOver as over:
             self.end(over.outcome)

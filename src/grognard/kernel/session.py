@@ -428,8 +428,7 @@ class Session:
         return twin
 
     def _twin(self, count: int, seed: bytes | None) -> Session:
-        question = self.play.question if self.played else None
-        if count == self.count and isinstance(question, Ask) and question.rests and not self.away and not self._has_rest(count):
+        if count == self.count and self.played and self.play.rests and not self.away and not self._has_rest(count):
             self._keep_rest(self._rested(count, len(self.steps[count].lines)))  # nothing is played again
         twin = Session(self.setting, seed)
         twin.epoch = self.epoch
@@ -577,7 +576,7 @@ class Session:
         self.play = play
         for n in range(point.at + 1, count + 1):
             give_again(self, play, n, checked)
-            if n > count - NEAR and not crossed and isinstance(play.question, Ask) and play.question.rests:
+            if n > count - NEAR and not crossed and play.rests:
                 self._keep_rest(self._rested(n, len(self.steps[n].lines)))
         if like is not None and isinstance(point.state, Game) and g.writes == like.writes:
             g.lasting.update(like.lasting)

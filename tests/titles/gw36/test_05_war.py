@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from grognard.agents.fuzz import check_rest
+from grognard.kernel import session as sessions
 from grognard.kernel.dice import seed_from
-from grognard.kernel.flow import Ask
+from grognard.kernel.flow import Ask, Window
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
 from grognard.titles.gw36.powers import NATION, WARLORDS, N
@@ -423,3 +427,30 @@ def test_5_5_reasons_a_player_understands() -> None:
         for row in sheet.war:
             for condition in row.require:
                 assert "_" not in war_conditions._words(condition)
+
+
+def test_8_1_a_copy_amid_reactions_plays_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been said in a window stands in the game: a segment that is started again comes back to the window, and whoever
+    has spoken cannot say it twice."""
+    session = Session.new(TITLE, "1939", seed=seed_from(3))
+    wishes = ("politics", "declare", "done", "none", "pass")
+    while not (session.play.rests and session.g.events.get(war.REACTING) == war.SOMETHING):
+        seat, ask = next(iter(session.pending.items()))
+        said = {o.verb: o for o in reversed(ask.options)}
+        session.apply(seat, next((said[verb] for verb in wishes if verb in said), ask.options[0]))
+        assert session.count < 400, "nobody spoke out of turn"
+    again: list[int] = []
+    monkeypatch.setattr(sessions, "give_again", lambda session, play, n, checked: again.append(n))
+    twin = session.fork(seed_from(4))
+    assert not again and twin.g.digest() == session.g.digest()
+    check_rest(session)
+    texts = {seat: [o.text for o in ask.options] for seat, ask in session.pending.items()}
+    assert texts == {seat: [o.text for o in ask.options] for seat, ask in twin.pending.items()}
+    spoken = next(step for step in reversed(session.steps) if step.option.startswith("declare"))
+    assert all(spoken.option not in listed for listed in texts.values())
+    seat = next(iter(session.pending))
+    session.apply(seat, "pass")
+    while isinstance(session.play.question, Window):
+        assert not session.play.rests
+        session.apply(next(iter(session.pending)), "pass")
+    assert not war.is_reacting(session.g)

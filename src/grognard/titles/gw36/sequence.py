@@ -25,7 +25,9 @@ SEQUENCE = Part(
             "",
             "slot",
             calendar.slots_in_turn,
-            Segment("Start of the turn", turns.begin_turn, rule="6.2", when=_somebody_acts),
+            Segment(
+                "Start of the turn", turns.begin_turn, rule="6.2", when=_somebody_acts, begin=calendar.begin_national_turn
+            ),
             Each(
                 "",
                 "desk",

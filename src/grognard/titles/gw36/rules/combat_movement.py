@@ -61,6 +61,8 @@ def combat_movement_phase(g: War) -> Flow[None]:
     """Move units into combat"""
     mover = Movers(f"player{g.mover}", True)
     prompt = "Combat movement: choose a unit"
+    if war.is_reacting(g):
+        yield from war.react(g, rests=True)
     while True:
         choice, _ = yield from menu(g, mover.seat, prompt, mover, DONE, POLITICS, PICKING, rule="8.2", rests=True)
         if choice.verb == "done":

@@ -55,8 +55,7 @@ def begin_calendar_turn(g: War) -> None:
 @rule("6.2", "5.2", "4.8")
 def begin_turn(g: War) -> Flow[None]:
     """A national turn begins: rolls for peacetime income, Poland, acts out of turn"""
-    calendar.begin_national_turn(g)
-    yield from war.politics(g)
+    yield from war.politics(g, rests=True)
     for nation in acting(g):
         if nation < PLAYED:
             roll_turn_increases(g, nation)

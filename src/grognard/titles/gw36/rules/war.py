@@ -6,8 +6,10 @@ war_conditions.py, peacetime income is income_increases.py; where an attacked mi
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from functools import partial
 from typing import Any
+from zlib import crc32
 
 from grognard.kernel.acts import Act, Menu, menu
 from grognard.kernel.cache import derived
@@ -62,7 +64,7 @@ def may_pay(g: War, penalty: Penalty, paid: int) -> No | None:
 
 
 @rule("8.1", "5.3", "5.5")
-def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flow[None]:
+def declare_war(g: War, nation: int, target: int, *, window: bool = True, rests: bool = False) -> Flow[None]:
     """A declaration of war with its consequences (table 8-1)"""
     assert may_declare(g, nation, target) is None
     aligned = g.relations.aligned
@@ -80,7 +82,7 @@ def declare_war(g: War, nation: int, target: int, *, window: bool = True) -> Flo
         raise_income(g, USA, -g.facts.prices["usa_income_loss"], "an Allied war on a neutral")  # 5.6
     yield from permissions.greet(g, aligned)
     if window:
-        yield from react(g)
+        yield from react(g, rests=rests)
 
 
 @rule("8.1", "4.9")
@@ -147,10 +149,12 @@ def may_declare_now(g: War, politics: Politics, pair: tuple[int, int]) -> No | N
     return may_declare(g, *pair)
 
 
-def _declarable(g: War, politics: Politics) -> list[tuple[int, int]]:
+def _declarable(g: War, politics: Politics) -> Iterator[tuple[int, int]]:
     """Every war a seat may declare now: who, on whom."""
-    powers = [n for n in nations_of(g, politics.seat) if n < PLAYED and POWER[n] == n]
-    return [(nation, target) for nation in powers for target in able(g, nation)]
+    for nation in nations_of(g, politics.seat):
+        if nation < PLAYED and POWER[nation] == nation:
+            for target in able(g, nation):
+                yield nation, target
 
 
 @rule("5.7")
@@ -177,15 +181,18 @@ def acts(g: War, seat: str, *, out_of_turn: bool = False) -> list[Option]:
 
 
 @rule("5.5", "8.1")
-def react(g: War) -> Flow[None]:
-    """Nations that a declaration has made able to act may answer it at once"""
-    yield from _window(g, "reaction")
+def react(g: War, *, rests: bool = False) -> Flow[None]:
+    """Nations that a declaration has made able to act may answer it at once
+
+    `rests`: nothing waits behind it but the movement of the nation in turn, which comes back to it when it is started again.
+    """
+    yield from _window(g, "reaction", rests=rests)
 
 
 @rule("5.5")
-def politics(g: War) -> Flow[None]:
+def politics(g: War, *, rests: bool = False) -> Flow[None]:
     """Any nation may act out of its turn (GW36-AMB-50)"""
-    yield from _window(g, "politics")
+    yield from _window(g, "politics", rests=rests)
 
 
 @rule("5.5", "14.1", "8.1")
@@ -200,10 +207,48 @@ def wakeful(g: War, seat: str) -> bool:
     return f"{seat} moment" in g.standing
 
 
-def _window(g: War, kind: str) -> Flow[None]:
+class Said(Container[str]):
+    """What has been said in one window, where nothing is said twice; of one that rests it stands among g.events."""
+
+    def __init__(self, g: War, rests: bool) -> None:
+        self.g, self.rests = g, rests
+        self.words: set[int] = set()
+        if rests and not is_reacting(g):
+            g.events[REACTING] = NOTHING
+
+    @property
+    def nothing(self) -> bool:
+        return self.g.events[REACTING] == NOTHING if self.rests else not self.words
+
+    def __contains__(self, text: object) -> bool:
+        key = REACTING - 1 - crc32(str(text).encode())
+        return key in (self.g.events if self.rests else self.words)
+
+    def add(self, text: str) -> None:
+        key = REACTING - 1 - crc32(text.encode())
+        if self.rests:
+            self.g.events[REACTING] = self.g.events[key] = SOMETHING
+        else:
+            self.words.add(key)
+
+    def close(self) -> None:
+        """The window is over."""
+        if self.rests:
+            self.g.events = {key: n for key, n in self.g.events.items() if key > REACTING}
+
+
+REACTING = -1 << 45  # a number in g.events: a window that rests is open; the numbers below it are what has been said there
+NOTHING, SOMETHING = -1, -2
+
+
+def is_reacting(g: War) -> bool:
+    """Whether a window that rests is open."""
+    return REACTING in g.events
+
+
+def _window(g: War, kind: str, *, rests: bool = False) -> Flow[None]:
     seats = list(dict.fromkeys([voice_of(g, n) for n in range(PLAYED) if alive(g, n)]))
-    done: set[str] = set()  # nothing is said twice in one window
-    passed: set[str] = set()
+    said = Said(g, rests)
 
     def ask(g: War) -> list[Ask]:
         found = []
@@ -218,28 +263,29 @@ def _window(g: War, kind: str) -> Flow[None]:
             options: Options = partial(unsaid, menu)  # listed when the seat is asked
             if tidings.listens(g, seat):
                 offered = unsaid(menu)
-                if seat in passed and not tidings.fresh(g, seat, offered, own=True):
+                if f"passed {seat}" in said and not tidings.fresh(g, seat, offered, own=True):
                     continue
                 prompt, options = _news_first(g, seat, prompt, offered)
             found.append(Ask(seat, prompt, options, "5.5", partial(why_not, menu), subject=menu.subject, menu=menu))
-        return [one for one in found if one.menu is not None and one.menu.offers(but=done)] if done else found
+        return found if said.nothing else [one for one in found if one.menu is not None and one.menu.offers(but=said)]
 
     def unsaid(menu: Menu[War, Politics]) -> list[Option]:
-        return [o for o in menu.options() if o.text not in done] if done else menu.options()
+        return menu.options() if said.nothing else [o for o in menu.options() if o.text not in said]
 
     def why_not(menu: Menu[War, Politics], option: Option) -> No | None:
-        return No("5.5", "it was said just now") if option.text in done else menu.why(option)
+        return No("5.5", "it was said just now") if option.text in said else menu.why(option)
 
     def step_in(g: War, seat: str, option: Option) -> Flow[None] | None:
-        done.add(option.text)
+        said.add(option.text)
         for before in seats[: seats.index(seat)]:
-            passed.add(before)
+            said.add(f"passed {before}")
             if tidings.listens(g, before):
                 tidings.remember(g, before, acts(g, before, out_of_turn=True))
         doing: Flow[None] | None = affairs(g, seat, out_of_turn=True).do(option)
         return doing
 
-    yield from interrupts(g, kind, ask, step_in)
+    yield from interrupts(g, kind, ask, step_in, rests=rests)
+    said.close()
     for seat in seats:
         _heard(g, seat)
 
@@ -280,7 +326,7 @@ def asleep(g: War, seat: str) -> bool:
 
 DECLARING = Act(
     "declare", "5.5", "{0} declares war on {1}", takes=(Nation, Nation), listed=_declarable, may=may_declare_now,
-    do=lambda g, politics, pair: declare_war(g, *pair, window=not politics.out_of_turn),
+    do=lambda g, politics, pair: declare_war(g, *pair, window=not politics.out_of_turn, rests=not politics.out_of_turn),
     group=lambda g, politics, pair: f"{NAMES[pair[0]]}: war on a {'player nation' if pair[1] < PLAYED else 'minor'}",
 )  # fmt: skip
 INVOKING = Act(

@@ -1,5 +1,5 @@
 """13.6.10, separate country production (option 40): aligned minors and home countries of the Commonwealth count their own build
-points, send them to each other, and build their own units with them."""
+points, send them to each other, and build their own units with them (reading WIF-DEC-212)."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ FED: list[Callable[[War, int], bool]] = []  # supply.py: whether a unit is in su
 @rule("19.4.2", "13.7.1")
 def home_of_the_dead(g: War, unit: int, pool: int) -> int:
     """Where a destroyed unit goes: those of a minor that was not taken into the force pools leave the game, of a country that has
-    fallen those out of supply, and half of the others by a roll."""
+    fallen those out of supply, and half of the others by a roll (reading WIF-DEC-70)."""
     if pool != FORCE_POOL or g.units.counter[unit] == NOWHERE:
         return pool
     country = g.units.country[unit]

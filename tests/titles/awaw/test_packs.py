@@ -13,6 +13,7 @@ from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.charts import air_table, attrition_table, combat_table, odds_column, training
 from grognard.titles.awaw.nations import GERMANY, INDEX
 from grognard.titles.awaw.odds import forecast
+from grognard.titles.awaw.rules import mobilization
 from grognard.titles.awaw.rules.areas import areas, drawn
 from grognard.titles.awaw.rules.bombing import bomber_range
 from grognard.titles.awaw.rules.control import conquer
@@ -21,7 +22,7 @@ from grognard.titles.awaw.rules.production import may_produce
 from grognard.titles.awaw.rules.seabattle import flak
 from grognard.titles.awaw.rules.shipyards import open_yards
 from grognard.titles.awaw.rules.strategic import warfare_table
-from grognard.titles.awaw.state import World
+from grognard.titles.awaw.state import World, turn_of
 
 from .kit import CHARTS, space
 
@@ -164,3 +165,20 @@ def test_a_pack_may_not_take_projects_away(tmp_path: Path) -> None:
     mine = pack(tmp_path, research_projects=(rows[first][:20], ",".join(cells)))
     with pytest.raises(GrognardError, match="other projects"):
         TITLE.blank("europe", {}, [mine])
+
+
+def test_mobilization_is_read_through_packs(tmp_path: Path) -> None:
+    """Ours 36.1: an owner's chart gives Germany ten factors and its first mobilization in Spring 1940."""
+    line = 'Germany,1,Spring 1940,5,"two of: 10 ground factors, 6 air, 1 naval points",printed'
+    g: World = TITLE.blank("europe", {}, [pack(tmp_path, mobilization=("Germany,1,", line))])
+    g.journal = Journal()
+    TITLE.setup(g)
+    mine = mobilization.chart(g, GERMANY)
+    assert (mine.first, mine.ground, mine.air, mine.naval, mine.dates[0]) == (5, 10, 6, 1, (1940, 0))
+    g.turn = turn_of(1939, 2)
+    assert mobilization.due(g, GERMANY) == 0
+    g.turn = turn_of(1940, 0)
+    assert mobilization.due(g, GERMANY) == 1
+    assert mobilization.amount(g, GERMANY, "ground") == 10
+    plain: World = TITLE.blank("europe", {})
+    assert (mobilization.chart(plain, GERMANY).ground, mobilization.chart(plain, INDEX["us"]).levels) == (8, (10, 20, 30, 40))

@@ -177,6 +177,59 @@ class Range(msgspec.Struct, frozen=True):
     confidence: str = ""
 
 
+class Levy(msgspec.Struct, frozen=True):
+    """A row of mobilization.csv."""
+
+    power: str
+    number: str
+    when: str = ""
+    brp: str = ""
+    choose: str = ""
+    confidence: str = ""
+
+
+class Mobilization(msgspec.Struct, frozen=True):
+    """What the mobilizations of a power bring, and when they are due: BRPs and choices of the first and of later ones, factors
+    of each sort, dates (year and season), tensions, the most it makes."""
+
+    first: int
+    later: int
+    choices_first: int
+    choices: int
+    ground: int
+    air: int
+    naval: int
+    dates: tuple[tuple[int, int], ...] = ()
+    levels: tuple[int, ...] = ()
+    most: int = 99
+
+
+SEASON_WORDS = ("Spring", "Summer", "Fall", "Winter")
+
+
+def _numbers(pattern: str, text: str) -> tuple[int, ...]:
+    found = re.search(pattern, text)
+    return tuple(int(n) for n in re.findall(r"\d+", found[1])) if found else ()
+
+
+def _mobilizations(rows: list[Levy]) -> dict[str, Mobilization]:
+    """The rows of each power together; `two of the same` are the amounts of its first row."""
+    found = {}
+    for power in dict.fromkeys(r.power for r in rows if r.choose):
+        mine = [r for r in rows if r.power == power]
+        first, later, when = mine[0], mine[min(1, len(mine) - 1)], "; ".join(r.when for r in mine)
+        dates = [(int(year), SEASON_WORDS.index(season)) for season, years in
+                 re.findall(r"(Spring|Summer|Fall|Winter) (\d{4}(?:, \d{4})*)", when) for year in years.split(", ")]  # fmt: skip
+        brps = [_numbers(r"(\d+)\D*$", r.brp) for r in (first, later)]
+        amounts = [sum(_numbers(rf"(\d+) {sort}", first.choose)[:1]) for sort in ("ground", "air", "naval")]
+        most = _numbers(r"max (\d+)", when)
+        found[power.lower()] = Mobilization(
+            sum(brps[0]), sum(brps[1]), *(2 if r.choose.startswith("two") else 1 for r in (first, later)), *amounts,
+            tuple(dates), _numbers(r"USJT ([\d, ]+)", when), most[0] if most else 99,
+        )  # fmt: skip
+    return found
+
+
 class Salvo(msgspec.Struct, frozen=True):
     """A row of the naval attack table: squadrons, fleet factors, hits by the dice."""
 
@@ -196,6 +249,7 @@ PACKED = {
     "tables/ctl.csv": Training,
     "tables/air_range.csv": Range,
     "tables/naval_interception.csv": Item,
+    "tables/mobilization.csv": Levy,
 }
 ACTIVITIES = {
     "base change": "base change", "patrol": "base change, patrol", "carrier mission": "fast carrier mission",
@@ -225,6 +279,7 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
     interception: dict[str, int]  # dice by activity
     salvos: tuple[Salvo, ...]
     air_defense: dict[int, tuple[Bite, ...]]
+    mobilization: dict[str, Mobilization]
 
 
 def _interception(rows: list[Item]) -> dict[str, int]:
@@ -264,6 +319,7 @@ def read_charts(files: Files) -> Charts:
         _interception(rows["tables/naval_interception.csv"]),
         tuple(Salvo(int(cells[0] or 0), cells[1], tuple(int(c) for c in cells[2:13])) for cells in guns.rows),
         {int(cells[0]): tuple(bite(c) for c in cells[1:12]) for cells in defence.rows},
+        _mobilizations(rows["tables/mobilization.csv"]),
     )
 
 

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.charts import Mobilization
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
-from grognard.titles.awaw.nations import BRITAIN, GERMANY, ITALY, JAPAN, MAJORS, RUSSIA, US
+from grognard.titles.awaw.nations import BRITAIN, GERMANY, ITALY, JAPAN, MAJORS, RUSSIA, SEATS, US
 from grognard.titles.awaw.rules.tension import japan_fights_us
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH
 from grognard.titles.awaw.state import LATER, POOL, RGT, USAT, USJT, Unit, World, turn_of
 
 SPECIAL = frozenset((Kind.AIRBORNE, Kind.MARINE, Kind.COMMANDO, Kind.CHINDIT, Kind.PARTISAN))
-STEPS = (10, 20, 30, 40)
-MOST_RUSSIAN, MOST_THEATRE = 8, 8
 IC, AIR_DELAY = 10, 4
 
 
-class Size(msgspec.Struct, frozen=True):
-    """What one mobilization of a power brings (mobilization.csv): BRPs of the first and of later ones, choices, amounts."""
-
-    first: int
-    later: int
-    choices_first: int
-    choices: int
-    ground: int
-    air: int
-    naval: int
+ARMING = (GERMANY, ITALY, BRITAIN, JAPAN, RUSSIA, US)
 
 
-SIZES = {
-    GERMANY: Size(0, 0, 2, 2, 8, 5, 2),
-    ITALY: Size(10, 0, 1, 2, 4, 2, 1),
-    BRITAIN: Size(10, 0, 2, 2, 6, 3, 2),
-    JAPAN: Size(10, 10, 2, 2, 6, 3, 2),
-    RUSSIA: Size(10, 10, 1, 1, 9, 4, 0),
-    US: Size(25, 25, 2, 2, 9, 5, 3),
-}
-DATES = tuple(turn_of(*when) for when in ((1939, 2), (1941, 0), (1942, 0), (1943, 0)))
+def chart(g: World, power: int) -> Mobilization:
+    """What the chart says of a power."""
+    return g.charts.mobilization[SEATS[power]]
 
 
 class Draft(Subject, frozen=True):
@@ -55,7 +37,7 @@ class Draft(Subject, frozen=True):
 def due(g: World, power: int) -> int:
     """How many mobilizations a power must have made by now."""
     row = g.nations[power]
-    by_date = sum(g.turn >= when for when in DATES)
+    by_date = sum(g.turn >= turn_of(*when) for when in chart(g, power).dates) if power in ARMING else 0
     if power == GERMANY:
         early = by_date == 1 and g.nations.war[RUSSIA] >= 0 and g.nations.war[GERMANY] >= 0
         return by_date + int(early)
@@ -64,7 +46,7 @@ def due(g: World, power: int) -> int:
     if power == ITALY:
         return by_date if row.war >= 0 else min(1, by_date)
     if power == JAPAN:
-        return 1 + sum(g.tension[USJT] >= level for level in STEPS[:3])
+        return 1 + sum(g.tension[USJT] >= level for level in chart(g, power).levels)
     if power == US:
         return american(g, USAT) + american(g, USJT)
     return row.mobilized
@@ -74,14 +56,14 @@ def due(g: World, power: int) -> int:
 def american(g: World, track: int) -> int:
     """By effective tension in each theatre, and one at each year start once at war there, eight at most."""
     level = max(g.effective[track], 0) if len(g.effective) > track else 0
-    made = sum(level >= step for step in STEPS)
+    made = sum(level >= step for step in chart(g, US).levels)
     fights = g.nations.war[US] >= 0 if track == USAT else japan_fights_us(g) and not _europe(g)
     if track == USAT and not _europe(g):
         fights = False
     began = g.nations.war[US] if track == USAT or not g.both_boards else g.nations.fought_east[US]
     if fights and began >= 0:
-        made = 4 + g.turn // 4 - began // 4
-    return min(MOST_THEATRE, made)
+        made = len(chart(g, US).levels) + g.turn // 4 - began // 4
+    return min(chart(g, US).most, made)
 
 
 def _europe(g: World) -> bool:
@@ -93,10 +75,10 @@ def may_choose_to(g: World, power: int) -> bool:
     """Japan and Russia choose their turns; Russia needs two turns for each until war or tension 20."""
     row = g.nations[power]
     if power == JAPAN:
-        return row.mobilized < 4
+        return row.mobilized < 1 + len(chart(g, power).levels)
     if power == RUSSIA:
         quick = row.war >= 0 or g.tension[RGT] >= 20
-        return row.mobilized < MOST_RUSSIAN and g.turn - row.drafted >= (1 if quick else 2)
+        return row.mobilized < chart(g, power).most and g.turn - row.drafted >= (1 if quick else 2)
     return False
 
 
@@ -107,13 +89,13 @@ def sort_of(u_kind: Kind) -> str:
     return "ground" if u_kind in GROUND and u_kind not in SPECIAL else "air" if u_kind in AIR else ""
 
 
-def amount(power: int, sort: str) -> int:
-    size = SIZES[power]
+def amount(g: World, power: int, sort: str) -> int:
+    size = chart(g, power)
     return {"ground": size.ground, "air": size.air, "naval": size.naval}[sort]
 
 
 def may_arm(g: World, draft: Draft, sort: str) -> No | None:
-    if sort not in ("ground", "air", "naval") or not amount(draft.power, sort):
+    if sort not in ("ground", "air", "naval") or not amount(g, draft.power, sort):
         return No("ours 36.1", "ground, air or naval forces")
     return No("ours 36.1", "it is chosen already") if sort in draft.taken else None
 
@@ -151,7 +133,7 @@ def call_up(g: World, draft: Draft, u: int) -> None:
 
 
 WORDS = {"ground": "Ground forces", "air": "Air forces", "naval": "Shipyards"}
-ARM = Act("arm", "ours 36.1", lambda g, d, sort: f"{WORDS[sort]} ({amount(d.power, sort)})", takes=str, may=may_arm,
+ARM = Act("arm", "ours 36.1", lambda g, d, sort: f"{WORDS[sort]} ({amount(g, d.power, sort)})", takes=str, may=may_arm,
           do=lambda g, d, sort: sort, among=lambda g, d: WORDS)  # fmt: skip
 RAISE = Act("raise", "ours 36.3", "{0}", takes=Unit, listed=builds, may=may_raise, do=call_up)
 ENOUGH: Act[World, Draft, None] = Act("enough", "ours 36.3", "That is all", do=lambda g, d, _: None)
@@ -162,7 +144,7 @@ NOT_NOW: Act[World, Draft, None] = Act("wait", "ours 36.1", "Not now", do=lambda
 @rule("ours 36.1", "ours 36.2", "ours 36.3", "ours 37.4", "ours 27.76")
 def mobilize(g: World, power: int) -> Flow[None]:
     """A power mobilizes: BRPs at once, then counters"""
-    row, size = g.nations[power], SIZES[power]
+    row, size = g.nations[power], chart(g, power)
     brps = size.later if row.mobilized else size.first
     choices = size.choices if row.mobilized else size.choices_first
     row.base += brps
@@ -177,7 +159,7 @@ def mobilize(g: World, power: int) -> Flow[None]:
         state = Draft(power, taken=taken)
         choice, sort = yield from menu(g, g.seat(power), "Mobilization: what is called up?", state, ARM)
         taken += (sort,)
-        left = amount(power, sort)
+        left = amount(g, power, sort)
         if sort == "naval":
             row.yards += left
             continue
@@ -193,7 +175,7 @@ def mobilize(g: World, power: int) -> Flow[None]:
 def mobilizations(g: World) -> Flow[None]:
     """Mobilizations of the turn: those that are due, then those a power chooses"""
     for power in MAJORS:
-        if power not in SIZES or not g.seated(power) or g.nations.surrendered[power]:
+        if power not in ARMING or not g.seated(power) or g.nations.surrendered[power]:
             continue
         while g.nations.mobilized[power] < due(g, power):
             yield from mobilize(g, power)

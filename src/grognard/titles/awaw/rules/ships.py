@@ -165,7 +165,7 @@ def heavy(g: World, u: int) -> bool:
     return KIND[g.units.design[u]] in CAPITAL or KIND[g.units.design[u]] == Kind.CV
 
 
-@rule("3.1", "9.11", "ours 33.63", "ours 33.72D")
+@rule("3.1", "9.11", "ours 33.4", "ours 33.72D")
 def fuelled(g: World, power: int, port: int, fleet: list[int]) -> No | None:
     """A port under a want of naval oil is not operational; fast battleships of four and five and fleet carriers may act, for a
     counter for five factors."""

@@ -220,11 +220,12 @@ def _mobilizations(rows: list[Levy]) -> dict[str, Mobilization]:
         first, later, when = mine[0], mine[min(1, len(mine) - 1)], "; ".join(r.when for r in mine)
         dates = [(int(year), SEASON_WORDS.index(season)) for season, years in
                  re.findall(r"(Spring|Summer|Fall|Winter) (\d{4}(?:, \d{4})*)", when) for year in years.split(", ")]  # fmt: skip
-        brps = [_numbers(r"(\d+)\D*$", r.brp) for r in (first, later)]
-        amounts = [sum(_numbers(rf"(\d+) {sort}", first.choose)[:1]) for sort in ("ground", "air", "naval")]
+        brps = [sum(_numbers(r"(\d+)\D*$", r.brp)) for r in (first, later)]
+        two = [2 if r.choose.startswith("two") else 1 for r in (first, later)]
+        ground, air, naval = (sum(_numbers(rf"(\d+) {sort}", first.choose)[:1]) for sort in ("ground", "air", "naval"))
         most = _numbers(r"max (\d+)", when)
         found[power.lower()] = Mobilization(
-            sum(brps[0]), sum(brps[1]), *(2 if r.choose.startswith("two") else 1 for r in (first, later)), *amounts,
+            brps[0], brps[1], two[0], two[1], ground, air, naval,
             tuple(dates), _numbers(r"USJT ([\d, ]+)", when), most[0] if most else 99,
         )  # fmt: skip
     return found

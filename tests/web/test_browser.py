@@ -309,7 +309,20 @@ def test_nothing_serious_for_axe(chromium: Any, process: Process, dark: bool) ->
     check("layers")
     one.page.click("[data-open=replay]")
     one.page.wait_for_selector(".replay:not([hidden])")
+    one.page.click("[aria-label='To the start']")
+    one.until("window.grognard.desk.shown.value.step === 0")
     check("replay")
+    one.page.click("[data-replay=now]")
+    one.page.evaluate("window.grognard.desk.game.concede(window.grognard.desk.seats[0])")
+    one.page.wait_for_selector("dialog [data-end=dice]")
+    check("ending")
+    stranger = Sitter(chromium, process.url)
+    stranger.page.emulate_media(color_scheme="dark" if dark else "light")
+    stranger.page.goto(one.page.url)
+    one.close()
+    one = stranger
+    one.page.wait_for_selector("[data-door=login]")
+    check("somebody else's game")
     one.close()
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
 
 import pytest
 
@@ -188,6 +190,16 @@ def test_a_copy_like_an_earlier_one_shares_what_was_not_written(g: Small) -> Non
     again = second.copy()
     again.pieces[0].at = 5
     assert (first.pieces.at[0], second.pieces.at[0], again.pieces.at[0]) == (4, 4, 5)
+
+
+def test_a_list_that_copies_share_keeps_no_older_copy_alive(g: Small) -> None:
+    first = g.copy()
+    second = g.copy(first)
+    assert second.queue is first.queue and second.debts is first.debts
+    older = weakref.ref(first)
+    del first
+    gc.collect()
+    assert older() is None and second.queue == [3]
 
 
 def test_a_whole_column_is_written_at_once(g: Small) -> None:

@@ -116,6 +116,9 @@ def _counting(*writers: str) -> Callable[[type[C]], type[C]]:
     return bind
 
 
+NO_FIELDS: dict[str, Any] = {}
+
+
 @_counting(
     "__setitem__", "__delitem__", "__iadd__", "__imul__", "append", "extend", "insert", "remove", "pop", "clear",
     "sort", "reverse",
@@ -129,7 +132,7 @@ class NumberList(list[int]):
         super().__init__(cells)
         self.version = version
         self.writes = game.writes
-        self.fields = game.__dict__
+        self.fields = game.__dict__ if drops else NO_FIELDS  # copies share lists: none may keep an older copy of the game alive
         self.drops = drops
 
     def copy_for(self, game: Game) -> NumberList:

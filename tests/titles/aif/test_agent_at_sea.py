@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from grognard.kernel.acts import menu
 from grognard.titles.aif.agent import own_answer
 from grognard.titles.aif.agent.cover import cover, too_bold
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent import rear
 from grognard.titles.wif.agent.assaults import Staff
 from grognard.titles.wif.agent.sea import Operation
+from grognard.titles.wif.agent.sea_fights import fight_at_sea
 from grognard.titles.wif.agent.view import view_of
 from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, POWER_INDEX, USA
 from grognard.titles.wif.kinds import Action, Type
@@ -20,6 +22,7 @@ from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.landings import Debarking, Invading
+from grognard.titles.wif.rules.naval_damage import APART, TOGETHER, Homecoming
 from grognard.titles.wif.state import NOWHERE
 
 from ..wif.field import act, at, hold, put
@@ -123,3 +126,13 @@ def test_26_jungle_is_reckoned_by_who_attacks() -> None:
             join_attack(g, g.power, u, target)
         column = fight(g, 0).column
         assert reckoned == f"{LADDER[column].numerator}:{LADDER[column].denominator}"
+
+
+def test_ships_that_abort_to_one_port_sail_there_together() -> None:
+    """The question has no port to weigh: a planner answers it all the same."""
+    g = america()
+    cruiser = ship(g, "USA", Type.CA, box(g))
+    port = at(g, "Norfolk")
+    ask = next(menu(g, "usa", "{1} ships return to {0}", Homecoming(cruiser, (port,)), TOGETHER, APART, named=(g.hexes[port], 2)))
+    found = fight_at_sea(g, ask)
+    assert found is not None and found[0].verb == "together"

@@ -275,6 +275,9 @@ def port_value(g: War, port: int, side: int) -> float:
 
 
 def _home(g: War, ask: Ask, subject: Any) -> Answer:
+    together = named(ask, "together")
+    if together is not None:
+        return together, "the enemy on the way meets all of them"
     unit = subject.ships[0] if isinstance(subject, Return) else subject.unit
     side = SIDE_OF_POWER[g.units.power[unit]]
     known: dict[int, float] = {}

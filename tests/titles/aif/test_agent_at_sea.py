@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.kernel.acts import menu
+from grognard.kernel.flow import Ask
 from grognard.titles.aif.agent import own_answer
 from grognard.titles.aif.agent.cover import cover, too_bold
 from grognard.titles.aif.state import America
@@ -134,5 +135,6 @@ def test_ships_that_abort_to_one_port_sail_there_together() -> None:
     cruiser = ship(g, "USA", Type.CA, box(g))
     port = at(g, "Norfolk")
     ask = next(menu(g, "usa", "{1} ships return to {0}", Homecoming(cruiser, (port,)), TOGETHER, APART, named=(g.hexes[port], 2)))
+    assert isinstance(ask, Ask)
     found = fight_at_sea(g, ask)
     assert found is not None and found[0].verb == "together"

@@ -23,8 +23,8 @@ from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_damage import Toll
-from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
 from grognard.titles.wif.rules.naval_search import Sides
+from grognard.titles.wif.rules.task_forces import Admiralty, TaskForce
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL
 
 from ..wif.field import act, at, drive, hold, put

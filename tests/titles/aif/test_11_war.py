@@ -24,7 +24,7 @@ from grognard.titles.wif.rules.landings import Invading, may_invade
 from grognard.titles.wif.rules.missions import tactical_factors
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_damage import Toll
-from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce, may_gather
+from grognard.titles.wif.rules.naval_movement import may_gather
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.overrun import may_overrun
 from grognard.titles.wif.rules.powers import co_operate
@@ -34,12 +34,8 @@ from grognard.titles.wif.rules.rebase import Move, Rebasing, may_take
 from grognard.titles.wif.rules.reorganisation import price, reorganise_finally
 from grognard.titles.wif.rules.resources import routing, useable_factories
 from grognard.titles.wif.rules.return_to_base import must_return
-from grognard.titles.wif.state import (
-    CONSTRUCTION_POOL,
-    FORCE_POOL,
-    REPAIR_POOL,
-    slot_of,
-)
+from grognard.titles.wif.rules.task_forces import Admiralty, TaskForce
+from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, REPAIR_POOL, slot_of
 
 from ..wif.field import act, at, drive, hold, put, sides, sky
 from ..wif.test_11_sea import at_sea, convoys, ship

@@ -25,10 +25,11 @@ from grognard.titles.wif.rules.land_odds import notional_factors
 from grognard.titles.wif.rules.missions import Flight, mission_reach
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_damage import Toll
-from grognard.titles.wif.rules.naval_movement import TaskForce, patrol
+from grognard.titles.wif.rules.naval_movement import patrol
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.paradrops import drop, drop_zones
 from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.task_forces import TaskForce
 from grognard.titles.wif.rules.transport import may_carry, may_embark_at
 from grognard.titles.wif.settings import AMERICA, COLLECTORS, Edition
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, INVASION, NOWHERE, REPAIR_POOL, War, slot_of

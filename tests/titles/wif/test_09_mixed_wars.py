@@ -13,12 +13,13 @@ from grognard.titles.wif.rules.land_attack import Declaring, may_attack
 from grognard.titles.wif.rules.land_steps import may_enter_country
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, Flight, may_take_part
 from grognard.titles.wif.rules.naval_combat import Hunt, join_convoys, may_fight
-from grognard.titles.wif.rules.naval_movement import TaskForce, may_add, moves_of
+from grognard.titles.wif.rules.naval_movement import may_add, moves_of
 from grognard.titles.wif.rules.naval_search import Sides, commit, present
 from grognard.titles.wif.rules.return_to_base import must_return
 from grognard.titles.wif.rules.sea_wars import escorts, may_clash, may_escort_in, moves_singly
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, may_bombard
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.task_forces import TaskForce
 from grognard.titles.wif.state import BOMBER, CLEARED, GROUNDED, INTERCEPTOR, NOWHERE, War
 from tests.titles.wif.field import act, align, at, cut, drive, hold, named, put, sky
 from tests.titles.wif.test_09_politics import minor, world

@@ -27,9 +27,10 @@ from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_damage import Toll
-from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce, _way, goals, may_lead, may_sail, move_ships, waypoints
+from grognard.titles.wif.rules.naval_movement import _way, goals, may_lead, may_sail, move_ships, waypoints
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.return_to_base import Return, bring_home
+from grognard.titles.wif.rules.task_forces import Admiralty, TaskForce
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, War
 
 from .field import act, at, drive, hold, named, put, sky, war

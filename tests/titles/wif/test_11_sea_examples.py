@@ -26,10 +26,10 @@ from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.missions import Flight, flights, may_fly, may_take_off, split_component
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
-from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
 from grognard.titles.wif.rules.naval_search import Sides, caught_unawares
 from grognard.titles.wif.rules.port_attack import PORT_ATTACK
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.task_forces import Admiralty, TaskForce
 from grognard.titles.wif.state import BOMBER, FORCE_POOL, GROUNDED, NOWHERE, War
 from tests.titles.wif.field import act, at, drive, hold, named, put, sky, war
 from tests.titles.wif.test_11_sea import at_sea, convoys, north_sea, ship
@@ -165,7 +165,7 @@ def test_11_4_2_f_g_h() -> None:
     assert (reach[north].move, reach[north].range) == (0, 1)
     assert reach[kiel].range == 0
     act(g, "Germany", Action.NAVAL)
-    force = naval_movement.TaskForce(GERMANY, g.units.at[ca], (ca,))
+    force = TaskForce(GERMANY, g.units.at[ca], (ca,))
     sections = [s for s in naval_movement.goals(g, force) if g.ground.area[s] == biscay]
     assert sections == list(g.ground.sections[biscay][:2])  # it could patrol in 0 or 1
     port = g.board.token(g.units.at[ca])

@@ -18,12 +18,12 @@ from grognard.titles.wif.rules.building import FITTING_OUT, HULL, Purse, spend
 from grognard.titles.wif.rules.dockyards import lay_open, put_back
 from grognard.titles.wif.rules.naval_air_combat import anti_air
 from grognard.titles.wif.rules.naval_damage import defence_value, repair, surface_factors
-from grognard.titles.wif.rules.naval_movement import Admiralty
 from grognard.titles.wif.rules.port_attack import port_targets
 from grognard.titles.wif.rules.production import build_points
 from grognard.titles.wif.rules.rail import Railing
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.sailing import courses_from, way
+from grognard.titles.wif.rules.task_forces import Admiralty
 from grognard.titles.wif.rules.tows import may_tow, tow, towable
 from grognard.titles.wif.rules.track_building import (
     BEGIN,

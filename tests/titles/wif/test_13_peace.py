@@ -24,16 +24,8 @@ from grognard.titles.wif.facts import (
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import halved, limit
 from grognard.titles.wif.rules.claims import Claimant, Settlement, make_claims, may_claim, may_settle, mediate
-from grognard.titles.wif.rules.conquest import (
-    Hull,
-    conquer,
-    conqueror,
-    conquests,
-    italy_falls,
-    may_bequeath,
-    refuges,
-    within,
-)
+from grognard.titles.wif.rules.conquerors import conqueror, italy_falls
+from grognard.titles.wif.rules.conquest import Hull, conquer, conquests, may_bequeath, refuges, within
 from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.land_steps import may_enter

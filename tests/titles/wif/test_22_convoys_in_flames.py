@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.building import Purse, first_cost, may_repair, re
 from grognard.titles.wif.rules.hulls import cast_off, decks, dock, is_docked, is_port, points_in, sails_as_convoy
 from grognard.titles.wif.rules.interception import callers, meet, succeeds
 from grognard.titles.wif.rules.naval_damage import Toll
-from grognard.titles.wif.rules.naval_movement import TaskForce, goals, may_move, sail
+from grognard.titles.wif.rules.naval_movement import goals, may_move, sail
 from grognard.titles.wif.rules.naval_search import Sides, commit, roll_modifier
 from grognard.titles.wif.rules.production import plan_for
 from grognard.titles.wif.rules.reinforcements import Arrival, outposts
@@ -21,6 +21,7 @@ from grognard.titles.wif.rules.resources import OIL, convoy_points
 from grognard.titles.wif.rules.return_to_base import bring_home, must_return
 from grognard.titles.wif.rules.sailing import bases, courses
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.task_forces import TaskForce
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, REPAIR_POOL, War
 
 from .field import act, align, at, drive, hold, outcome, sky, war

@@ -7,9 +7,10 @@ from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules import frogmen, naval_combat, naval_damage, naval_movement
 from grognard.titles.wif.rules.air_transport import may_ride
 from grognard.titles.wif.rules.naval_damage import Toll
-from grognard.titles.wif.rules.naval_movement import TaskForce, may_sail
+from grognard.titles.wif.rules.naval_movement import may_sail
 from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.rail import Railing, is_station, may_entrain
+from grognard.titles.wif.rules.task_forces import TaskForce
 from grognard.titles.wif.rules.transport import may_carry
 from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, War
 from tests.titles.wif.field import act, at, drive, put, war

@@ -6,21 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.titles.wif.facts import (
-    CHINA,
-    COMMONWEALTH,
-    FRANCE,
-    GERMANY,
-    ITALY,
-    JAPAN,
-    POWER_INDEX,
-    USA,
-    USSR,
-    VICHY,
-)
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWER_INDEX, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.alignments import Courting, may_align
-from grognard.titles.wif.rules.conquest import _minor_is_gone, conqueror, fall_completely, italy_falls
+from grognard.titles.wif.rules.conquerors import conqueror, italy_falls
+from grognard.titles.wif.rules.conquest import _minor_is_gone, fall_completely
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.declarations import Declaring, entry_counts, may_attack_minor, may_declare
 from grognard.titles.wif.rules.garrisons import garrison_value

@@ -27,8 +27,8 @@ from grognard.titles.wif.rules.land_attack import Declaring
 from grognard.titles.wif.rules.land_movement import March, Marching
 from grognard.titles.wif.rules.landings import Debarking, Invading, passengers
 from grognard.titles.wif.rules.missions import Flight
-from grognard.titles.wif.rules.naval_movement import Admiralty, TaskForce
 from grognard.titles.wif.rules.powers import political
+from grognard.titles.wif.rules.task_forces import Admiralty, TaskForce
 from grognard.titles.wif.rules.transport import Loading
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.state import NOWHERE, War

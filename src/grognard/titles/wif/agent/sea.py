@@ -29,11 +29,12 @@ from grognard.titles.wif.rules.landings import ROUGH
 from grognard.titles.wif.rules.missions import outward_range
 from grognard.titles.wif.rules.naval_air import sections_in_reach
 from grognard.titles.wif.rules.naval_air_combat import Plane
-from grognard.titles.wif.rules.naval_movement import TaskForce, may_move
+from grognard.titles.wif.rules.naval_movement import may_move
 from grognard.titles.wif.rules.powers import political
 from grognard.titles.wif.rules.sailing import Course, courses, is_sub, sections_open
 from grognard.titles.wif.rules.shore_bombardment import gun_factor
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.task_forces import TaskForce
 from grognard.titles.wif.rules.units import air_at, land_at, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import BOMBER, NOWHERE, War

@@ -18,7 +18,7 @@
 | 10 actions and activity limits | actions |
 | 11.2 port attack | port_attack |
 | 11.3 naval air missions | naval_air |
-| 11.4 naval movement, transport, interception | gates (shut waters), sailing (how far), naval_movement, interception |
+| 11.4 naval movement, transport, interception | gates, sailing (how far), task_forces, naval_movement, interception |
 | 11.5, 11.6 naval combat | naval_search, naval_combat, naval_damage |
 | 11.7 strategic bombardment | bombardment |
 | 11.8 ground strike, 11.15.4 ground support | air_missions |
@@ -31,7 +31,7 @@
 | 13.1 partisans | partisans |
 | 13.4 return to base | return_to_base |
 | 13.6 production; search and seizure; building ahead | resources, production, building; seizures; building_ahead |
-| 13.7 peace | conquest, peace, liberation, claims |
+| 13.7 peace | conquerors, conquest, peace, liberation, claims |
 | 13.9; the victory of short scenarios | victory; end_of_turn |
 | 14.1 range; 14.2, 14.3 missions, air-to-air; 14.4 carriers | flight; missions, air_combat, homeward; carriers |
 | 14.6 pilots | pilots, pilot_deaths |

@@ -1,23 +1,22 @@
-"""13.7.1: conquest of countries and territories: when, by whom, and what becomes of hexes, units and possessions.
+"""13.7.1: conquest of countries and territories: what becomes of hexes, units and possessions.
 
-Conquests of a turn are found first and carried out together. Liberation is liberation.py, surrender and peace are peace.py.
+Conquests of a turn are found first (conquerors.py) and carried out together. liberation.py gives back, peace.py ends wars.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container
-from fractions import Fraction
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, ITALY, JAPAN, SIDE_OF_POWER, VICHY
-from grognard.titles.wif.ground import NO_PORT, slug
+from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, JAPAN, SIDE_OF_POWER, VICHY
+from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.conquerors import conqueror, most_influential
 from grognard.titles.wif.rules.control import first_home, friendly, hexes_of, nation_at
 from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
-from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.hulls import is_raider
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.minors import capital_of, master, possessions
@@ -31,7 +30,7 @@ from grognard.titles.wif.rules.powers import (
     playing,
     powers_of,
 )
-from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, send_away, ships_at, units_at
+from grognard.titles.wif.rules.units import destroy_silently, land_at, of_side, send_away, ships_at, units_at
 from grognard.titles.wif.rules.wars import make_peace
 from grognard.titles.wif.rules.zones import has_wide_zone
 from grognard.titles.wif.state import (
@@ -55,7 +54,6 @@ from grognard.titles.wif.state import (
     War,
 )
 
-ENOUGH = 3  # of the four conditions for Italy
 TO_LOSER, LOST = 2, 5  # 13.7.1: rolls for unfinished ships
 
 
@@ -77,83 +75,6 @@ class Fleet(Subject, frozen=True):
     """Who takes the fleet of a power that is completely conquered."""
 
     power: Annotated[int, Power]
-
-
-# --- when, and by whom --------------------------------------------------------------------------------------------------------
-
-
-def factory_places(g: War, country: int) -> list[int]:
-    """Hexes of a country with printed factories."""
-    return [s for s in hexes_of(g, country) if g.ground.red[s] or g.ground.blue[s]]
-
-
-@rule("13.7.1")
-def influence(g: War, country: int, power: int) -> tuple[Fraction, ...]:
-    """How much a power counts in a country: ports and cities, garrison, combat factors, who came last to a town, to a hex."""
-    own = [s for s, p in ((s, g.powers_by_hex[s]) for s in hexes_of(g, country)) if p == power]
-    towns = [s for s in own if g.ground.city[s] or g.ground.port[s] != NO_PORT]
-    here = [u for s in hexes_of(g, country) for u in mine(g, units_at(g, s), power)]
-    factors = sum(g.units[u].sheet.strength for u in here if g.roster.land[u])
-    last = max((g.hexes.taken[s] for s in towns), default=0), max((g.hexes.taken[s] for s in own), default=0)
-    return (Fraction(len(towns)), garrison(g, here), Fraction(factors), Fraction(last[0]), Fraction(last[1]))
-
-
-def most_influential(g: War, country: int, among: list[int]) -> int:
-    """The power with the greatest influence; NOWHERE if none has any."""
-    counted = {p: influence(g, country, p) for p in among}
-    counted = {p: n for p, n in counted.items() if any(n)}
-    return max(counted, key=lambda p: (counted[p], -p)) if counted else NOWHERE
-
-
-@rule("13.7.1")
-def conqueror(g: War, country: int) -> int:
-    """The power that conquers a country or territory as things stand; NOWHERE for none."""
-    row = g.countries[country]
-    if row.power < 0 or not hexes_of(g, country):
-        return NOWHERE
-    other = 1 - SIDE_OF_POWER[row.power]
-    if g.facts.countries[country].kind != "home":
-        return _conqueror_of_territory(g, country, other)
-    if g.facts.countries[country].id == "italy" and other == ALLIES:
-        return most_influential(g, country, powers_of(g, ALLIES)) if italy_falls(g) else NOWHERE
-    capital, sides = capital_of(g, country), g.sides_by_hex
-    if capital < 0 or sides[capital] != other or any(sides[s] != other for s in factory_places(g, country)):
-        return NOWHERE
-    return g.powers_by_hex[capital]
-
-
-@rule("13.7.1")
-def italy_falls(g: War) -> bool:
-    """Three of four: Rome, Tripoli, another factory, the greater garrison in Italy."""
-    sides, rome = g.sides_by_hex, g.ground.named("Rome")
-    country = g.facts.country["italy"]
-    here = [u for s in hexes_of(g, country) for u in units_at(g, s)]
-    allied = garrison(g, of_side(g, here, ALLIES))
-    italian = garrison(g, [u for u in here if g.units.power[u] == ITALY])
-    return sum((
-        sides[rome] == ALLIES,
-        sides[g.ground.named("Tripoli")] == ALLIES,
-        any(sides[s] == ALLIES for s in factory_places(g, country) if s != rome),
-        allied > italian,
-    )) >= ENOUGH  # fmt: skip
-
-
-def _conqueror_of_territory(g: War, country: int, other: int) -> int:
-    sides, ground = g.sides_by_hex, g.ground
-    own = hexes_of(g, country)
-    towns = [s for s in own if ground.city[s] or ground.port[s] != NO_PORT]
-    seas = {area for s in own for area in ground.seas[s]}
-    coast = [s for area in seas for s in ground.shores.get(area, ()) if ground.port[s] != NO_PORT or ground.city[s]]
-    taken = (towns and all(sides[s] == other for s in towns)) or all(sides[s] == other for s in own)
-    around = bool(coast) and all(sides[s] == other for s in coast)
-    if not taken and not around:
-        return NOWHERE
-    able = powers_of(g, other)
-    found = most_influential(g, country, able)
-    return found if found >= 0 or not around else g.powers_by_hex[coast[0]]
-
-
-# --- the step -----------------------------------------------------------------------------------------------------------------
 
 
 @rule("13.7.1")

@@ -12,7 +12,8 @@ from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, FRANCE, POWER
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
-from grognard.titles.wif.rules.conquest import chase_ships, factory_places
+from grognard.titles.wif.rules.conquerors import factory_places
+from grognard.titles.wif.rules.conquest import chase_ships
 from grognard.titles.wif.rules.control import first_home, hexes_by_controller, hexes_of, nation_at
 from grognard.titles.wif.rules.minors import REPUBLIC, capital_of, master
 from grognard.titles.wif.rules.powers import home_power, playing, political, powers_co_operate, powers_of

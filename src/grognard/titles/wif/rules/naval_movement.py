@@ -6,9 +6,7 @@ areas it passes, and call at ports to fetch units (WIF-DEC-21). Cargo is transpo
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -21,10 +19,11 @@ from grognard.titles.wif.rules.fuel import burn, may_fuel
 from grognard.titles.wif.rules.hulls import cast_off, is_asw, is_docked, is_raider, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.powers import co_operate
-from grognard.titles.wif.rules.sailing import LIGHT, Course, is_sub, legs, next_seas, passage, printed_move, sections_open
+from grognard.titles.wif.rules.sailing import LIGHT, Course, is_sub, next_seas, passage, printed_move, sections_open
 from grognard.titles.wif.rules.sea_wars import moves_singly
 from grognard.titles.wif.rules.stacking import enforce_stacking
 from grognard.titles.wif.rules.supply import in_supply
+from grognard.titles.wif.rules.task_forces import Admiralty, Joining, Pair, Splitting, TaskForce
 from grognard.titles.wif.rules.transport import (
     cargo_of,
     embark,
@@ -37,56 +36,9 @@ from grognard.titles.wif.rules.transport import (
 )
 from grognard.titles.wif.rules.units import air_at, land_at, put, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
-from grognard.titles.wif.state import NO_SIDE, NOWHERE, Hex, Power, Unit, War
+from grognard.titles.wif.state import NO_SIDE, NOWHERE, Hex, Unit, War
 
 MOVED = int(Activity.NAVAL_MOVE) + 1
-Pair = tuple[int, int]
-
-
-class Admiralty(Subject, frozen=True):
-    """A major power's naval movement."""
-
-    power: Annotated[int, Power]
-
-
-class TaskForce(Subject, frozen=True):
-    """Ships gathered in a port or a section. `drops`: those that will be split off, each with its section of a sea-box; `via`:
-    sea areas they are led through."""
-
-    power: Annotated[int, Power]
-    place: Annotated[int, Hex]
-    ships: Annotated[tuple[int, ...], Unit] = ()
-    drops: tuple[Pair, ...] = ()
-    via: tuple[Annotated[int, Hex], ...] = ()
-
-    @once
-    def legs(self, g: War) -> list[list[dict[int, Course]]]:
-        return [legs(g, u, self.via) for u in self.ships]
-
-    @once
-    def reach(self, g: War) -> list[dict[int, Course]]:
-        """What each ship reaches at the end of the way it is led."""
-        return [found[-1] for found in self.legs(g)]
-
-    @property
-    def going(self) -> tuple[int, ...]:
-        """The ships that are not split off."""
-        dropped = {u for u, _ in self.drops}
-        return tuple(u for u in self.ships if u not in dropped)
-
-
-class Splitting(Subject, frozen=True):
-    """A ship that is to leave the force on its way."""
-
-    force: TaskForce
-    unit: Annotated[int, Unit]
-
-
-class Joining(Subject, frozen=True):
-    """Whether a power lets a ship of its own sail with a friend's force."""
-
-    power: Annotated[int, Power]
-    unit: Annotated[int, Unit]
 
 
 # --- the step -----------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, JAPAN, POWER_KEYS, SIDE_OF_POWER, USSR, VICHY
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.claims import revert
-from grognard.titles.wif.rules.conquest import chase_ships, conquer, most_influential
+from grognard.titles.wif.rules.conquerors import most_influential
+from grognard.titles.wif.rules.conquest import chase_ships, conquer
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at
 from grognard.titles.wif.rules.displaced import displace_units
 from grognard.titles.wif.rules.entry import outrage
@@ -361,9 +362,7 @@ def _trading(kind: str, *, asked: bool):  # type: ignore[no-untyped-def]
     return do
 
 
-def agree(
-    g: War, power: int, other: int, treaty: Treaty, *, given: Iterable[int] = (), border: bool = False
-) -> Flow[None]:
+def agree(g: War, power: int, other: int, treaty: Treaty, *, given: Iterable[int] = (), border: bool = False) -> Flow[None]:
     """Two powers are at peace, or in a pact: lands change hands, units in each other's hexes leave. `given`, `border`: what
     a peace of option 42 costs, and that patches shut in by the other are lost."""
     war = at_war(g, power, other)

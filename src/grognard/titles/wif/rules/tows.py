@@ -11,8 +11,9 @@ from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.building import HULL
 from grognard.titles.wif.rules.naval_damage import HOMEWARD
-from grognard.titles.wif.rules.naval_movement import MARITIME, MOVED, Admiralty, Pair
+from grognard.titles.wif.rules.naval_movement import MARITIME, MOVED
 from grognard.titles.wif.rules.sailing import courses_from, way
+from grognard.titles.wif.rules.task_forces import Admiralty, Pair
 from grognard.titles.wif.rules.tracks import has_track, in_pools, may_occupy, on_track, places_for
 from grognard.titles.wif.rules.units import destroy, units_at
 from grognard.titles.wif.rules.weather import closed_port

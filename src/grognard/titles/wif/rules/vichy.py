@@ -14,7 +14,8 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, FRANCE, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.conquest import chase_ships, divide, most_influential, refuges_fall, remove_army
+from grognard.titles.wif.rules.conquerors import most_influential
+from grognard.titles.wif.rules.conquest import chase_ships, divide, refuges_fall, remove_army
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.force_pools import city_of

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, EUROPEAN_AXIS, GERMANY
-from grognard.titles.awaw.rules.islands import (
-    acts_as_port,
-    extra_squadron,
-    group_side,
-    may_base_ships,
-    may_be_invaded,
-    supplied_by_sea,
-)
+from grognard.titles.awaw.nations import ALLIES, AXIS, EUROPEAN_AXIS, GERMANY, JAPAN
+from grognard.titles.awaw.rules.islands import group_side, may_be_invaded
 from grognard.titles.awaw.rules.operations import cost, offensive, pay, payers
+from grognard.titles.awaw.rules.ships import havens
+from grognard.titles.awaw.rules.stacking import air_room
+from grognard.titles.awaw.rules.voyages import MOVING, Harbour, may_sail
+from grognard.titles.awaw.state import ABOARD, SAILING
 
 from .kit import hold, put, puts, space, world
 
@@ -50,22 +47,35 @@ def test_4_21_grid():
 
 
 def test_4_75_beaches_that_act_as_ports():
-    g = world()
-    assert acts_as_port(g, space(g, "pEE30"))
-    assert not acts_as_port(g, space(g, "pX36"))
-    assert supplied_by_sea(g, space(g, "pX36"))  # 4.732: a one-hex island needs none
-    refusal = may_base_ships(g, space(g, "pEE30"))
-    assert refusal is not None
+    """Troops sail to the beaches of New Ireland and Halmahera as to a port, and supply comes there; no ship stays."""
+    for token in ("pEE30", "pDD21"):
+        g = world("japan", "us", mover="japan")
+        harbour = Harbour(JAPAN, space(g, "pZ31"), MOVING)
+        goal = space(g, token)
+        hold(g, "japan", "pZ31", token)
+        for u in puts(g, 6, "japan dd", "pZ31"):
+            g.units[u].mission = SAILING
+        assert may_sail(g, harbour, goal).rule == "ours 21.2"  # 4.75: no base of ships
+        g.units[put(g, "japan i 1-2", "pZ31")].mission = ABOARD
+        no = may_sail(g, harbour, goal)
+        assert no is None or no.rule != "ours 21.2"
+        assert goal in havens(g, space(g, "pZ31"), AXIS)
 
 
 def test_4_731_one_squadron_more():
-    g = world("japan", "us")
-    first = put(g, "japan nas", "pX36")
-    second = put(g, "japan nas", "pZ31")
-    assert extra_squadron(g, first, space(g, "pX36"))
-    assert not extra_squadron(g, second, space(g, "pX36"))
-    refusal = may_base_ships(g, space(g, "pX36"))
-    assert refusal is not None and refusal.rule == "4.731"
+    """AW-OURS-12-b: Truk with six air factors takes one squadron more, not two; a bare island takes one as well, no army air."""
+    g = world("japan", "us", mover="japan")
+    hold(g, "japan", "pZ31", "pX36", "pU31")
+    puts(g, 6, "japan aaf", "pZ31")
+    first, second = puts(g, 2, "japan nas", "pU31")
+    assert air_room(g, first, space(g, "pZ31"), AXIS) is None
+    g.units[first].at = space(g, "pZ31")
+    assert air_room(g, second, space(g, "pZ31"), AXIS).rule == "ours 12.4"
+    assert air_room(g, put(g, "japan aaf", "pU31"), space(g, "pZ31"), AXIS).rule == "ours 12.4"
+    assert air_room(g, second, space(g, "pX36"), AXIS) is None
+    g.units[first].at = space(g, "pX36")
+    assert air_room(g, second, space(g, "pX36"), AXIS).rule == "ours 12.4"
+    assert air_room(g, put(g, "japan aaf", "pU31"), space(g, "pX36"), AXIS).rule == "ours 17.21"
 
 
 def test_4_741_groups():

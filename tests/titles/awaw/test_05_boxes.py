@@ -9,7 +9,6 @@ from grognard.titles.awaw.rules.boxes import (
     builds_in,
     lift,
     may_be_in,
-    may_enter_in_movement,
     may_go_east,
     may_intercept_from,
     may_join_murmansk,
@@ -182,9 +181,6 @@ def test_5_935_transfers():
     assert may_transfer(g, merchant, "sw_atlantic", "sw_indian") is None
     refusal = may_transfer(g, boat, "sw_atlantic", "sw_indian")
     assert refusal is not None and refusal.rule == "5.935"
-    refusal = may_enter_in_movement(g, boat)
-    assert refusal is not None and refusal.rule == "5.934"
-    assert may_enter_in_movement(g, merchant) is None
 
 
 def test_5_82_murmansk():

@@ -6,10 +6,11 @@ import pytest
 
 from grognard.titles.awaw.designs import DESIGNS, Kind, operation_cost, squadrons_cost
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, EUROPEAN_AXIS, GERMANY, INDEX, ITALY, SOVIET, US
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, EUROPEAN_AXIS, GERMANY, INDEX, ITALY, JAPAN, SOVIET, US
 from grognard.titles.awaw.rules.attrition import counted, touching
 from grognard.titles.awaw.rules.combat import Plan, against_partisans, may_join, may_launch, may_rush, rush
 from grognard.titles.awaw.rules.exploitation import Raider, may_cross_fronts, may_ride, ride
+from grognard.titles.awaw.rules.far_lands import INDOCHINA
 from grognard.titles.awaw.rules.landing import invade, may_invade, through_western_waters
 from grognard.titles.awaw.rules.operations import (
     BRITAIN_ONLY,
@@ -29,7 +30,7 @@ from grognard.titles.awaw.rules.supply import ready_base
 from grognard.titles.awaw.rules.voyages import FIGHTING, Harbour
 from grognard.titles.awaw.state import ABOARD, FALL, ISOLATED, SAILING, SPRING, SUMMER, WINTER, ledger_place
 
-from .kit import campaign, drive, hold, put, puts, space, world
+from .kit import campaign, drive, fight, hold, put, puts, space, world
 
 EASTERN = FRONT["eastern"]
 
@@ -295,16 +296,35 @@ def invaders(g, port: str, count: int) -> Harbour:
 
 
 def test_9_72_winter_invasions_by_the_waters_that_are_crossed():
-    """Southern France may be invaded from the Mediterranean in winter; the Channel coast not."""
+    """awaw-9.72-b: southern France may be invaded from the Mediterranean in winter; the Channel coast not."""
     g = campaign(year=1942, season=WINTER, side=ALLIES, mover="britain")
     hold(g, "germany", "eU19", "eN20")
     hold(g, "britain", "cagliari")
     assert not through_western_waters(g, space(g, "cagliari"), space(g, "eU19"))
     assert through_western_waters(g, space(g, "portsmouth"), space(g, "eN20"))
+    assert may_invade(g, invaders(g, "cagliari", 6), space(g, "eU19")) is None
     h = invaders(g, "portsmouth", 6)
     assert may_invade(g, h, space(g, "eN20")).rule == "ours 34.23A"
     g.turn -= 1
     assert may_invade(g, h, space(g, "eN20")) is None
+
+
+def test_9_72_okinawa_is_too_far_from_india():
+    """awaw-9.72-g: ships of Okinawa reach Indochina, but no hex of India: more than 20 hexes."""
+    g = campaign("pacific", year=1942, season=SUMMER, mover="japan")
+    fight(g, "japan", "britain")
+    hold(g, "japan", "pQ26")
+    hold(g, "britain", "pV18", "pAA14")
+    h = Harbour(JAPAN, space(g, "pQ26"), FIGHTING)
+    for u in puts(g, 6, "japan dd", "pQ26"):
+        g.units[u].mission = SAILING
+    g.units[put(g, "japan i 1-2", "pQ26")].mission = ABOARD
+    india = [s for s in g.ground.field_hexes if g.ground.country[s] == INDEX["india"] and g.ground.beach[s]]
+    hold(g, "britain", *(g.board.token(s) for s in india))
+    near = [s for s in g.ground.homeland[INDOCHINA] if g.ground.beach[s]]
+    hold(g, "britain", *(g.board.token(s) for s in near))
+    assert india and all(may_invade(g, h, s).rule == "ours 21.512" for s in india)
+    assert any(may_invade(g, h, s) is None for s in near)
 
 
 def test_9_53_troops_are_paid_for_when_they_meet_the_enemy():

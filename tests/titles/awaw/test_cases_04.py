@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.awaw.ground import ARROW, FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, GERMANY
+from grognard.titles.awaw.nations import ALLIES, AXIS, GERMANY, INDEX, JAPAN
 from grognard.titles.awaw.rules.attrition import Gains, may_take
-from grognard.titles.awaw.rules.islands import acts_as_port, group_side, may_be_invaded, supplied_by_sea
+from grognard.titles.awaw.rules.islands import group_side, may_be_invaded
 from grognard.titles.awaw.rules.movement import Marcher, may_march
 from grognard.titles.awaw.rules.stacking import air_capacity
 from grognard.titles.awaw.rules.strength import Battle, multiplier
+from grognard.titles.awaw.rules.supply import network
 
-from .kit import hold, put, space, world
+from .kit import campaign, hold, put, space, world
 
 
 def test_4_43_the_qattara_depression():
@@ -114,13 +115,13 @@ def test_4_73_one_hex_islands():
 
 
 def test_4_732_supply_without_a_port():
-    """A one-hex island without port is supplied by sea; a beach of the mainland is no port."""
-    g = world()
-    lone = g.ground.lone_islands[0]
-    assert not acts_as_port(g, lone) and supplied_by_sea(g, lone)
-    shore = next(s for s in g.ground.field_hexes if g.ground.beach[s] and not g.ground.port[s] and not g.ground.island[s]
-                 and "landing" not in g.ground.features[s])  # fmt: skip
-    assert not supplied_by_sea(g, shore)
+    """A one-hex island without port, and the beach of New Ireland (4.75), are supplied by sea; another beach is not."""
+    g = campaign("pacific", year=1942)
+    shore = next(s for s in g.ground.field_hexes if g.ground.beach[s] and g.ground.country[s] == INDEX["australia"]
+                 and not g.ground.port[s])  # fmt: skip
+    for s, fed in ((space(g, "pX36"), True), (space(g, "pEE30"), True), (shore, False)):
+        g.hexes[s].holder = JAPAN
+        assert (s in network(g, g.faction(JAPAN), AXIS)) == fed
 
 
 @pytest.mark.parametrize(

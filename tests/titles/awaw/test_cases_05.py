@@ -10,7 +10,6 @@ from grognard.titles.awaw.rules.boxes import (
     brp_value,
     builds_in,
     may_be_in,
-    may_enter_in_movement,
     may_intercept_from,
     may_join_murmansk,
     may_leave,
@@ -23,6 +22,7 @@ from grognard.titles.awaw.rules.boxes import (
 from grognard.titles.awaw.rules.movement import Marcher, may_march
 from grognard.titles.awaw.rules.redeployment import Traveller, between_coasts, can_sr, may_sr, may_tr, stays_in_box
 from grognard.titles.awaw.rules.supply import LOST, off_board_hexes, range_from, sources, supply_of
+from grognard.titles.awaw.rules.voyages import MOVING, Harbour, may_take
 from grognard.titles.awaw.state import World
 
 from .kit import campaign, fight, hold, put, puts, space
@@ -380,10 +380,12 @@ def test_5_92_lanes_and_airspace():
 
 
 def test_5_934_submarines_stay_where_they_are_in_movement():
+    """A submarine sails out of no box in movement, a destroyer does; submarines go in redeployment."""
     g = globe()
-    assert may_enter_in_movement(g, put(g, "us sub", "sw_pacific")).rule == "5.934"
-    for what in ("britain tr", "britain asw", "us dd"):
-        assert may_enter_in_movement(g, put(g, what, "sw_atlantic")) is None
+    boat, ship = put(g, "us sub", "sw_pacific"), put(g, "us dd", "sw_pacific")
+    h = Harbour(US, space(g, "sw_pacific"), MOVING)
+    assert may_take(g, h, boat) is not None
+    assert may_take(g, h, ship) is None
 
 
 def test_5_941_bombers_and_interceptors_alone_in_the_airspace():

@@ -26,6 +26,7 @@ from grognard.titles.awaw.rules import eastern, grants, surrender, tension, war
 from grognard.titles.awaw.rules.areas import areas, drawn, ore, quarters, remember, yearly_total
 from grognard.titles.awaw.rules.construction import build_limit
 from grognard.titles.awaw.rules.control import conquests, take_control
+from grognard.titles.awaw.rules.end import begin_turn
 from grognard.titles.awaw.rules.influence import (
     british_resistance,
     dp_level,
@@ -338,6 +339,25 @@ def test_ours_63_2_eastern_poland():
     eastern.annexations(g)
     assert g.nations.conquered[INDEX["eastpoland"]] == RUSSIA
     assert quarters(g, RUSSIA) == 2
+
+
+def test_ours_63_3_what_russia_leaves_is_germanys():
+    """Eastern Poland that Russia has not taken when Spring 1940 begins is Germany's, whose units then may go there."""
+    g = campaign(side=RUSSIA_ALONE, mover="russia")
+    hold(g, "germany", "warsaw")
+    conquests_by_germany(g)
+    eastern.partition(g)
+    take_control(g, space(g, "eN36"), RUSSIA)
+    g.side, g.mover = AXIS, INDEX["germany"]
+    soldier, left = put(g, "germany i 3-3", "eJ38"), space(g, "eJ39")
+    begin_turn(g)
+    assert may_enter(g, soldier, left).rule == "ours 63.3"
+    g.turn = turn_of(1940, SPRING)
+    begin_turn(g)
+    assert may_enter(g, soldier, left) is None
+    assert may_enter(g, soldier, space(g, "eN36")).rule == "ours 63.3"
+    eastern.annexations(g)
+    assert g.nations.conquered[INDEX["eastpoland"]] < 0
 
 
 def conquests_by_germany(g) -> None:

@@ -57,7 +57,8 @@ class Ground:
         self.objectives = [s for s in range(size) if self.objective[s]]
         self.field_hexes = [s for s in range(size) if self.field[s]]
         self.ports = [s for s in range(size) if self.port[s]]
-        self.lone_islands = [s for s in range(size) if self.island[s] and self.field[s] and not self.port[s]]  # without a port
+        landing = ["island" in f or "landing" in f for f in self.features]  # 4.732, 4.75: reached like ports, no base of ships
+        self.roadsteads = [s for s in range(size) if landing[s] and self.field[s] and not self.port[s]]
         self.centres = [s for s in range(size) if self.ic[s] > 0 or board.token(s) == "urals"]
         self.named = {word: s for s, words in enumerate(board.column("cities")) for word in words.split()}
         self.homeland: dict[int, list[Space]] = {}

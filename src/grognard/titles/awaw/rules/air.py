@@ -33,9 +33,9 @@ from grognard.titles.awaw.rules.units import (
     eliminate,
     flyers,
     held_by,
-    is_air_base,
     lose_squadrons,
     masters,
+    may_base,
     naval_air_range,
     naval_air_ready,
     other,
@@ -514,7 +514,7 @@ def may_stage(g: World, u: int, base: int, stages: int = 1) -> No | None:
     at, side = g.units.at[u], unit_sides(g)[u]
     if base == at:
         return No("ours 13.7", "it is there")
-    if held_by(g, base) != side or not is_air_base(g, base):
+    if held_by(g, base) != side or not may_base(g, u, base):
         return No("ours 13.7", "no friendly air base")
     if g.ground.theatre[base] != g.ground.theatre[at] and "urals" not in (g.board.token(base), g.board.token(at)):
         return No("ours 13.7", "another map")
@@ -550,10 +550,10 @@ def over_the_edge(g: World, u: int, base: int, stages: int) -> No | None:
 def bases_in_reach(g: World, u: int, stages: int = 1) -> list[int]:
     at = g.units.at[u]
     near = g.ground.within(at, stages * STAGE[g.ground.europe[at]]) if not g.ground.box[at] else ()
-    found = [s for s in near if is_air_base(g, s) and may_stage(g, u, s, stages) is None]
+    found = [s for s in near if may_base(g, u, s) and may_stage(g, u, s, stages) is None]
     if not g.ground.box[at]:
         return found + [s for s in map(g.board.space, STAGED) if may_stage(g, u, s, stages) is None]
     if g.board.token(at) not in STAGED:
         return found
     doors = {s for o, _ in g.ground.ways[at] for s in g.ground.within(o, stages * STAGE[g.ground.europe[o]])}
-    return [s for s in sorted(doors) if is_air_base(g, s) and may_stage(g, u, s, stages) is None]
+    return [s for s in sorted(doors) if may_base(g, u, s) and may_stage(g, u, s, stages) is None]

@@ -192,14 +192,6 @@ def may_transfer(g: World, u: int, start: str, goal: str) -> No | None:
     return may_occupy(g, u, goal)
 
 
-@rule("5.934")
-def may_enter_in_movement(g: World, u: int) -> No | None:
-    """Submarines neither enter nor leave an SW box in the movement phase."""
-    if KIND[g.units.design[u]] in (Kind.SUB, Kind.ADVANCED_SUB):
-        return No("5.934", "submarines change boxes in redeployment only")
-    return None
-
-
 @rule("5.82", "5.83")
 def may_join_murmansk(g: World, u: int, *, convoy: bool) -> No | None:
     """Germans from Bergen and Scapa Flow against a convoy; Western ships only as part of one."""

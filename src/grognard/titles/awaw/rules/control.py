@@ -15,8 +15,8 @@ from grognard.titles.awaw.rules.units import (
     eliminate,
     held_by,
     here,
-    is_air_base,
     masters,
+    may_base,
     other,
     patron,
     ships,
@@ -85,7 +85,7 @@ def refuge(g: World, u: int, space: int, side: int) -> int:
     """The nearest friendly air base with room within one stage."""
     for ring in g.board.rings(space, STAGE[g.ground.europe[space]]):
         for s in ring:
-            if s != space and held_by(g, s) == side and is_air_base(g, s) and air_room(g, u, s, side) is None:
+            if s != space and held_by(g, s) == side and may_base(g, u, s) and air_room(g, u, s, side) is None:
                 return int(s)
     return -1
 

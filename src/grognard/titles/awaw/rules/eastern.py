@@ -34,6 +34,7 @@ def partition(g: World) -> None:
     """Beginning of a Russian turn: eastern Poland lies open once Poland is beaten, the Baltic States from Winter 1939."""
     if not pact_holds(g):
         return
+    unclaimed(g)
     fallen = g.nations.conquered[POLAND] >= 0 or held_by(g, g.ground.named["warsaw"]) == AXIS
     if fallen and g.nations.side[EAST_POLAND] != BORDER and g.nations.conquered[EAST_POLAND] < 0:
         open_up(g, EAST_POLAND)
@@ -53,18 +54,21 @@ def open_up(g: World, land: int) -> None:
 
 @rule("ours 63.3")
 def unclaimed(g: World) -> None:
-    """What Russia has not taken of eastern Poland by Spring 1940 is Germany's."""
-    if g.turn != SPRING_1940 or not pact_holds(g):
+    """What lies open of eastern Poland when Spring 1940 begins, and Russia has not taken, is Germany's."""
+    if g.turn != SPRING_1940 or g.nations.side[EAST_POLAND] != BORDER:
         return
-    for s in g.ground.homeland[EAST_POLAND]:
-        if g.nations.side[EAST_POLAND] == BORDER and g.hexes.holder[s] == EAST_POLAND:
-            g.hexes[s].holder = GERMANY
+    left = [s for s in g.ground.homeland[EAST_POLAND] if g.hexes.holder[s] == EAST_POLAND]
+    for s in left:
+        g.hexes[s].holder = GERMANY
+    if left:
+        g.say("Germany takes what Russia left of {}", g.nations[EAST_POLAND], rule="ours 63.3")
 
 
 @rule("ours 63.3")
 def across_the_pact(g: World, side: int, space: int) -> No | None:
     """Until war Germany stays out of eastern Europe."""
-    if side == AXIS and pact_holds(g) and g.ground.country[space] in (EAST_POLAND, BALTICS, BESSARABIA, BORDER_HEXES):
+    theirs = g.hexes.holder[space] != GERMANY and g.ground.country[space] in (EAST_POLAND, BALTICS, BESSARABIA, BORDER_HEXES)
+    if side == AXIS and theirs and pact_holds(g):
         return No("ours 63.3", "the Pact gives this land to Russia")
     return None
 

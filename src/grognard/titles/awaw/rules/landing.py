@@ -22,6 +22,7 @@ from grognard.titles.awaw.rules.boxes import cite, lift, may_sail_to, route_betw
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
 from grognard.titles.awaw.rules.far_lands import may_operate_from
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
+from grognard.titles.awaw.rules.islands import may_be_invaded
 from grognard.titles.awaw.rules.operations import may_pay, pay, payers
 from grognard.titles.awaw.rules.quays import coasts, may_support, stay_for_combat, support_from_sea
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
@@ -78,8 +79,9 @@ def may_invade(g: World, h: Harbour, space: int) -> No | None:
     cargo, fleet = cargo_of(g, h), fleet_of(g, h)
     if not cargo:
         return No("ours 21.51", "no troops are aboard")
-    if not (g.ground.beach[space] or g.ground.island[space]):
-        return No("ours 21.51", "only beaches and one-hex islands are invaded")
+    no = may_be_invaded(g, space)
+    if no is not None:
+        return no
     if held_by(g, space) != other(g.side):
         return No("ours 21.51", "not held by the enemy")
     if g.hexes.attacked[space] or any(g.units.target[u] == space and g.units.mission[u] == ATTACKING and g.units.aboard[u] >= 0

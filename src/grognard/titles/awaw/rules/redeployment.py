@@ -22,7 +22,7 @@ from grognard.titles.awaw.rules.quays import at_the_quay
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.tension import AMERICA_TIRED
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, patron, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, masters, may_base, other, patron, unit_sides
 from grognard.titles.awaw.rules.voyages import BY_SEA, REDEPLOYING, harbours, may_open
 from grognard.titles.awaw.rules.want import effects
 from grognard.titles.awaw.rules.zones import zones
@@ -226,7 +226,7 @@ def sr_list(g: World, t: Traveller) -> list[int]:
     if free_in_the_east(g, u) and may_exceed(g, u):
         ways = [s for s in ways if (g.board.distance(at, s) or 0) <= FREE_REACH]
     if KIND[g.units.design[u]] in AIR:
-        return [*coast, *(s for s in ways if is_air_base(g, s) and air_room(g, u, s, side) is None)]
+        return [*coast, *(s for s in ways if may_base(g, u, s) and air_room(g, u, s, side) is None)]
     start = urban(g, at)
     return [*coast, *(s for s in ways if (start or urban(g, s)) and room_for(g, u, s, side) is None)]
 

@@ -145,7 +145,7 @@ def chain(g: World, first: dict[int, int], theatre: str, side: int) -> dict[int,
                     found[b] = found[a] + sea_hexes(g, a, b)
                     after.append(b)
         edge = after
-    for s in g.ground.lone_islands:  # ours 28.511: troops land there, nobody goes on from there
+    for s in g.ground.roadsteads:  # 4.732, 4.75, ours 28.511: troops land there, nobody goes on from there
         if g.ground.theatre[s] == theatre and held_by(g, s) == side and s not in found:
             legs = [far + sea_hexes(g, p, s) for p, far in found.items() if sea_hexes(g, p, s) <= leg]
             if legs:

@@ -6,7 +6,18 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
 from grognard.titles.awaw.nations import CHINA, INDEX, RUSSIA, SOVIET, WESTERN
 from grognard.titles.awaw.rules.allegiance import may_be_guest, may_be_there
-from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, side_on, squadrons, troops, unit_sides
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    NAVAL_AIR,
+    air_units,
+    here,
+    may_base,
+    side_on,
+    squadrons,
+    troops,
+    unit_sides,
+)
 from grognard.titles.awaw.state import World
 
 PERSIA = INDEX["persia"]
@@ -80,12 +91,12 @@ def air_capacity(g: World, space: int) -> int:
     return places * (3 if small else 5)
 
 
-@rule("ours 12.4", "ours 17.21")
+@rule("ours 12.4", "ours 17.21", "4.731")
 def air_room(g: World, u: int, space: int, side: int) -> No | None:
     """Whether an air unit can base in a space."""
     if KIND[g.units.design[u]] not in AIR:
         return No("ours 17.21", "only air units base there")
-    if not is_air_base(g, space):
+    if not may_base(g, u, space):
         return No("ours 17.21", "neither city, port nor airbase counter")
     no = apart(g, u, space)
     if no is None and g.sheet.whole:
@@ -93,7 +104,8 @@ def air_room(g: World, u: int, space: int, side: int) -> No | None:
     if no is not None:
         return no
     sides = unit_sides(g)
-    used = sum(squadrons(g, o) for o in air_units(g).get(space, ()) if sides[o] == side and o != u)
-    if used + squadrons(g, u) > 3 * air_capacity(g, space):
+    there = [u, *(o for o in air_units(g).get(space, ()) if sides[o] == side and o != u)]
+    extra = int(g.ground.island[space] and any(KIND[g.units.design[o]] in NAVAL_AIR for o in there))  # 4.731
+    if sum(squadrons(g, o) for o in there) - extra > 3 * air_capacity(g, space):
         return No("ours 12.4", "its air bases are full")
     return None

@@ -89,7 +89,7 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
     best: dict[int, int] = {}
     counters = g.hexes.bridgehead, g.hexes.harbour
     beaches = [s for s in ground.field_hexes if counters[0][s] == side or counters[1][s] >= g.turn] if g.sheet.fleets else []
-    islands = [s for s in ground.lone_islands if free[s]] if g.sheet.fleets else []  # ours 30.331B
+    islands = [s for s in ground.roadsteads if free[s]] if g.sheet.fleets else []  # ours 30.331B
     ports = [*(s for s in [*ground.ports, *beaches] if free[s]), *islands]
     first = sources(g, faction, side)
     over_sea = [s for s in first if g.board.token(s) in LANES or g.board.token(s) == "south_africa"]

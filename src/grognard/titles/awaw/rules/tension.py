@@ -56,12 +56,6 @@ def tense(g: World, track: int, value: int, why: str) -> None:
     g.say("{} {} to {}: {}", NAMES[track], "rises" if value > 0 else "falls", g.tension[track], why, rule="ours 49.8")
 
 
-def once_only(g: World, key: int, track: int, value: int, why: str) -> None:
-    if not g.booked.get(key, 0):
-        g.booked[key] = 1
-        tense(g, track, value, why)
-
-
 @rule("ours 49.81")
 def turn_changes(g: World, track: int) -> int:
     """Automatic and status changes of a game turn."""

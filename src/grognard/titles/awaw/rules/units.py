@@ -283,6 +283,12 @@ def is_air_base(g: World, space: int) -> bool:
     return g.ground.airbase[space] or g.hexes.airbase[space] >= 0 or g.hexes.harbour[space] >= g.turn
 
 
+@rule("4.731", "AW-DEC-35")
+def may_base(g: World, u: int, space: int) -> bool:
+    """An air unit's base: any for all, a one-hex island without one for naval air."""
+    return is_air_base(g, space) or (g.ground.island[space] and KIND[g.units.design[u]] in NAVAL_AIR)
+
+
 @rule("ours 17.2", "ours 18.3")
 def air_range(g: World, space: int) -> int:
     """Hexes from base to target: four in Europe, three in the Pacific."""

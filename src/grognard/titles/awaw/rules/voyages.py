@@ -329,7 +329,7 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     by_transports = h.phase == REDEPLOYING and boxed and bool(cargo)
     if not fleet and not by_transports:
         return No("ours 21.3", "no ship sails")
-    island = goal in g.ground.lone_islands and held_by(g, goal) == g.side  # ours 28.511
+    island = goal in g.ground.roadsteads and held_by(g, goal) == g.side  # ours 28.511
     ashore = friendly_port(g, goal, g.side) or (bool(cargo) and (g.hexes.bridgehead[goal] == g.side or island))
     into = g.ground.box[goal] and (not cargo or g.board.token(goal) in SEA_BOXES)
     if goal == h.port or not (ashore or into):

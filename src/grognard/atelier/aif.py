@@ -11,7 +11,8 @@ from functools import cached_property
 from grognard.atelier.borders1939 import rows
 from grognard.atelier.draft import Space
 from grognard.atelier.sheets import Cell, Lattice
-from grognard.atelier.wif import Making, Place, blank, lay_features, lay_hexes, lay_seas, lay_sides
+from grognard.atelier.wif import blank, lay_features, lay_hexes, lay_seas, lay_sides
+from grognard.atelier.wif_making import Making, Place
 from grognard.atelier.wif_sheets import AMERICA, Fit, Plan, PrintedMap
 
 LATTICE = Lattice("america", 60.0, (3600.0, 4100.0))

@@ -10,6 +10,7 @@ from grognard.atelier import svg, wif, wif_drawing
 from grognard.atelier.check import BoardFiles, board_report
 from grognard.atelier.render import Layer, layer
 from grognard.atelier.sources import PROJECT
+from grognard.atelier.wif_shapes import INK
 from grognard.atelier.wif_sheets import WIF, Plan
 
 PICTURES = PROJECT / "docs" / "boards"
@@ -102,7 +103,7 @@ def legend(x0: float, y0: float, title: str, under: str, scale: float = 1.0) -> 
         layer("legend", "polygon", tints, above=True, stroke="#6b6252", stroke_width=2),
         layer("legend", "symbol", symbols, above=True, size=44, fill="#2b2622", stroke="#fff", stroke_width=2.4),
         layer("legend", "line", lines, above=True, cap="butt"),
-        layer("legend", "label", words, above=True, font_size=40, fill=wif_drawing.INK),
+        layer("legend", "label", words, above=True, font_size=40, fill=INK),
     ]
     return made if scale == 1.0 else [shrunk(one, x0, y0, scale) for one in made]
 

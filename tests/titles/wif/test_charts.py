@@ -12,18 +12,9 @@ from pathlib import Path
 import pytest
 
 from grognard.kernel.files import read_sheet
-from grognard.titles.wif.charts import (
-    LEVELS,
-    TURN_NAMES,
-    UNLIMITED,
-    Action,
-    Activity,
-    AntiAirDice,
-    LandResult,
-    NavalResult,
-    Weather,
-)
+from grognard.titles.wif.charts import LEVELS, TURN_NAMES, UNLIMITED, AntiAirDice, LandResult, NavalResult
 from grognard.titles.wif.facts import GERMANY, ITALY, USA
+from grognard.titles.wif.kinds import Action, Activity, Weather
 from tests.titles.wif.kit import CHARTS, FACTS, FOLDER
 
 with Path(__file__).with_name("quoted_cells.csv").open(encoding="utf-8", newline="") as quotes:

@@ -4,13 +4,14 @@ import { type Game, Refusal } from "../api";
 import { Cell } from "../dom";
 import type { Live } from "../live";
 import { complain, sayAloud, tellAloud, sure, toast, tryTo } from "../notes";
-import { confirmAll, endTurns, sayDice, speed } from "../settings";
-import { say, spoken } from "../said";
+import { confirmAll, endTurns, sayDice } from "../settings";
+import { say } from "../said";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
 import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
 import { dropOptions, index, type Index, lot, pickOption, verb } from "./options";
 import { reasonsFor, type Refused, told } from "./reasons";
-import { followed, follows, insist, pause, token, turnOf } from "./steps";
+import { Replay } from "./replay";
+import { followed, follows, idle, insist, pause, stepReached, token, turnOf } from "./steps";
 import { t } from "../words";
 
 /** A unit in the hand: the pick that took it, the question it was picked from, the answers before the pick, and the newest step
@@ -58,9 +59,7 @@ export class Desk {
   private drop: { piece: string; space: string } | null = null;
   private oddsKept = new Map<string, Promise<unknown>>();
   private chancy = new Map<string, Promise<boolean>>();
-  private replayCache = new Map<number, Promise<View>>();
-  private looking: Promise<void> | null = null;
-  private run = 0;
+  private replay = new Replay(this);
   private questionMark = "";
   private companyMark = "";
   /** how far this player has followed the game: the step of the last answer given here, and the turn it was given in */
@@ -74,7 +73,6 @@ export class Desk {
     this.at.watch((at) => void this.rewound(at), false);
     this.selected.watch(() => this.tie(), false);
     this.company.watch(() => this.tie(), false);
-    this.playing.watch((on) => { if (on) void this.play(); }, false);
   }
 
   close(): void {
@@ -94,7 +92,7 @@ export class Desk {
 
   private take(view: View | null): void {
     if (!view || this.marching.value) return; // a company is shown when it has arrived
-    this.replayCache.clear();
+    this.replay.forget();
     if (this.at.value === null) this.shown.value = view;
     this.speak(view);
     this.choose(view);
@@ -307,7 +305,7 @@ export class Desk {
       this.since.value = null;
       follows(this.game.id, this.known);
       if ((this.live.view.value?.step ?? 0) < step) {
-        await Promise.race([this.stepReached(step), pause(this.live.link.value === "live" ? 700 : 0)]);
+        await Promise.race([stepReached(this.live.view, step), pause(this.live.link.value === "live" ? 700 : 0)]);
         if ((this.live.view.value?.step ?? 0) < step) await this.live.refresh();
       }
       return true;
@@ -455,14 +453,6 @@ export class Desk {
     return t("{0} stays: {1}.", name, why);
   }
 
-  private stepReached(step: number, back = false): Promise<void> {
-    return new Promise((done) => {
-      const stop = this.live.view.watch((view) => {
-        if (view && (back ? view.step <= step : view.step >= step)) { queueMicrotask(() => stop()); done(); }
-      });
-    });
-  }
-
   // drag and drop: a piece into the hand at once, its space when the next question lists it
 
   mayDrag(piece: string): boolean {
@@ -546,15 +536,8 @@ export class Desk {
 
   // back and forth
 
-  /** When the answer that is under way has arrived. */
-  private rest(): Promise<void> {
-    return new Promise((go) => {
-      const stop = this.busy.watch((busy) => { if (!busy) queueMicrotask(() => { stop(); go(); }); });
-    });
-  }
-
   async undo(): Promise<void> {
-    await this.rest(); // pressed while an answer is under way: it is that answer which goes back
+    await idle(this.busy); // pressed while an answer is under way: it is that answer which goes back
     const view = this.live.view.value, { gesture } = this;
     if (!view || view.step <= 0 || this.busy.value || this.isOver()) return;
     if (gesture && gesture.to === view.step) return this.undone(gesture.from);
@@ -584,23 +567,12 @@ export class Desk {
     this.at.value = null;
     if (this.live.link.value !== "live") await tryTo(this.live.refresh());
     else if (result.done && typeof to === "number") {
-      await Promise.race([this.stepReached(to, true), pause(700)]);
+      await Promise.race([stepReached(this.live.view, to, true), pause(700)]);
       if ((this.live.view.value?.step ?? 0) > to) await tryTo(this.live.refresh()); // a slow line: what is done next counts from there
     }
   }
 
   // replay
-
-  private view(at: number): Promise<View> {
-    let found = this.replayCache.get(at);
-    if (!found) {
-      found = this.game.view(at, this.live.view.value?.seat ?? undefined).then(({ view }) => spoken(view));
-      found.catch(() => this.replayCache.delete(at));
-      this.replayCache.set(at, found);
-      if (this.replayCache.size > 60) this.replayCache.delete(this.replayCache.keys().next().value!);
-    }
-    return found;
-  }
 
   private async rewound(at: number | null): Promise<void> {
     if (at === null) {
@@ -615,43 +587,10 @@ export class Desk {
     this.question.value = null;
     this.selected.value = null;
     this.tie();
-    await (this.looking ??= this.look().finally(() => { this.looking = null; }));
+    await this.replay.show();
   }
 
-  /** Positions are fetched one after the other, however fast they are asked for: the newest that was is the next. */
-  private async look(): Promise<void> {
-    for (let at = this.at.value; at !== null; at = this.at.value) {
-      const view = await tryTo(this.view(at));
-      if (view && this.at.value !== null) this.shown.value = view;
-      if (!view) this.playing.value = false;
-      if (!view || this.at.value === at) break;
-    }
-  }
-
-  go(at: number): void {
-    const top = this.live.view.value?.step ?? 0;
-    this.at.value = Math.max(0, Math.min(top, Math.round(at)));
-  }
-
-  /** Play on at the chosen speed. Where that is faster than positions come, some are passed over. */
-  private async play(): Promise<void> {
-    const run = ++this.run;
-    let last = performance.now();
-    while (this.playing.value && run === this.run) {
-      const top = this.live.view.value?.step ?? 0, at = this.at.value ?? -1;
-      if (at >= top) {
-        this.playing.value = false;
-        return;
-      }
-      await pause(Math.max(0, last + 1000 / speed.value - performance.now()));
-      const steps = Math.max(1, Math.floor(((performance.now() - last) * speed.value) / 1000));
-      if (!this.playing.value || run !== this.run) return;
-      last = performance.now();
-      this.go(at + steps);
-      if (steps === 1 && at + 2 <= top) void this.view(at + 2).catch(() => undefined);
-      await this.looking;
-    }
-  }
+  go(at: number): void { this.replay.go(at); }
 }
 
 /** An answer that bought something: what, how much of it, its price, and the answers before it and with all that was asked about it. */

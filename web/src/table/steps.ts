@@ -1,6 +1,7 @@
 /** Step by step: how far a player has followed a game, and an answer sent again until it has arrived. */
 
 import { Refusal } from "../api";
+import type { Cell } from "../dom";
 import type { View } from "../wire";
 
 /** The turn of a view: its place without the segment. */
@@ -20,6 +21,22 @@ export function follows(game: string, known: { step: number; turn: string }): vo
 }
 
 export const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
+
+/** When the answer that is under way has arrived. */
+export function idle(busy: Cell<boolean>): Promise<void> {
+  return new Promise((go) => {
+    const stop = busy.watch((now) => { if (!now) queueMicrotask(() => { stop(); go(); }); });
+  });
+}
+
+/** When the game has come as far as a step, or gone back as far. */
+export function stepReached(views: Cell<View | null>, step: number, back = false): Promise<void> {
+  return new Promise((done) => {
+    const stop = views.watch((view) => {
+      if (view && (back ? view.step <= step : view.step >= step)) { queueMicrotask(() => stop()); done(); }
+    });
+  });
+}
 
 /** Try again while the server cannot be reached; the key makes sure that nothing happens twice. */
 export async function insist<T>(deed: () => Promise<T>): Promise<T> {

@@ -18,6 +18,7 @@ from grognard.titles.aif.world import Seam, join
 from grognard.titles.wif import charts as shared_charts
 from grognard.titles.wif import facts as shared_facts
 from grognard.titles.wif import scenario as shared_scenario
+from grognard.titles.wif.chart_rows import PartisanNumber
 from grognard.titles.wif.charts import Charts, anti_air_dice
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWER_KEYS, USA, Facts
 from grognard.titles.wif.ground import slug
@@ -119,7 +120,7 @@ SCHEMAS = {
     "tables/lightning.csv": Lightning,
     "tables/opening.csv": OpeningRow,
     "tables/partisan_table.csv": PartisanRow,
-    "tables/partisan_numbers.csv": shared_charts.PartisanNumber,
+    "tables/partisan_numbers.csv": PartisanNumber,
     "data/seams.csv": Seam,
 }
 

@@ -12,7 +12,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
-from grognard.titles.wif.charts import EntryAction
+from grognard.titles.wif.chart_rows import EntryAction
 from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, JAPAN, POWER_INDEX, SIDE_OF_POWER, USA
 from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.markers import add_year, change_defence, take_markers

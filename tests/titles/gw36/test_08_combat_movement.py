@@ -490,6 +490,16 @@ def test_8_9_a_destroyer_may_join_the_patrol() -> None:
         assert busy.index not in sides
 
 
+def test_8_9_a_destroyer_on_escort_duty_does_not_join_the_patrol() -> None:
+    """With none but that one in the zone its player is not even asked."""
+    g, boat, _ = caught()
+    busy = put(g, "great_britain", "sz_26", "destroyer", duty=ESCORT)
+    run(g, carry_out(g, boat.index, order(g, boat.index, "sail", boat.token, "sz_26")), "fight sz_26")
+    asked, sides = sea_fight(g, "sz_26")
+    assert asked == []
+    assert busy.index not in sides
+
+
 def sea_fight(g: War, where: str, *answers: str) -> tuple[list[Any], list[int]]:
     """The defenders of the naval battle in a sea zone, and what was asked before it."""
     met: list[int] = []

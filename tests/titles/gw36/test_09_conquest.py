@@ -297,6 +297,17 @@ def test_12_4_the_factory_of_restored_rome_is_a_major_one_again() -> None:
     assert works.kind == FACILITY["major_factory"]
 
 
+def test_12_4_the_factory_of_a_zone_given_back_is_a_major_one_again() -> None:
+    """Britain drives Germany out of Moscow: a minor factory there, and the Soviet Major Factory once it is given back (9.21)."""
+    g = field("great_britain", wars=[("germany", "great_britain"), ("germany", "ussr")])
+    works = build(g, "moscow", "major_factory")
+    take(g, "moscow", "germany")
+    take(g, "moscow", "great_britain")
+    assert works.kind == FACILITY["minor_factory"]
+    conquest.return_zone(g, zone(g, "moscow"), NATION["ussr"])
+    assert works.kind == FACILITY["major_factory"]
+
+
 def test_12_4_a_factory_still_in_foreign_hands_stays_minor() -> None:
     g = field()
     works = build(g, "paris", "major_factory")

@@ -330,6 +330,21 @@ def test_15_2_2_one_british_unit_a_turn_in_suez():
     assert suez not in homes(g, anzac.index)
 
 
+def test_15_2_2_the_anzac_corps_comes_to_suez_outside_enemy_zones():
+    """With a German corps beside Suez it is built nowhere; with Suez lost it is built in South Africa."""
+    g = campaign()
+    g.side = ALLIES
+    suez = space(g, "suez")
+    anzac = unit(g, "bri_mot_anzac")
+    g.units[anzac].at, g.units[anzac].pool = -1, LOST
+    assert homes(g, anzac) == [suez]
+    beside = next(s for s in g.ground.dry[suez] if g.ground.land[s])
+    put(g, "germany ARM 8-8", g.board.token(beside))
+    assert homes(g, anzac) == []
+    hold(g, "germany", "suez")
+    assert homes(g, anzac) == [space(g, "south_africa_box")]
+
+
 # --- 8, 10.8: powers at peace -------------------------------------------------------------------------------------------------
 
 

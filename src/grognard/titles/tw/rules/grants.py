@@ -162,7 +162,7 @@ BY_SEA = ((USA, BRITAIN), (USA, FRANCE), (USA, USSR), (BRITAIN, USSR), (BRITAIN,
 @rule("14.8.2", "14.8.5", "14.8.6", "8.8.3", "14.8.1")
 def may_lend(g: War, giver: int, taker: int, fleet: int, narfs: int) -> No | None:
     """Whether a Fleet can carry a grant: from America to Britain or France, between these two, or from Britain to Murmansk; 20
-    NARFs, a point for the Fleet and one for the cargo."""
+    NARFs, a point for the Fleet and one for the cargo (TW-AMB-215)."""
     if (giver, taker) not in BY_SEA:
         return No("14.8.2", "Lend-Lease goes from America to its allies, between Britain and France, and to the Soviet Union")
     if not _fit(g, fleet) or g.roster.nations[fleet] not in (BRITAIN, USA, *((FRANCE,) if FRANCE in (giver, taker) else ())):

@@ -233,7 +233,8 @@ def useful_hexes(g: War, nation: int, effort: str, radius: int) -> list[int]:
 
 @rule("4.2", "4.3", "19.1.2", "8.8")
 def _boxes(g: War, nation: int, effort: str) -> list[int]:
-    """Boxes in which a marker would activate units, each by itself; Britain fights in Italian East Africa with one."""
+    """Boxes in which a marker would activate units, each by itself; Britain fights in Italian East Africa with one
+    (TW-AMB-211)."""
     if g.nations.narfs[nation] < effort_price(effort, nation):
         return []
     box, rows = g.ground.box, zip(g.units.at, g.units.active, g.roster.patrons)

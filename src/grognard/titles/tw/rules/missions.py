@@ -177,7 +177,8 @@ def transport(g: War, fleet: int) -> Flow[None]:
 
 @rule("7.8", "7.9")
 def may_accompany(g: War, fleet: int, ship: int, others: tuple[int, ...] = ()) -> No | None:
-    """Whether a ship can sail along with another: out of the same port, free for a mission, and not with it yet."""
+    """Whether a ship can sail along with another: out of the same port, free for a mission, and not with it yet
+    (TW-AMB-210)."""
     if ship == fleet or ship in others:
         return No("7.8", "it sails with them")
     if g.units.at[ship] != g.units.at[fleet]:

@@ -27,7 +27,7 @@ OVERSEAS = {"ind": "india_box", "saf": "south_africa_box", "can": "canada_box", 
 @rule("15.2.2", "15.2.3", "8.8.3", "8.8.5", "8.8.9", "23.11", "23.26")
 def abroad(g: War, unit: int) -> list[int] | None:
     """Where units of the wide world appear: those of America, Canada, India and South Africa in their boxes, one British or
-    ANZAC unit a turn in Suez, naval aircraft in a shipyard; None for all others."""
+    ANZAC unit a turn in Suez, outside enemy zones, naval aircraft in a shipyard; None for all others."""
     sheet, named = g.designs[g.units.design[unit]], g.ground.named
     if g.units.pool[unit] == DUE and g.units.post[unit] >= 0:
         return [g.units.post[unit]]
@@ -36,8 +36,10 @@ def abroad(g: War, unit: int) -> list[int] | None:
     if sheet.kind == Kind.NAC and g.naval:
         return [s for s, yard in yards(g).items() if yard == g.roster.nations[unit]]
     box = next((box for word, box in OVERSEAS.items() if word in sheet.id.split("_")), None)
-    if box == "suez" and hex_sides(g)[named("suez")] != g.side:
+    if box == "suez" and hex_sides(g)[named(box)] != g.side:
         box = "south_africa_box"
+    elif box == "suez" and enemy_zone(g, g.side)[named(box)]:
+        return []
     return [named(box)] if box else None
 
 

@@ -26,7 +26,8 @@ MOST_SHIPS = 4  # 7.9
 
 @rule("18.1")
 def scruples(g: War, units: Sequence[int], mine: Fraction | int, theirs: Fraction | int) -> No | None:
-    """While France fights its ships and aircraft attack nobody at worse than 1-1, nor take part in such an attack."""
+    """While France fights its ships and aircraft attack nobody at worse than 1-1, nor take part in such an attack
+    (TW-AMB-216)."""
     french = g.campaign and not g.nations.surrendered[FRANCE] and any(g.roster.nations[u] == FRANCE for u in units)
     return No("18.1", "the French attack at 1-1 or better") if french and mine < theirs else None
 

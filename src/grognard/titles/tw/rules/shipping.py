@@ -60,7 +60,8 @@ def over_the_atlantic(g: War) -> int:
 
 @rule("8.5.5", "8.7")
 def purse(g: War, power: int, origin: int) -> int:
-    """Half points for a journey that begins in a place: American ones out of the US Box have a pool of their own."""
+    """Half points for a journey that begins in a place: American ones out of the US Box have a pool of their own
+    (TW-AMB-212)."""
     return over_the_atlantic(g) if _crosses(g, power, origin) else points(g, power)
 
 

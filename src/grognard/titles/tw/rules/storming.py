@@ -35,7 +35,7 @@ def landed_at(g: War, beach: int) -> list[int]:
 @rule("9.8", "7.7.3", "10.6.2")
 def storm_column(g: War, beach: int) -> int:
     """The column of the odds with the guns of the fleet, before air support; -1 where these troops cannot overrun anybody:
-    without ARM, or of an army that is not First Rate."""
+    without ARM, or of an army that is not First Rate (TW-AMB-213)."""
     force = landed_at(g, beach)
     strengths = g.roster.strengths
     if not any(g.roster.kinds[u] == Kind.ARM for u in force):

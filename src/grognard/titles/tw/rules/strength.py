@@ -140,7 +140,8 @@ def crossed(g: War, target: int, attackers: Sequence[int], landed: Sequence[int]
 
 @rule("7.7.2", "10.6.2", "11.14.4")
 def assaulted(g: War, attackers: Sequence[int]) -> bool:
-    """Whether a hex is stormed from the sea, and by nobody from the landward side: parachutists may drop with the landing."""
+    """Whether a hex is stormed from the sea, and by nobody from the landward side: parachutists may drop with the landing
+    (TW-AMB-214)."""
     afloat, dropped = g.units.afloat, g.units.dropped
     return any(afloat[u] == 1 for u in attackers) and all(afloat[u] == 1 or dropped[u] for u in attackers)
 

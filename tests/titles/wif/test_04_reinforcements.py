@@ -54,6 +54,17 @@ def test_4_2_1_units_arrive_only_in_hexes_of_their_own_power() -> None:
     assert refused is not None and refused.rule == "4.2.1"
 
 
+def test_4_2_1_nobody_arrives_beside_units_of_the_other_side_that_a_peace_left_there() -> None:
+    """Random play: a Soviet reserve arrived in Dnepropetrovsk, where Rumanians of a conquered Germany still stood."""
+    g = war(("Japan", "USSR"))
+    unit = put(g, "USSR INF any", "Moscow")
+    g.units[unit].at = slot_of(g.turn)
+    put(g, "Germany INF any", "Dnepropetrovsk")
+    hold(g, "USSR", "Dnepropetrovsk", "Kiev")
+    refused = may_arrive(g, Arrival(USSR, unit), at(g, "Dnepropetrovsk"))
+    assert refused is not None and refused.rule == "4.2.1" and may_arrive(g, Arrival(USSR, unit), at(g, "Kiev")) is None
+
+
 def test_4_2_1_an_overflow_hex_lies_in_no_enemy_zone_even_if_it_is_a_port() -> None:
     g = war(("Germany", "Commonwealth"))
     bremen, port = at(g, "Bremen"), at(g, "Wilhelmshaven")

@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.powers import active, current_home, home_power, p
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
 from grognard.titles.wif.rules.supply_sources import dominions
-from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, ships_at, units_at
+from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, land_at, of_side, ships_at, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import (
     AIR_RESERVE,
@@ -223,6 +223,8 @@ def _note_overflow(g: War, unit: int, space: int) -> None:
 def _open(g: War, unit: int, space: int) -> bool:
     power = g.units.power[unit]
     if space in hexes_of_partisans(g, SIDE_OF_POWER[power]):  # 13.1.3
+        return False
+    if of_side(g, land_at(g, space), 1 - SIDE_OF_POWER[power]):  # 2.3.1: left there by a peace
         return False
     return g.powers_by_hex[space] == power and open_to(g, unit, space)
 

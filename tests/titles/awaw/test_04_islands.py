@@ -7,7 +7,7 @@ from grognard.titles.awaw.nations import ALLIES, AXIS, EUROPEAN_AXIS, GERMANY, J
 from grognard.titles.awaw.rules.islands import group_side, may_be_invaded
 from grognard.titles.awaw.rules.operations import cost, offensive, pay, payers
 from grognard.titles.awaw.rules.ships import havens
-from grognard.titles.awaw.rules.stacking import air_room
+from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.voyages import MOVING, Harbour, may_sail
 from grognard.titles.awaw.state import ABOARD, SAILING
 
@@ -47,8 +47,9 @@ def test_4_21_grid():
 
 
 def test_4_75_beaches_that_act_as_ports():
-    """Troops sail to the beaches of New Ireland and Halmahera as to a port, and supply comes there; no ship stays."""
-    for token in ("pEE30", "pDD21"):
+    """Troops sail to the beaches of New Ireland and Halmahera as to a port; no ship stays, no aircraft is based there. They
+    are no one-hex islands (4.73): three units stand there."""
+    for token in ("pEE29", "pEE30", "pDD21"):
         g = world("japan", "us", mover="japan")
         harbour = Harbour(JAPAN, space(g, "pZ31"), MOVING)
         goal = space(g, token)
@@ -59,7 +60,10 @@ def test_4_75_beaches_that_act_as_ports():
         g.units[put(g, "japan i 1-2", "pZ31")].mission = ABOARD
         no = may_sail(g, harbour, goal)
         assert no is None or no.rule != "ours 21.2"
-        assert goal in havens(g, space(g, "pZ31"), AXIS)
+        assert goal in havens(g, space(g, "pZ31"), AXIS) and may_be_invaded(g, goal) is None
+        puts(g, 2, "japan i 1-2", token)
+        assert room_for(g, put(g, "japan marine 1-2", "pZ31"), goal, AXIS) is None
+        assert air_room(g, put(g, "japan nas", "pZ31"), goal, AXIS).rule == "ours 17.21"
 
 
 def test_4_731_one_squadron_more():

@@ -39,8 +39,9 @@ class Ground:
         self.port = ["port" in f for f in self.features]
         self.capital = ["capital" in f for f in self.features]
         self.objective = ["objective" in f for f in self.features]
-        self.island = ["island" in f for f in self.features]
-        self.beach = ["beach" in f for f in self.features]
+        landing = ["landing" in f for f in self.features]  # 4.75: beaches of two-hex islands, reached like ports (AW-DEC-36)
+        self.island = ["island" in f and not two for f, two in zip(self.features, landing)]  # 4.73
+        self.beach = ["beach" in f or two for f, two in zip(self.features, landing)]
         self.fortress = ["fortress" in f for f in self.features]
         self.ic = board.ints("ic")
         self.oil = board.ints("oil")
@@ -57,8 +58,8 @@ class Ground:
         self.objectives = [s for s in range(size) if self.objective[s]]
         self.field_hexes = [s for s in range(size) if self.field[s]]
         self.ports = [s for s in range(size) if self.port[s]]
-        landing = ["island" in f or "landing" in f for f in self.features]  # 4.732, 4.75: reached like ports, no base of ships
-        self.roadsteads = [s for s in range(size) if landing[s] and self.field[s] and not self.port[s]]
+        reached = [one or two for one, two in zip(self.island, landing)]
+        self.roadsteads = [s for s in range(size) if reached[s] and self.field[s] and not self.port[s]]  # 4.732, 4.75
         self.centres = [s for s in range(size) if self.ic[s] > 0 or board.token(s) == "urals"]
         self.named = {word: s for s, words in enumerate(board.column("cities")) for word in words.split()}
         self.homeland: dict[int, list[Space]] = {}

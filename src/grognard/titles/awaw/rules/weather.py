@@ -38,7 +38,7 @@ def muddy(g: World, space: int) -> bool:
 def monsoon(g: World, space: int) -> bool:
     """Summer on the mainland of Southeast Asia, in swamp and jungle; no other area has a cap of its own but mud."""
     wet = g.ground.terrain[space].startswith(("jungle", "swamp"))
-    return g.season == SUMMER and g.ground.front[space] == FRONT["southeast_asian"] and wet and not g.ground.island[space]
+    return g.season == SUMMER and g.ground.weather[space] == "monsoon" and wet
 
 
 @rule("ours 34.41")

@@ -11,14 +11,15 @@ from grognard.titles.tw import TITLE
 from grognard.titles.tw.agent import TheWarMind, building, draw_up
 from grognard.titles.tw.agent.estimate import clash
 from grognard.titles.tw.agent.orders import Attack, Orders
-from grognard.titles.tw.agent.sketch import sketch
+from grognard.titles.tw.agent.sketch import reach_of, sketch
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.nations import ALLIES, AXIS, GERMANY, INDEX
 from grognard.titles.tw.rules.combat import muster
 from grognard.titles.tw.rules.construction import offers
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.strength import Battle
-from grognard.titles.tw.state import FORTIFICATION, War
+from grognard.titles.tw.rules.supply import supply_now
+from grognard.titles.tw.state import FORTIFICATION, FULL, NONE, War
 from grognard.titles.tw.subjects import Building
 from tests.titles.tw.kit import hold, put, space
 from tests.titles.tw.test_05_strategic import campaign
@@ -132,6 +133,25 @@ def test_tanks_do_not_stop_out_of_supply():
     here = stations.value(tank, fed)
     stations.view.fed = [False] * g.board.size
     assert here - stations.value(tank, fed) >= 0.6 * stations.view.worth(tank)
+
+
+def test_tanks_do_not_drive_through_a_line_that_closes_behind_them():
+    """Second impulse: the zones of five armies let a corps of tanks through towards a city, and no supply after it: it stays."""
+    g = east()
+    g.impulse = 2
+    hold(g, "germany", "1318", "1319", "1320", "1418")
+    tank = put(g, "germany ARM 8-8", "1318")
+    put(g, "germany INF 6-5", "1319")
+    for at in ("0816", "1117", "1417", "1715", "2016"):
+        put(g, "ussr INF 4-5", at)
+    g.points[space(g, "1211")] = 3
+    beyond = space(g, "1313")
+    assert reach_of(g, [tank]).can_end(beyond)
+    end = ends(g, draw_up(g))[tank]
+    g.units[tank].at = beyond
+    assert supply_now(g, tank) == NONE
+    g.units[tank].at = end
+    assert supply_now(g, tank) == FULL
 
 
 def test_an_own_objective_does_not_stay_empty_within_reach_of_cavalry():

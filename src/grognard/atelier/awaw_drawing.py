@@ -21,7 +21,7 @@ from grognard.atelier import render, svg
 from grognard.atelier.awaw import GRIDS, SIZE, WINDOWS, Making
 from grognard.atelier.draft import Draft, Space
 from grognard.atelier.grid import Grid
-from grognard.atelier.labels import Name, Placed, Room, place
+from grognard.atelier.labels import Name, Room, lettering, place
 from grognard.atelier.land import polygons
 from grognard.atelier.render import Layer, layer
 from grognard.atelier.sources import layer as geography
@@ -333,19 +333,7 @@ def names(m: Making) -> list[Layer]:
                 wanted += city_name(s, city, zoom)
         wanted += country_names(m.draft, country)
         placed = place(wanted, room, (8.0, 8.0, SIZE[0] - 8, SIZE[1] - 8))
-        out.append(
-            layer(
-                f"labels_{zoom}",
-                "label",
-                [text(p) for p in placed],
-                zoom=(zoom, zoom),
-                above=True,
-                font_size=city,
-                fill=INK,
-                halo="#f4efdd",
-                halo_width=round(city * 0.17, 1),
-            )
-        )
+        out.append(lettering(zoom, placed, city, INK, round(city * 0.17, 1)))
     return out
 
 
@@ -395,16 +383,6 @@ def country_names(draft: Draft, size: float) -> list[Name]:
             )
         )
     return out
-
-
-def text(p: Placed) -> dict[str, Any]:
-    made: dict[str, Any] = {"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor}
-    style = dict(p.name.style)
-    style["font_size"] = p.name.size
-    if p.name.spacing:
-        style["letter_spacing"] = p.name.spacing
-    made["style"] = style
-    return made
 
 
 def outline(m: Making) -> None:

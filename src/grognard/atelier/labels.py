@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from grognard.atelier.render import Layer, layer
 
 Box = tuple[float, float, float, float]
 Inside = Callable[[float, float], bool]
@@ -118,3 +121,23 @@ def place(names: Iterable[Name], room: Room, bounds: Box) -> list[Placed]:
                 room.take(first.box)
                 out.append(first)
     return out
+
+
+def lettering(zoom: int, placed: Iterable[Placed], size: float, ink: str, halo: float) -> Layer:
+    """The layer of the names of one zoom."""
+    words = [_feature(p) for p in placed]
+    return layer(
+        f"labels_{zoom}", "label", words, zoom=(zoom, zoom), above=True, font_size=size, fill=ink, halo="#f4efdd", halo_width=halo
+    )
+
+
+def _feature(p: Placed) -> dict[str, Any]:
+    made: dict[str, Any] = {"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor}
+    style = dict(p.name.style)
+    style["font_size"] = p.name.size
+    if p.name.spacing:
+        style["letter_spacing"] = p.name.spacing
+    made["style"] = style
+    if p.name.of:
+        made["of"] = p.name.of
+    return made

@@ -19,7 +19,7 @@ from grognard.atelier import ground, render, svg, tracks
 from grognard.atelier.cities import Place
 from grognard.atelier.draft import Draft, Space
 from grognard.atelier.grid import XY
-from grognard.atelier.labels import Name, Placed, Room, place, within_outline
+from grognard.atelier.labels import Name, Room, lettering, place, within_outline
 from grognard.atelier.render import Layer, layer
 from grognard.atelier.tw import GRID, SIZE, Making
 
@@ -295,21 +295,8 @@ def names(m: Making, spots: dict[str, XY]) -> list[Layer]:
         if zoom:
             wanted += river_names(m, city * 0.82)
         placed = place(wanted, room, (8.0, 8.0, SIZE[0] - 8, SIZE[1] - 8))
-        out.append(layer(f"labels_{zoom}", "label", [text(p) for p in placed], zoom=(zoom, zoom), above=True,
-                         font_size=city, fill=INK, halo="#f4efdd", halo_width=round(city * 0.17, 1)))
+        out.append(lettering(zoom, placed, city, INK, round(city * 0.17, 1)))
     return out
-
-
-def text(p: Placed) -> dict[str, Any]:
-    made: dict[str, Any] = {"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor}
-    style = dict(p.name.style)
-    style["font_size"] = p.name.size
-    if p.name.spacing:
-        style["letter_spacing"] = p.name.spacing
-    made["style"] = style
-    if p.name.of:
-        made["of"] = p.name.of
-    return made
 
 
 def city_names(m: Making, spots: dict[str, XY], size: float, zoom: int) -> list[Name]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.atelier.draft import Space
-from grognard.atelier.labels import Name, Placed, Room, place
+from grognard.atelier.labels import Name, Room, lettering, place
 from grognard.atelier.render import Layer, layer
 from grognard.atelier.wif import is_water
 from grognard.atelier.wif_making import Making
@@ -107,19 +107,7 @@ def names(m: Making) -> list[Layer]:
         if zoom == 0:
             wanted += [sea_name(name.upper(), ring, sea * 0.8) for name, ring in seas.items()]
         placed = place(wanted, room, (4.0, 4.0, size[0] - 4, size[1] - 4))
-        out.append(
-            layer(
-                f"labels_{zoom}",
-                "label",
-                [text(p) for p in placed],
-                zoom=(zoom, zoom),
-                above=True,
-                font_size=city,
-                fill=INK,
-                halo="#f4efdd",
-                halo_width=round(city * 0.18, 1),
-            )
-        )
+        out.append(lettering(zoom, placed, city, INK, round(city * 0.18, 1)))
     return out
 
 
@@ -130,14 +118,6 @@ def sea_name(name: str, ring: list[list[float]], size: float) -> Name:
     shifts = ((0.0, 0.0), (0.0, y1 - y0 + 2 * gap), (wide, (y1 - y0) / 2 + gap), (-wide, (y1 - y0) / 2 + gap))
     style = (("fill", SEA_INK), ("font_style", "italic"))
     return Name(name, (x0 + x1) / 2, y0 - gap, size, 50, style=style, shifts=shifts)
-
-
-def text(p: Placed) -> dict[str, Any]:
-    style = dict(p.name.style)
-    style["font_size"] = p.name.size
-    if p.name.spacing:
-        style["letter_spacing"] = p.name.spacing
-    return {"text": p.name.text, "x": round(p.x, 1), "y": round(p.y, 1), "anchor": p.anchor, "style": style}
 
 
 def city_names(m: Making, size: float, zoom: int) -> list[Name]:

@@ -35,9 +35,9 @@ class Subject(msgspec.Struct, frozen=True, dict=True):
         """Where the question is about buying: what there is to spend, in which money, and whose it is where several pay."""
         return None
 
-    def public(self, g: Game) -> dict[str, Any]:
+    def public(self, g: Game) -> dict[str, object]:
         """The declared fields as a client reads them."""
-        found: dict[str, Any] = {"kind": type(self).__name__}
+        found: dict[str, object] = {"kind": type(self).__name__}
         kinds = _rows_declared(type(self))
         for name in self.__struct_fields__:
             value = getattr(self, name)
@@ -388,7 +388,7 @@ class Menu(Generic[G, S]):
         refused = [f"listed, and {text}" for text in found.contradictions]
         return refused + [f"not listed, and {text}" for text in found.unexplained]
 
-    def _strangers(self, act: Act[G, S, Any], listed: set[Any], rng: random.Random, sample: int) -> list[Any]:
+    def _strangers(self, act: Act[G, S, Any], listed: set[object], rng: random.Random, sample: int) -> list[Any]:
         """A few candidates out of all there could be that are not on the list."""
         if not act.kinds:
             return [] if listed else [None]

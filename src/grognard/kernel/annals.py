@@ -20,6 +20,7 @@ from grognard.kernel.play import Line
 from grognard.kernel.present import LogLine, Picture, Points
 from grognard.kernel.replaying import course
 from grognard.kernel.session import Session
+from grognard.kernel.state import Game
 
 SWINGS = 3
 CALM = 3
@@ -147,7 +148,7 @@ def annals(session: Session, progress: Callable[[int, int], None] | None = None)
     return found
 
 
-def _write(session: Session, g: Any, chapter: Chapter, seat: str, line: Line, luck: dict[str, Luck]) -> None:
+def _write(session: Session, g: Game, chapter: Chapter, seat: str, line: Line, luck: dict[str, Luck]) -> None:
     if line.die:
         chapter.rolls += 1
         sides = line.die[1:]
@@ -171,7 +172,7 @@ def _count(luck: Luck, dice: Sequence[int], faces: int, good: int) -> None:
         luck.spread += len(dice) * chance * (1 - chance)
 
 
-def _close(chapter: Chapter, session: Session, g: Any, last: int) -> None:
+def _close(chapter: Chapter, session: Session, g: Game, last: int) -> None:
     picture: Picture = session.title.picture(g, None)
     chapter.last, chapter.control = last, dict(picture.control)
     chapter.counters = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -68,7 +68,7 @@ def _columns(sheet: Sheet, wanted: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _borders(
-    sheet: Sheet, index: Mapping[str, int], vocabulary: Mapping[str, Any], faults: list[GrognardError]
+    sheet: Sheet, index: Mapping[str, int], vocabulary: Iterable[str], faults: list[GrognardError]
 ) -> tuple[list[tuple[Space, Space]], list[int], list[int], dict[str, int]]:
     table = _columns(sheet, ("a", "b", "features"))
     bits = {word: 1 << i for i, word in enumerate(vocabulary)}
@@ -107,7 +107,7 @@ def _mask(sheet: Sheet, row: int, words: str, bits: dict[str, int], faults: list
 
 
 def _interned(
-    sheet: Sheet, cells: list[str], vocabulary: Mapping[str, Any], what: str, faults: list[GrognardError]
+    sheet: Sheet, cells: list[str], vocabulary: Iterable[str], what: str, faults: list[GrognardError]
 ) -> tuple[list[str], list[int]]:
     """Words as numbers; the words of the vocabulary come first, in its order. An empty cell is the word ''."""
     number = {word: i for i, word in enumerate(vocabulary)}

@@ -356,7 +356,7 @@ def check_caches(g: Versioned) -> None:
             assert _same(again, value), f"{one.name}{args} is stale: it reads more than {one.reads}, or its value was changed"
 
 
-def _same(a: Any, b: Any) -> bool:
+def _same(a: object, b: object) -> bool:
     """Equality; objects such as a supply flood are compared by their fields, and functions in them are not compared."""
     if a is b or (callable(a) and callable(b)):
         return True

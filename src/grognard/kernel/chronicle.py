@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from html import escape
-from typing import Any
 
 from grognard.kernel.annals import Annals, Chapter, Loss, Luck, annals
 from grognard.kernel.session import Session
@@ -242,6 +241,6 @@ def chronicle(session: Session, found: Annals | None = None, progress: Callable[
     return _Page(session, found or annals(session, progress)).html()
 
 
-def summary(found: Annals) -> dict[str, Any]:
+def summary(found: Annals) -> dict[str, int]:
     """How much there is, for whoever made it."""
     return {"turns": len(found.chapters), "rolls": len(found.rolls), "losses": sum(loss.count for loss in found.losses)}

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.kernel.session import Session
+from grognard.kernel.state import Game
 from grognard.kernel.title import Title
 
 
-def turn_label(title: Title[Any], g: Any) -> str:
+def turn_label(title: Title[Any], g: Game) -> str:
     """The turn as the charts name it."""
     words = title.segment_label(g)
     turn = g.scalars.get("turn")
@@ -21,12 +22,12 @@ def sample_label(session: Session) -> str:
     return turn_label(session.title, session.g)
 
 
-def figures(session: Session) -> dict[str, Any]:
+def figures(session: Session) -> dict[str, list[Any]]:
     """What a spectator sees in numbers: scores, tracks, spaces held, counters on the board, and the title's own figures."""
     return figures_of(session.title, session.g)
 
 
-def figures_of(title: Title[Any], g: Any) -> dict[str, Any]:
+def figures_of(title: Title[Any], g: Game) -> dict[str, list[Any]]:
     picture = title.picture(g, None)
     found = {f"track:{t.key}:{t.side}": [t.label, t.side, t.value] for t in picture.tracks if isinstance(t.value, int | float)}
     counters: Counter[str] = Counter()

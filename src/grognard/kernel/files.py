@@ -135,7 +135,7 @@ def typed_rows(sheet: Sheet, row: type[T]) -> list[T]:
     columns = list(zip(sheet.header, kinds))
     result: list[T] = []
     for index, cells in enumerate(sheet.rows):
-        record: dict[str, Any] = {}
+        record: dict[str, object] = {}
         for (name, kind), cell in zip(columns, cells):
             cell = cell.strip()
             if cell == "":
@@ -175,7 +175,7 @@ def _check_header(path: Path, header: tuple[str, ...], line: int) -> None:
         raise GrognardError(problem, file=path, line=line, remedy="give every column its own name")
 
 
-def _cell_kind(kind: Any) -> str:
+def _cell_kind(kind: object) -> str:
     info = shapes.type_info(kind)
     inner = [one for one in info.types if not isinstance(one, shapes.NoneType)] if isinstance(info, shapes.UnionType) else [info]
     if any(isinstance(one, (shapes.ListType, shapes.VarTupleType, shapes.TupleType, shapes.SetType, shapes.FrozenSetType))
@@ -226,7 +226,7 @@ def read_toml(path: Path, shape: type[T]) -> T:
 read_json = read_toml  # read_document tells them apart by their suffix
 
 
-def _unknown_keys(value: Any, info: Any, where: str) -> Iterator[str]:
+def _unknown_keys(value: object, info: object, where: str) -> Iterator[str]:
     if isinstance(info, shapes.UnionType):
         wanted = shapes.StructType if isinstance(value, dict) else (shapes.ListType, shapes.VarTupleType)
         info = next((one for one in info.types if isinstance(one, wanted)), None)

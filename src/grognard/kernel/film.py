@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 from PIL import Image, ImageColor, ImageDraw
 
@@ -25,7 +24,7 @@ def film(session: Session, found: Annals) -> bytes:
     pen = ImageDraw.Draw(ground)
     for ring in drawn.land:
         pen.polygon(ring, fill=LAND)
-    frames: list[Any] = []
+    frames: list[Image.Image] = []
     for chapter in found.chapters:
         frame = ground.copy()
         veil = Image.new("RGBA", frame.size, (0, 0, 0, 0))

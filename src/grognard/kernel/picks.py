@@ -4,11 +4,13 @@ that drew it up, or else the reason in words."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from grognard.kernel.acts import Act, Take
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game
+
+A = TypeVar("A")
 
 
 def word(verb: str, rule: str, words: str, *, rolls: bool = False) -> Act[Any, Any, None]:
@@ -19,25 +21,25 @@ def word(verb: str, rule: str, words: str, *, rolls: bool = False) -> Act[Any, A
 def one_of(
     verb: str,
     rule: str,
-    words: str | Callable[[Any, Any, Any], str],
+    words: str | Callable[[Any, Any, A], str],
     takes: Take | tuple[Take, ...],
-    rows: Iterable[Any] | Callable[[], Iterable[Any]],
+    rows: Iterable[A] | Callable[[], Iterable[A]],
     reason: str,
     *,
-    why: Callable[[Any, Any], No | None] | None = None,
+    why: Callable[[Any, A], No | None] | None = None,
     rolls: bool = False,
     group: str = "",
-) -> Act[Any, Any, Any]:
+) -> Act[Any, Any, A]:
     """An answer that takes one of these, which may be drawn up when they are wanted; `why` is the test behind the list, `reason`
     what is said where it has no objection."""
-    found: list[list[Any]] = []
+    found: list[list[A]] = []
 
-    def listed(g: Game, subject: Any) -> list[Any]:
+    def listed(g: Game, subject: object) -> list[A]:
         if not found:
             found.append(list(rows() if callable(rows) else rows))
         return found[0]
 
-    def may(g: Game, subject: Any, candidate: Any) -> No | None:
+    def may(g: Game, subject: object, candidate: A) -> No | None:
         if candidate in listed(g, subject):
             return None
         no = why(g, candidate) if why is not None else None
@@ -53,6 +55,6 @@ def unless(
     return Act(verb, rule, words, may=lambda g, s, _: refusal() if callable(refusal) else refusal, do=_noted, rolls=rolls)
 
 
-def _noted(g: Game, subject: Any, candidate: Any) -> Any:
+def _noted(g: Game, subject: object, candidate: A) -> A:
     """The question is answered; the procedure that asked goes on with what was taken."""
     return candidate

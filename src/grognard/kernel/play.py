@@ -62,13 +62,13 @@ class Journal:
         self.barrier = False
         self.only: tuple[str, ...] = ()  # while a seat plans in secret, what it does is told to it alone
 
-    def say(self, text: str, about: tuple[Any, ...], rule: str, only: tuple[str, ...]) -> None:
+    def say(self, text: str, about: tuple[object, ...], rule: str, only: tuple[str, ...]) -> None:
         words = [a.label if isinstance(a, Row) else str(a) for a in about]
         tokens = tuple([a.token for a in about if isinstance(a, Row)])
         self.lines.append(Line(text.format(*words) if words else text, rule, tokens, self.only or only))
 
     def roll(
-        self, purpose: str, die: Any, values: list[int], rule: str, only: tuple[str, ...] = (), aim: Aim | None = None
+        self, purpose: str, die: object, values: list[int], rule: str, only: tuple[str, ...] = (), aim: Aim | None = None
     ) -> None:
         self.lines.append(Line(purpose, rule, (), self.only or only, repr(die), values, aim=aim))
         self.barrier = True

@@ -98,7 +98,7 @@ class Crumb:
     rule: str
 
 
-def crumbs(procedure: Generator[Any, Any, Any] | None) -> tuple[Crumb, ...]:
+def crumbs(procedure: Generator[object, Any, object] | None) -> tuple[Crumb, ...]:
     """The live procedures, outermost first: why the player is asked this."""
     found: list[Crumb] = []
     while procedure is not None:

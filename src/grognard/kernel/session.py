@@ -283,7 +283,7 @@ class Session:
         self.seed = seed
         self.g.dice = self._stream()
 
-    def _act(self, seat: str, text: str, act: Callable[..., None], args: tuple[Any, ...] = (), secret: bool = False) -> None:
+    def _act(self, seat: str, text: str, act: Callable[..., None], args: tuple[object, ...] = (), secret: bool = False) -> None:
         if self.play.g.outcome:
             assert self.outcome is not None
             raise Refused(No("", f"the game is over: {self.outcome.reason}"))

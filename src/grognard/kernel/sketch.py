@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel.board import Board
 from grognard.kernel.title import Title
 
 WIDTH = 720
@@ -141,7 +142,7 @@ def _path(ring: Ring) -> str:
     return "".join(parts).rstrip() + "z"
 
 
-def _ring(points: list[Any], scale: float) -> Ring:
+def _ring(points: Iterable[tuple[float, float]], scale: float) -> Ring:
     found: Ring = []
     for x, y in points:
         spot = (round(x * scale), round(y * scale))
@@ -150,7 +151,7 @@ def _ring(points: list[Any], scale: float) -> Ring:
     return found
 
 
-def sketch(title: Title[Any], board: Any, sheet: str = "") -> Sketch:
+def sketch(title: Title[Any], board: Board, sheet: str = "") -> Sketch:
     """The small map of a title's board."""
     found = title.drawing(sheet)
     drawing = msgspec.json.decode(found) if found is not None else {}

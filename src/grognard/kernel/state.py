@@ -485,7 +485,7 @@ class Game:
             pile.remove(item)
         return drawn
 
-    def say(self, text: str, *about: Any, rule: str = "", only: tuple[str, ...] = ()) -> None:
+    def say(self, text: str, *about: object, rule: str = "", only: tuple[str, ...] = ()) -> None:
         """Write a line into the log; each `{}` stands for a row, a space or a word. `only`: the seats that may read it."""
         self.journal.say(text, about, rule, only)
 

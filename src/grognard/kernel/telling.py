@@ -12,15 +12,17 @@ from itertools import chain, compress
 from operator import ne
 from typing import Any
 
+from grognard.kernel.board import Board
 from grognard.kernel.play import Deed, Line
 from grognard.kernel.present import LogLine
 from grognard.kernel.purposes import fate_of, read_aim
+from grognard.kernel.rows import Row
 from grognard.kernel.sequence import Segment
 from grognard.kernel.state import NOWHERE, Game
 from grognard.kernel.title import Title
 
 
-def told(board: Any, number: int, n: int, by: str, line: Line) -> LogLine:
+def told(board: Board, number: int, n: int, by: str, line: Line) -> LogLine:
     """A line of the log as it is shown."""
     text = line.text or (deed_words(board, line.deed) if line.deed else "")
     fate = fate_of(line.deed.came, line.deed.went, text) if line.deed else ""
@@ -37,7 +39,7 @@ def _faces(line: Line) -> tuple[int, ...]:
     return tuple(line.dice) if line.die.startswith("D") else ()
 
 
-def deed_words(board: Any, deed: Deed) -> str:
+def deed_words(board: Board, deed: Deed) -> str:
     """Who went where, in one sentence."""
     who = ", ".join(f"{count} {sort}" if count > 1 else sort for _, sort, count in deed.units)
     came, went = (board.label(board.space(s)) if s else "" for s in (deed.came, deed.went))
@@ -71,7 +73,7 @@ class Teller:
         self.stand_now(g)
         if not begun:
             return
-        ways: dict[tuple[int, int], list[Any]] = {}
+        ways: dict[tuple[int, int], list[Row]] = {}
         now = self.stood[1]
         before += [NOWHERE] * (len(now) - len(before))
         for u in compress(range(len(now)), map(ne, before, now)):
@@ -81,7 +83,7 @@ class Teller:
             if came != went:
                 self._tell(g, lines, self.title.ways.get(doing, ""), came, went, rows)
 
-    def _tell(self, g: Game, lines: list[Line], how: str, came: int, went: int, rows: list[Any]) -> None:
+    def _tell(self, g: Game, lines: list[Line], how: str, came: int, went: int, rows: list[Row]) -> None:
         here, there = [g.board.ids[s] if s >= 0 else "" for s in (came, went)]
         silent = []
         for row in rows:
@@ -116,7 +118,7 @@ def _last_head(lines: list[Line], before: Iterable[list[Line]]) -> tuple[str, ..
     return ()
 
 
-def _speaks(line: Line, row: Any, went: str) -> bool:
+def _speaks(line: Line, row: Row, went: str) -> bool:
     """Whether a line tells of this unit's way."""
     if not line.text or line.die:
         return False

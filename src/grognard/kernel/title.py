@@ -134,7 +134,7 @@ class Title(Generic[G]):
     folder: ClassVar[Path]
     tests: ClassVar[Path | None] = None
 
-    def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:
+    def seats(self, scenario: str, options: Mapping[str, object]) -> Sequence[Seat]:
         """The places at the table."""
         raise NotImplementedError
 
@@ -359,7 +359,7 @@ class Title(Generic[G]):
         return boards[key]
 
 
-def _outline(node: Part) -> list[Any]:
+def _outline(node: Part) -> list[object]:
     return [node.name, *(child.name if isinstance(child, Segment) else _outline(child) for child in node.children)]
 
 

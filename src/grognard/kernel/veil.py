@@ -22,17 +22,18 @@ from grognard.kernel.state import Game, Hand, Pile
 if TYPE_CHECKING:
     from grognard.kernel.history import Checkpoint, Step
     from grognard.kernel.session import Session
+    from grognard.kernel.title import Title
 
 TRIES = 40  # so many guesses at what is hidden, then the copy is given up
 
 
-def conceal(title: Any, g: Game, seat: str | None) -> None:
+def conceal(title: Title[Any], g: Game, seat: str | None) -> None:
     """Take out of a copy what this seat (None: a spectator) may not know; what is left depends on what it knows alone."""
     deal_again(g, seat, None)
     title.conceal(g, seat)
 
 
-def guess(title: Any, g: Game, seat: str | None, rng: Random) -> None:
+def guess(title: Title[Any], g: Game, seat: str | None, rng: Random) -> None:
     """The same with something possible in its place."""
     deal_again(g, seat, rng)
     title.guess(g, seat, rng)

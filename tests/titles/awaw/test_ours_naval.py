@@ -133,7 +133,7 @@ def test_ours_21_512_only_beaches_and_not_in_a_western_winter():
     h = voyages.Harbour(BRITAIN, space(g, "harwich"), voyages.FIGHTING)
     voyages.take_all(g, h, None)
     voyages.board(g, h, u)
-    assert landing.may_invade(g, h, inland).rule == "ours 21.51"
+    assert landing.may_invade(g, h, inland).rule == "4.72"
     assert landing.may_invade(g, h, beach).rule == "ours 34.23A"
 
 

@@ -268,6 +268,17 @@ def test_4_3_a() -> None:
     assert g.units.at[plane] == GONE
 
 
+def test_4_3_a_disbanded_machine_leaves_a_point_if_it_cost_two_without_its_pilot() -> None:
+    """With option 46 machines cost two less (13.6.5): a carrier plane for three leaves nothing, a fighter for four a point."""
+    for pilots in (False, True):
+        g = war(("Japan", "USA"), saved_build_points=True, carrier_planes=True, pilots=pilots, turn="Jan/Feb 1942")
+        japan = [c for c in g.facts.counters if c.power == "Japan" and c.air and c.name]
+        for cost in sorted({c.cost for c in japan} & {2, 3, 4}):
+            g.hexes[at(g, "Tokyo")].saved_points = 0
+            disband(g, Breaking(JAPAN), named(g, "Japan", next(c.name for c in japan if c.cost == cost), "Tokyo"))
+            assert g.hexes.saved_points[at(g, "Tokyo")] == (cost - 2 * pilots >= 2), (cost, pilots)
+
+
 def test_4_3_planes_of_a_disbanded_carrier_stay_ashore_or_come_back_next_turn() -> None:
     """Option 45: two planes of a carrier that is disbanded beside two fighters: one has room, the other returns next turn."""
     g = war(("Japan", "USA"), saved_build_points=True, carrier_planes=True, turn="Jan/Feb 1942")

@@ -7,8 +7,9 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, GERMANY, USA
+from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, GERMANY, ITALY, USA
 from grognard.titles.wif.ground import ALL_SEA, STRAITS
+from grognard.titles.wif.rules import land_odds
 from grognard.titles.wif.rules.impulses import begin_impulse
 from grognard.titles.wif.rules.land_odds import Fight
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, bombard
@@ -97,3 +98,13 @@ def test_11_15_7_a_ship_that_bombards_is_remembered_for_its_impulse() -> None:
     assert cruiser in seen(g, battle.target, ALLIES, at(g, NORTH_SEA))
     begin_impulse(g)
     assert not seen(g, battle.target, ALLIES, at(g, NORTH_SEA))
+
+
+def test_11_15_7_who_holds_the_hex_sends_the_landing_fleet_away() -> None:
+    """Germans defend an Italian hex: Italy decides, whoever holds it after the combat; the fight knows who held it before."""
+    g, battle, _ = normandy()
+    g.hexes[battle.target].controller = g.facts.country["italy"]
+    assert land_odds.fight(g, g.attacks.add(target=battle.target, power=USA).index).holder == ITALY
+    battle = msgspec.structs.replace(battle, holder=ITALY)
+    g.hexes[battle.target].controller = g.facts.country["usa"]
+    assert watchers(g, battle, ALLIES) == [ITALY] and watchers(g, battle, 0) == [COMMONWEALTH]

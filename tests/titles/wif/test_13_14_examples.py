@@ -13,6 +13,7 @@ from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.rules import (
     air_combat,
     air_transport,
+    building,
     displaced,
     homeward,
     lend_lease,
@@ -35,7 +36,19 @@ from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.reorganisation import Reorganising, face_down, may_turn_up
 from grognard.titles.wif.rules.resources import routing, useable_factories
 from grognard.titles.wif.rules.return_to_base import Watch, end_watch, may_stay, shelters
-from grognard.titles.wif.state import BOMBER, CLEARED, ESCORT, FORCE_POOL, GROUNDED, LEND_LEASE_POOL, NOWHERE, War, slot_of
+from grognard.titles.wif.state import (
+    AIR_RESERVE,
+    BOMBER,
+    CLEARED,
+    ESCORT,
+    FORCE_POOL,
+    GONE,
+    GROUNDED,
+    LEND_LEASE_POOL,
+    NOWHERE,
+    War,
+    slot_of,
+)
 from tests.titles.wif.field import act, at, drive, hold, named, put, sky, war, without
 from tests.titles.wif.test_11_sea import at_sea, ship
 
@@ -220,6 +233,40 @@ def test_13_6_4_c() -> None:
     assert g.units.at[striped] == LEND_LEASE_POOL
     drive(g, lend_lease.ask_for(g, COMMONWEALTH, striped), ["agree"])
     assert (g.units.at[striped], g.units.at[twin]) == (FORCE_POOL, LEND_LEASE_POOL)
+
+
+def mustang(where: int, *, pilots: bool = False) -> tuple[War, int, int]:
+    """An American fighter in a pool and the Commonwealth's striped counter of it in the lend lease pool."""
+    g = war(("Germany", "Commonwealth"), ("Germany", "USA"), turn="Jan/Feb 1944", pilots=pilots)
+    sheets = [(n, c, c.name.split()[0]) for n, c in enumerate(g.facts.counters) if c.type == Type.FTR and c.name]
+    mine, twin = next(
+        (n, m) for n, c, word in sheets if c.power == "Commonwealth" and c.lend_lease == "LL-US"
+        for m, other, same in sheets if other.power == "USA" and same == word
+    )  # fmt: skip
+    striped = g.units.add(counter=mine, power=COMMONWEALTH, country=g.facts.nation[mine], at=LEND_LEASE_POOL).index
+    return g, striped, g.units.add(counter=twin, power=USA, country=g.facts.nation[twin], at=where).index
+
+
+def test_13_6_4_with_pilots_the_source_may_lend_from_its_pool_of_machines() -> None:
+    g, striped, twin = mustang(AIR_RESERVE, pilots=True)
+    assert lend_lease.may_ask(g, COMMONWEALTH, striped) is None
+    drive(g, lend_lease.ask_for(g, COMMONWEALTH, striped), ["agree"])
+    assert (g.units.at[striped], g.units.at[twin]) == (FORCE_POOL, LEND_LEASE_POOL)
+
+
+def test_13_6_4_the_source_takes_its_own_counter_back() -> None:
+    """Once the striped counter is in a force pool it goes back to the lend lease pool; a scrapped one stays out of the game."""
+    for where, after in ((FORCE_POOL, LEND_LEASE_POOL), (GONE, GONE)):
+        g, striped, twin = mustang(FORCE_POOL)
+        drive(g, lend_lease.ask_for(g, COMMONWEALTH, striped), ["agree"])
+        g.units[striped].at = at(g, "London")
+        no = lend_lease.may_take_back(g, USA, twin)
+        assert no is not None and no.rule == "13.6.4" and lend_lease.given_up(g, USA) == []
+        g.units[striped].at = where
+        assert lend_lease.given_up(g, USA) == [twin] and lend_lease.may_take_back(g, COMMONWEALTH, twin) is not None
+        g.powers[USA].build_points = 3
+        drive(g, building.spend(g, USA), [f"take_back u{twin}", "done"])
+        assert (g.units.at[striped], g.units.at[twin]) == (after, FORCE_POOL)
 
 
 def test_11_9_d() -> None:

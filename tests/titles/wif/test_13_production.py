@@ -375,3 +375,12 @@ def test_13_6_5_a_carrier_in_port_gets_new_planes_in_two_turns() -> None:
     drive(g, building.spend(g, GERMANY), [f"repair u{ship}"])
     assert g.powers[GERMANY].build_points == 0
     assert g.units.at[ship] == slot_of(g.turn + 2) and not g.units.no_planes[ship]
+
+
+def test_13_6_5_convoy_points_belong_to_the_home_country_of_their_power() -> None:
+    """Not to the minor country whose unit happens to stand first in the list."""
+    g = war(("Germany", "USSR"), ("Germany", "Commonwealth"))
+    g.units.add(counter=NOWHERE, power=GERMANY, country=g.facts.country["rumania"], points=1, at=at(g, "Kiel"))
+    g.powers[GERMANY].build_points = 5
+    building.build_convoys(g, Purse(GERMANY, 5), 5)
+    assert g.units.country[len(g.units) - 1] == g.facts.country["germany"]

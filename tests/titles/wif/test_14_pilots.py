@@ -28,7 +28,7 @@ from grognard.titles.wif.rules.pilots import (
 from grognard.titles.wif.rules.reinforcements import place_reinforcements
 from grognard.titles.wif.rules.units import send_away
 from grognard.titles.wif.state import AIR_RESERVE, BOMBER, FORCE_POOL, War, slot_of
-from tests.titles.wif.field import at, drive, hold, put, war
+from tests.titles.wif.field import at, drive, hold, named, put, war
 from tests.titles.wif.test_09_politics import world
 from tests.titles.wif.test_11_sea import ship
 
@@ -68,6 +68,34 @@ def test_14_6_1_two_pilots_fly_two_machines_and_an_old_one_is_put_away() -> None
     drive(g, man_aircraft(g), [f"rest u{old}", "enough"])
     assert g.powers.pilots[GERMANY] == 1 and g.units.at[old] == AIR_RESERVE
     assert g.units.at[first] == g.units.at[second] == at(g, "Berlin")
+
+
+def test_14_6_1_no_machine_is_manned_after_one_was_put_away() -> None:
+    """What is put away comes after the new ones: the pilot it frees is for the next turn."""
+    g = squadrons()
+    new, old = put(g, "Germany FTR any", "Berlin"), put(g, "Germany FTR any", "Munich")
+    g.units[new].at, g.power = AIR_RESERVE, GERMANY
+    no = may_man(g, Airfields(GERMANY, resting=True), new)
+    assert no is not None and no.rule == "14.6.1"
+    g.powers[GERMANY].pilots = 1
+    seen = drive(g, man_aircraft(g), [f"rest u{old}", "enough"])
+    assert len(seen) == 2 and g.units.at[new] == AIR_RESERVE and g.powers.pilots[GERMANY] == 2
+    no = may_man(g, Airfields(GERMANY, resting=True), new)
+    assert no is not None and "after the new ones" in no.reason
+
+
+def test_4_2_1_a_machine_of_a_later_year_takes_two_pilots() -> None:
+    g = squadrons()
+    fighters = [c for c in g.facts.counters if c.power == "Germany" and c.type == Type.FTR and c.name]
+    early = named(g, "Germany", next(c.name for c in fighters if 0 < c.year <= g.year), "Berlin")
+    late = named(g, "Germany", next(c.name for c in fighters if c.year > g.year), "Berlin")
+    g.units[early].at = g.units[late].at = AIR_RESERVE
+    g.powers[GERMANY].pilots, g.power = 1, GERMANY
+    no = may_man(g, Airfields(GERMANY), late)
+    assert no is not None and "two pilots" in no.reason and may_man(g, Airfields(GERMANY), early) is None
+    g.powers[GERMANY].pilots = 3
+    drive(g, man_aircraft(g), [f"man u{late}", "arrive W0437", f"man u{early}", "arrive W0437"])
+    assert g.powers.pilots[GERMANY] == 0 and g.units.at[late] == g.units.at[early] == at(g, "Berlin")
 
 
 def test_14_6_1_only_face_up_machines_in_a_home_city_are_put_away() -> None:

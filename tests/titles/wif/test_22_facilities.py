@@ -452,3 +452,10 @@ def test_13_6_1_roads_and_railways_bring_as_much_as_before() -> None:
     plain, g = opening("global_war_1939"), opening("global_war_1939", "facilities")
     for power in range(8):
         assert routing(plain, power).points == routing(g, power).points, power
+
+
+def test_4_2_2_the_commonwealth_builds_factories_in_the_united_kingdom_alone() -> None:
+    g = war(("Germany", "Commonwealth"), facilities=True)
+    assert may_place(g, Site(COMMONWEALTH), at(g, "Plymouth")) is None
+    no = may_place(g, Site(COMMONWEALTH), at(g, "Sydney"))
+    assert no is not None and no.rule == "4.2.2" and "United Kingdom" in no.reason

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.titles.wif.facts import CHINA, GERMANY, JAPAN, USSR
+from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.gearing import class_of_unit, gearing_key
@@ -29,7 +30,7 @@ from grognard.titles.wif.rules.recruits import (
     muster,
     place_warlords,
 )
-from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.rules.wars import make_war, may_be_called
 from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, RESERVE_POOL, SET_ASIDE, War, slot_of
@@ -170,6 +171,22 @@ def test_22_6_lost_cities() -> None:
     muster(g)
     ours = [u for u, c in enumerate(g.units.counter) if g.facts.counters[c].id == "X121"]
     assert [g.units.at[u] for u in ours] == [FORCE_POOL] and g.units.power[ours[0]] == JAPAN
+
+
+def test_4_2_1_beside_a_full_city_there_is_room_for_one_volunteer_or_warlord() -> None:
+    g = war(("Japan", "China"), warlords=True, scenario="global_war_1939", turn="Sep/Oct 1939")
+    numbers = [n for n, c in enumerate(g.facts.counters) if "warlord" in c.marks and slug(c.available) in g.ground.places]
+    number = numbers[0]
+    city = g.ground.places[slug(g.facts.counters[number].available)]
+    unit = g.units.add(counter=number, power=CHINA, country=g.facts.nation[number], at=slot_of(g.turn)).index
+    subject = Arrival(CHINA, unit)
+    g.hexes[city].controller = g.facts.country["china"]
+    assert subject.candidates(g) == [city]
+    for _ in range(2):
+        put(g, "China INF any", g.board.ids[city])
+    beside = Arrival(CHINA, unit).candidates(g)
+    steps = {s for s, _ in g.ground.steps[city]}
+    assert beside and set(beside) <= steps and may_arrive(g, Arrival(CHINA, unit), beside[0]) is None
 
 
 # --- volunteers ---------------------------------------------------------------------------------------------------------------

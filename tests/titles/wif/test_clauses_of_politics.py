@@ -277,7 +277,7 @@ def test_19_4_3_b() -> None:
 def test_20_b() -> None:
     """wif-20-b: a Nationalist I-15bis takes a Nationalist pilot when it is put on the map, and gives him back in reserve."""
     g = world(("Japan", "China"), turn="Sep/Oct 1939", pilots=True)
-    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "China" and c.air)
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "China" and c.air and 0 < c.year <= g.year)
     assert not any(c.communist and c.air for c in g.facts.counters)  # WIF-DEC-210: every Chinese pilot is a Nationalist
     plane = g.units.add(counter=number, power=CHINA, country=minor(g, "china"), at=AIR_RESERVE).index
     assert may_man(g, Airfields(CHINA), plane) is not None

@@ -14,11 +14,11 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, USA, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import AIR, CARRIERS, CONVOYS, FACILITIES, INFANTRY_CLASS, LAND, SCS, Type
-from grognard.titles.wif.rules.control import nation_at, powers_by_hex
+from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
 from grognard.titles.wif.rules.convoys import divide
 from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
 from grognard.titles.wif.rules.hulls import DECKS, decks
-from grognard.titles.wif.rules.lend_lease import ask_for, may_ask, wished_for
+from grognard.titles.wif.rules.lend_lease import ask_for, given_up, may_ask, may_take_back, take_back, wished_for
 from grognard.titles.wif.rules.powers import active, home_power, political
 from grognard.titles.wif.rules.separate import builds
 from grognard.titles.wif.rules.supply import in_supply
@@ -288,6 +288,7 @@ def spend(g: War, power: int) -> Flow[int]:
             *g.title.ways_to_build(g),
             SCRAP,
             RECEIVE,
+            TAKE_BACK,
             *g.title.purchases,
             named=(g.powers[power], purse.points),
         )
@@ -340,10 +341,8 @@ def build_convoys(g: War, purse: Purse, points: int) -> None:
     """Convoy points go on the circle face-up, in one cycle."""
     pay(g, purse, points)
     count_built(g, purse.power, SHIP, ships_in(g, points))
-    home = next(u for u, whose in enumerate(g.units.power) if whose == purse.power)
-    g.units.add(
-        counter=NOWHERE, power=purse.power, country=g.units.country[home], points=points, at=slot_of(g.turn + CONVOY_TURNS)
-    )
+    home = first_home(g, purse.power)
+    g.units.add(counter=NOWHERE, power=purse.power, country=home, points=points, at=slot_of(g.turn + CONVOY_TURNS))
     g.say("{} builds {} convoy points", g.powers[purse.power], points, rule="13.6.5")
 
 
@@ -397,6 +396,10 @@ BUILDING: tuple[Act[War, Purse, Any], ...] = (BUILD, BUILD_CONVOYS, FINISH, REPA
 RECEIVE: Act[War, Purse, int] = Act(
     "receive", "13.6.4", "Ask for {0}", takes=Unit, among=lambda g, s: wished_for(g, s.power), group="Lend lease",
     may=lambda g, s, unit: may_ask(g, s.power, unit), do=lambda g, s, unit: ask_for(g, s.power, unit),
+)  # fmt: skip
+TAKE_BACK: Act[War, Purse, int] = Act(
+    "take_back", "13.6.4", "Have {0} back", takes=Unit, among=lambda g, s: given_up(g, s.power), group="Lend lease",
+    may=lambda g, s, unit: may_take_back(g, s.power, unit), do=lambda g, s, unit: take_back(g, s.power, unit),
 )  # fmt: skip
 SCRAP: Act[War, Purse, int] = Act(
     "scrap", "13.6.5", "Scrap {0}", takes=Unit, among=lambda g, s: in_pool(g, s.power, FORCE_POOL), may=may_scrap, do=scrap,

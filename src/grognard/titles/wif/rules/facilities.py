@@ -14,16 +14,17 @@ from grognard.titles.wif.facts import POWER_INDEX, SIDE_OF_POWER
 from grognard.titles.wif.ground import MAJOR_PORT, OFF_MAP
 from grognard.titles.wif.kinds import FACILITIES, Type
 from grognard.titles.wif.rules.building import Purse, affordable, pay
-from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
+from grognard.titles.wif.rules.control import first_home, powers_by_hex
 from grognard.titles.wif.rules.force_pools import elsewhere
 from grognard.titles.wif.rules.forts import COASTAL, works_at
+from grognard.titles.wif.rules.fuel import at_home
 from grognard.titles.wif.rules.gearing import CLASSES, count_built, may_gear
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.land_attack import AFTERMATHS
 from grognard.titles.wif.rules.land_odds import Fight
 from grognard.titles.wif.rules.naval_damage import Toll, suffer
 from grognard.titles.wif.rules.overrun import RAZERS
-from grognard.titles.wif.rules.powers import home_power, playing
+from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.rules.railways import break_rails
 from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.roads import open_work
@@ -165,9 +166,8 @@ def may_place(g: War, site: Site, space: int) -> No | None:
         return No("13.1.3", "partisans are there")
     sheet = g.units[site.unit].sheet if site.unit != NOWHERE else None
     if sheet is None or sheet.type == Type.SYNTH:
-        country = nation_at(g, space)
-        if not (ground.city[space] or ground.port[space] == MAJOR_PORT) or country < 0 or home_power(g, country) != site.power:
-            return No("4.2.2", "only cities and major ports of your home country")
+        if not (ground.city[space] or ground.port[space] == MAJOR_PORT) or not at_home(g, space, site.power):
+            return No("4.2.2", "only cities and major ports of your home country, of the Commonwealth of the United Kingdom")
         if sheet is not None:
             return No("4.2.2", "one plant in a hex") if g.hexes.oil_built[space] else None
         return None if standing(g, space)[1] < MOST_BLUE else No("4.2.2", "two blue factories in a hex at most")

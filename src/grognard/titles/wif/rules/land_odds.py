@@ -57,6 +57,7 @@ class Fight(msgspec.Struct, frozen=True):
     spare: int  # tenths of the way to the next column (option 26)
     chooser: int  # the power that chooses the table
     winter_benefit: bool  # winterised attackers saved columns
+    holder: int = NOWHERE  # the power that holds the hex before the combat
 
     @property
     def odds(self) -> str:
@@ -99,7 +100,8 @@ def fight(g: War, attack: int) -> Fight:
     column, spare = _column(g, strength, against, target, units)
     saved = WEATHER_COLUMNS[weather_at(g, target)] - weather_shift(g, target, units)
     chooser = row.power if attacker_chooses(g, target, units, foes) else _defending_power(g, target, foes)
-    return Fight(target, tuple(units), tuple(foes), notional, strength, against, column, spare, chooser, saved > 0)
+    holder = g.powers_by_hex[target]
+    return Fight(target, tuple(units), tuple(foes), notional, strength, against, column, spare, chooser, saved > 0, holder)
 
 
 def _attack(g: War, unit: int, target: int, surprised: bool) -> Fraction:

@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.powers import active, at_war, home_countries
 from grognard.titles.wif.rules.resources import SHIPPED, Routing, carriers_for, factory_hexes, routing, useable_factories
 from grognard.titles.wif.rules.trade import Deal, agreements
 from grognard.titles.wif.rules.units import units_at
-from grognard.titles.wif.state import FORCE_POOL, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
+from grognard.titles.wif.state import AIR_RESERVE, FORCE_POOL, GONE, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
 
 CAPITAL, CITY, PORT = 2, 1, 1  # build points a hex takes beside one for each factory
 SOURCES = {
@@ -183,13 +183,20 @@ def source_of(sheet: Counter) -> int:
 
 
 def twins(g: War, unit: int) -> list[int]:
-    """Counters of the same designation in the source's force pool."""
-    sheet = g.units[unit].sheet
-    source = source_of(sheet)
-    pool = [u for u in units_at(g, FORCE_POOL) if g.units.power[u] == source and g.units.counter[u] >= 0]
-    return [
-        u for u in pool if g.units[u].sheet.name.split()[:1] == sheet.name.split()[:1] and g.units[u].sheet.type == sheet.type
-    ]
+    """Counters of the same designation in the source's force pool, with pilots in his pool of machines too."""
+    source = source_of(g.units[unit].sheet)
+    return [u for u in pooled(g) if g.units.power[u] == source and g.units.counter[u] >= 0 and alike(g, u, unit)]
+
+
+def pooled(g: War) -> list[int]:
+    """Units in the force pools, and with option 46 machines without a pilot."""
+    return [*units_at(g, FORCE_POOL), *(units_at(g, AIR_RESERVE) if g.options.pilots else ())]
+
+
+def alike(g: War, unit: int, other: int) -> bool:
+    """Whether two counters bear the same designation and type."""
+    one, two = g.units[unit].sheet, g.units[other].sheet
+    return one.name.split()[:1] == two.name.split()[:1] and one.type == two.type
 
 
 @rule("13.6.4")
@@ -217,6 +224,39 @@ def ask_for(g: War, power: int, unit: int) -> Flow[None]:
 def wished_for(g: War, power: int) -> list[int]:
     """Striped counters a power may ask for."""
     return [u for u in units_at(g, LEND_LEASE_POOL) if may_ask(g, power, u) is None]
+
+
+@rule("13.6.4")
+def given_back(g: War, power: int, unit: int) -> list[int]:
+    """Striped counters for which a source may have its own counter again: in a pool, or out of the game for good; those out of
+    the game first."""
+    if g.units.at[unit] != LEND_LEASE_POOL or g.units.power[unit] != power or source_of(g.units[unit].sheet) != NOWHERE:
+        return []
+    lost = [u for u in units_at(g, GONE) if g.units.counter[u] >= 0 and g.facts.enters(g.units[u].sheet) <= g.year]
+    there = [u for u in (*lost, *pooled(g)) if g.units.counter[u] >= 0 and source_of(g.units[u].sheet) == power]
+    return [u for u in there if alike(g, u, unit)]
+
+
+@rule("13.6.4")
+def may_take_back(g: War, power: int, unit: int) -> No | None:
+    """Whether a source has a counter back that it gave up for a striped one."""
+    if given_back(g, power, unit):
+        return None
+    return No("13.6.4", "its striped counter is neither in a force pool nor out of the game")
+
+
+@rule("13.6.4")
+def take_back(g: War, power: int, unit: int) -> None:
+    """The source's counter is in its force pool again, the striped one in the lend lease pool unless it is scrapped."""
+    striped = g.units[given_back(g, power, unit)[0]]
+    g.units[unit].at = FORCE_POOL
+    striped.at = GONE if striped.at == GONE else LEND_LEASE_POOL
+    g.say("{} builds {} itself again", g.powers[power], g.units[unit], rule="13.6.4")
+
+
+def given_up(g: War, power: int) -> list[int]:
+    """Counters a source may have back."""
+    return [u for u in units_at(g, LEND_LEASE_POOL) if g.units.counter[u] >= 0 and given_back(g, power, u)]
 
 
 AGREE: Act[War, Swap, None] = Act("agree", "13.6.4", "Lend it", do=lambda g, s, _: None)

@@ -20,9 +20,10 @@ TRAINING, HURRIED = (2, 3), (3, 2)  # build points, turns
 
 
 class Airfields(Subject, frozen=True):
-    """A power puts machines on the map or takes them off."""
+    """A power puts machines on the map or takes them off. `resting`: it has begun to take them off."""
 
     power: Annotated[int, Power]
+    resting: bool = False
 
 
 def machines(g: War, power: int) -> list[int]:
@@ -30,13 +31,21 @@ def machines(g: War, power: int) -> list[int]:
     return [u for u in units_at(g, AIR_RESERVE) if g.units.power[u] == power]
 
 
+@rule("4.2.1", "14.6.3")
+def crew(g: War, unit: int) -> int:
+    """Pilots that put an aircraft on the map: one, of a machine built ahead of its year two (reading WIF-DEC-216)."""
+    return 1 + (g.facts.enters(g.units[unit].sheet) > g.year)
+
+
 @rule("14.6.1", "14.6.3")
 def may_man(g: War, subject: Airfields, unit: int) -> No | None:
     """Whether an aircraft of the reserve pool can be put on the map: a pilot is free, and there is a place."""
     if g.units.at[unit] != AIR_RESERVE or g.units.power[unit] != subject.power:
         return No("14.6.1", "it is not in your pool of machines")
-    if g.powers.pilots[subject.power] < 1:
-        return No("14.6.1", "no pilot is free")
+    if subject.resting:
+        return No("14.6.1", "machines are put away after the new ones are on the map")
+    if g.powers.pilots[subject.power] < crew(g, unit):
+        return No("14.6.1", "no pilot is free" if crew(g, unit) == 1 else "a machine of a later year takes two pilots")
     arrival = Arrival(subject.power, unit)
     if any(may_arrive(g, arrival, s) is None for s in arrival.candidates(g)):
         return None
@@ -79,17 +88,19 @@ def _busy(g: War, subject: Airfields) -> bool:
 @rule("14.6.1")
 def man_aircraft(g: War) -> Flow[None]:
     """Pilots take machines out of the reserve pool; face-up aircraft at home may be put there"""
-    power = g.power
+    power, subject = g.power, Airfields(g.power)
     while True:
         answer, unit = yield from menu(
-            g, g.seat(power), "{0}: {1} pilots are free", Airfields(power), ENOUGH, MAN, REST,
+            g, g.seat(power), "{0}: {1} pilots are free", subject, ENOUGH, MAN, REST,
             named=(g.powers[power], g.powers.pilots[power]), rests=True,
         )  # fmt: skip
         if answer.verb == ENOUGH.name:
             return
         if answer.verb == MAN.name:
-            g.powers[power].pilots -= 1
+            g.powers[power].pilots -= crew(g, unit)
             yield from menu(g, g.seat(power), "Where does {0} arrive?", Arrival(power, unit), ARRIVE, named=(g.units[unit],))
+        else:
+            subject = Airfields(power, resting=True)
 
 
 def _rest(g: War, subject: Airfields, unit: int) -> int:

@@ -135,15 +135,14 @@ def _candidates(g: War, unit: int) -> list[int]:
         return [s for s in home if ground.port[s] != NO_PORT]
     if g.roster.types[unit] == Type.TERR:  # 22.7: cities and ports of its country, conquered or not
         land = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, ())
-        home = cities = [s for s in land if ground.city[s] or ground.port[s]]
+        home, cities = list(land), [s for s in land if ground.city[s] or ground.port[s]]
     elif "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: beside partisans of her country
         side, types = SIDE_OF_POWER[power], g.roster.types
         land = ground.homeland.get(g.facts.countries[g.units.country[unit]].id, ())
         bands = [s for s in land for u in units_at(g, s) if types[u] == Type.PART and SIDE_OF_POWER[g.units.power[u]] == side]
         return sorted(set(bands))
     elif g.units[unit].sheet.marks & RECRUITED:  # 22.6, 22.8: in their own city
-        home = [ground.places.get(slug(g.units[unit].sheet.available), -1)]
-        cities = [s for s in home if s >= 0]
+        cities = [s for s in [ground.places.get(slug(g.units[unit].sheet.available), -1)] if s >= 0]
     elif g.roster.types[unit] == Type.MIL:
         city = ground.places.get(city_of(g, unit), -1)
         cities = [city] if city >= 0 else [s for s in home if ground.city[s]]  # WIF-DEC-171
@@ -153,7 +152,7 @@ def _candidates(g: War, unit: int) -> list[int]:
     if fits or not g.settings.overflow_units:
         return fits
     own = set(home)
-    full = [s for s in cities if _open(g, unit, s) and g.overflow.count(s) < g.settings.overflow_units]
+    full = [s for s in cities if ground.city[s] and _open(g, unit, s) and g.overflow.count(s) < g.settings.overflow_units]
     return sorted({b for s in full for b, _ in ground.steps[s] if b in own and _open(g, unit, b)})
 
 
@@ -212,12 +211,18 @@ def _wait(g: War, subject: Arrival, _: None) -> None:
 @rule("4.2.1")
 def _note_overflow(g: War, unit: int, space: int) -> None:
     """A unit placed beside a full city uses up that city's room for this turn."""
-    if g.roster.naval[unit] or g.ground.city[space]:
+    if g.ground.city[space] or _in_harbour(g, unit, space):
         return
     beside = [s for s, _ in g.ground.steps[space] if g.ground.city[s] and g.overflow.count(s) < g.settings.overflow_units]
     mine = [s for s in beside if g.ground.country[s] == g.ground.country[space] and _open(g, unit, s)]
     if mine:
         g.overflow = [*g.overflow, mine[0]]
+
+
+@rule("4.2.1", "22.7")
+def _in_harbour(g: War, unit: int, space: int) -> bool:
+    """Whether a port is enough for a unit to arrive in: for ships and territorials."""
+    return g.roster.naval[unit] or (g.roster.types[unit] == Type.TERR and g.ground.port[space] != NO_PORT)
 
 
 def _open(g: War, unit: int, space: int) -> bool:
@@ -237,8 +242,7 @@ def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
         return No("4.2.1", f"{g.board.label(space)} is not controlled by its power")
     if space not in subject.candidates(g):
         return No("4.2.1", "reinforcements arrive in cities (ships in ports) of their home country, militia in their own city")
-    afloat = g.roster.naval[unit] or g.roster.types[unit] == Type.TERR
-    if not g.ground.city[space] and not afloat and in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
+    if not g.ground.city[space] and not _in_harbour(g, unit, space) and in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
         return No("4.2.1", f"{g.board.label(space)} lies in an enemy zone of control")
     return may_stack(g, unit, space)
 

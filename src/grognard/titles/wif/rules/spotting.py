@@ -46,7 +46,7 @@ def watchers(g: War, battle: Fight, side: int) -> list[int]:
     """Who may send ships of a side away: of the attacker's the power that held the hex, of the defender's the power with most
     attacking factors; all of them if two have as many."""
     if side == g.side:
-        owners = [g.units.power[u] for u in battle.defenders] or [g.powers_by_hex[battle.target]]
+        owners = [battle.holder, *(g.units.power[u] for u in battle.defenders)]
         found = [p for p in owners if p >= 0 and SIDE_OF_POWER[p] != side]
         return found[:1] or powers_of(g, 1 - side)[:1]
     factors: dict[int, Fraction] = {}

@@ -10,7 +10,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.rules.building import Purse, second_cost
+from grognard.titles.wif.rules.building import Purse, first_cost, second_cost
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import at_home, spoil
@@ -251,7 +251,7 @@ def _disband(g: War, subject: Breaking, unit: int) -> None:
     """An aircraft is scrapped, a ship goes to the construction pool; a build point is left if it cost two or more."""
     row = g.units[unit]
     space, ship = row.at, g.roster.naval[unit]
-    cost = second_cost(g, row.sheet) if ship else row.sheet.cost
+    cost = second_cost(g, row.sheet) if ship else first_cost(g, row.sheet, flown=True)
     g.say("{} is disbanded", row, rule="4.3")
     if cost >= WORTH_DISBANDING:
         g.hexes[space].saved_points += 1

@@ -22,7 +22,7 @@ from grognard.titles.tw.rules.passages import Convoy
 from grognard.titles.tw.rules.results import attrition
 from grognard.titles.tw.rules.strength import Battle
 from grognard.titles.tw.rules.units import army_rating
-from grognard.titles.tw.state import FALL, RLE, SLE, SPRING, SUMMER, War, turn_of
+from grognard.titles.tw.state import FALL, FORTIFICATION, RLE, SLE, SPRING, SUMMER, War, turn_of
 from tests.titles.tw.kit import hold, put, space, war
 from tests.titles.tw.test_05_strategic import campaign
 from tests.titles.tw.test_agent import east
@@ -67,14 +67,17 @@ def could_crumble(g: War, units: list[int]) -> bool:
     return len(units) > 1 and third >= sum(first[2:]) and any(army_rating(g, u) > 1 for u in units)
 
 
-def test_7_romanians_do_not_winter_in_a_german_stack():
-    """Fall 1941 in the Ukraine: two German corps and a Romanian army in one hex, two friendly hexes beside: they part."""
+@pytest.mark.parametrize("works", [0, FORTIFICATION])
+def test_7_romanians_do_not_winter_in_a_german_stack(works: int):
+    """Fall 1941 in the Ukraine: two German corps and a Romanian army in one hex, two friendly hexes beside: they part, to attack
+    or, before a fortified line, without one."""
     g = east()
     g.turn = turn_of(1941, FALL)
     g.nations[INDEX["romania"]].side = AXIS
     hold(g, "germany", "1617", "1618", "1717", "1718")
     stack = [put(g, "germany INF 6-5", "1617"), put(g, "germany INF 6-5", "1617"), put(g, "romania INF 4-5", "1617")]
     put(g, "ussr INF 6-5", "1615")
+    g.hexes[space(g, "1615")].works = works
     assert could_crumble(g, stack)
     where = ends(g, draw_up(g))
     for s in set(where.values()):

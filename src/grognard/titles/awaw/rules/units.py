@@ -283,9 +283,9 @@ def is_air_base(g: World, space: int) -> bool:
     return g.ground.airbase[space] or g.hexes.airbase[space] >= 0 or g.hexes.harbour[space] >= g.turn
 
 
-@rule("4.731", "AW-DEC-35")
+@rule("4.731")
 def may_base(g: World, u: int, space: int) -> bool:
-    """An air unit's base: any for all, a one-hex island without one for naval air."""
+    """An air unit's base: any for all, a one-hex island without one for naval air (AW-DEC-35)."""
     return is_air_base(g, space) or (g.ground.island[space] and KIND[g.units.design[u]] in NAVAL_AIR)
 
 

@@ -25,9 +25,9 @@ from grognard.titles.wif.rules.pilots import (
     may_train,
     train,
 )
-from grognard.titles.wif.rules.reinforcements import place_reinforcements
+from grognard.titles.wif.rules.reinforcements import change_force_pools, place_reinforcements
 from grognard.titles.wif.rules.units import send_away
-from grognard.titles.wif.state import AIR_RESERVE, BOMBER, FORCE_POOL, War, slot_of
+from grognard.titles.wif.state import AIR_RESERVE, BOMBER, FORCE_POOL, GONE, War, slot_of
 from tests.titles.wif.field import at, drive, hold, named, put, war
 from tests.titles.wif.test_09_politics import world
 from tests.titles.wif.test_11_sea import ship
@@ -282,3 +282,14 @@ def test_13_6_5_only_a_type_without_counters_is_built_ahead() -> None:
     spare = put(g, "Germany ARM any", "Berlin")
     g.units[spare].at = FORCE_POOL
     assert any(kind == "ARM" for kind, _ in force_pools(g, GERMANY)) and not [k for k in coming(g, GERMANY) if k[0] == "ARM"]
+
+
+def test_13_6_5_a_counter_built_ahead_and_scrapped_never_returns() -> None:
+    g = world(("Germany", "USSR"), turn="Nov/Dec 1941")
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.type == Type.FTR and c.year == 1942)
+    country = g.facts.country["germany"]
+    scrapped = g.units.add(counter=number, power=GERMANY, country=country, at=GONE).index
+    assert not any(scrapped in among for among in coming(g, GERMANY).values())
+    g.turn += 1
+    change_force_pools(g)
+    assert g.year == 1942 and g.units.at[scrapped] == GONE

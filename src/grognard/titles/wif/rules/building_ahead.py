@@ -32,10 +32,11 @@ US_AHEAD = 46  # US entry option
 
 
 def _later(g: War, power: int) -> list[int]:
-    """Counters of later years: units out of the game, and as ~number those the game does not know yet."""
-    found = [u for u in units_at(g, GONE) if g.units.power[u] == power and g.units.counter[u] >= 0]
+    """Counters of later years: in a short scenario units out of the game, in a campaign, where such never return, as ~number
+    those the game does not know yet."""
     if not political(g):
-        return found
+        return [u for u in units_at(g, GONE) if g.units.power[u] == power and g.units.counter[u] >= 0]
+    found: list[int] = []
     known = set(g.units.counter) | elsewhere(g) | replacing(g)  # 13.6.5: no ship that replaces another
     for number, counter in enumerate(g.facts.counters):
         if number in known or counter.power != POWERS[power] or counter.reserve or counter.lend_lease:

@@ -68,11 +68,12 @@ def change_force_pools(g: War) -> None:
     sort_militia(g)
     if g.turn % 6 != JANUARY or not g.campaign.frame.production.allowed:
         return
-    for unit, counter in enumerate(g.units.counter):
+    campaign = political(g)  # there what is out of the game never returns (13.6.5)
+    for unit, counter in enumerate(() if campaign else g.units.counter):
         later = counter >= 0 and g.units.at[unit] == GONE and g.facts.enters(g.facts.counters[counter]) == g.year
         if later and not g.title.disbanded(g, unit):
             g.units[unit].at = FORCE_POOL
-    if political(g):
+    if campaign:
         fill_force_pools(g, g.year - 1, g.year)
         add_year(g, g.year)
 

@@ -33,7 +33,7 @@ export class QuestionCard {
 
   constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void, private tell: () => void, private tone: Tones) {
     const draw = () => this.draw();
-    const cells: Cell<never>[] = [desk.basket, desk.shown, desk.ties, desk.committing, desk.marching, desk.since, desk.hint, desk.hand, desk.forecast, desk.live.info, desk.live.thinking, desk.live.trouble] as unknown as Cell<never>[];
+    const cells: Cell<never>[] = [desk.basket, desk.shown, desk.at, desk.ties, desk.committing, desk.marching, desk.since, desk.hint, desk.hand, desk.forecast, desk.live.info, desk.live.thinking, desk.live.trouble] as unknown as Cell<never>[];
     this.stops = [desk.question.watch((question) => {
       const kind = question ? `${question.seat}|${question.rule}|${question.prompt.replace(/\d+/g, "")}` : "";
       if (kind !== this.kind) { this.words = ""; this.opened.clear(); } // what was opened stays open while the same is asked again

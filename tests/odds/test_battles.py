@@ -134,7 +134,7 @@ def test_retreat_after_rounds_and_below_strength() -> None:
     assert found.retreated > 0.9
     pressing = exact(plain([(4, 2)], [(4, 4)]))
     careful = exact(plain([(4, 2)], [(4, 4)], Retreat(share=0.5)))
-    assert careful.attacker.ipp_lost < pressing.attacker.ipp_lost
+    assert careful.attacker.value_lost < pressing.attacker.value_lost
     assert pressing.retreated == 0.0 < careful.retreated
 
 
@@ -145,7 +145,7 @@ def test_sampling_says_how_sure_it_is() -> None:
     assert found.method == "sampled"
     assert abs(found.won - right.won) < 5 * found.error
     assert 0.0005 < found.error < 0.002
-    assert found.attacker.ipp_lost == pytest.approx(right.attacker.ipp_lost, abs=0.15)
+    assert found.attacker.value_lost == pytest.approx(right.attacker.value_lost, abs=0.15)
     assert sample(battle, 40_000, seed=3) == found
     assert sample(battle, 40_000, seed=4) != found
 

@@ -36,7 +36,7 @@ def odds(
     samples: Annotated[int, typer.Option(help="battles to sample")] = 200_000,
     seed: Annotated[int, typer.Option(help="seed of the sampling")] = 1,
 ) -> None:
-    """Odds of a battle: chances of each end, expected losses in units and IPP, the force left."""
+    """Odds of a battle: chances of each end, expected losses in units and in money, the force left."""
     words = title(code).battles
     if words is None:
         known = ", ".join(found.code for found in titles().values() if found.battles is not None)
@@ -74,11 +74,11 @@ def show_battle(answer: Outlook) -> None:
         if chance or key in ("won", "held"):
             out.print(f"  {label:34} {chance:7.2%}")
     for label, side in (("Attacker", answer.attacker), ("Defender", answer.defender)):
-        out.print(_losses(label, side))
+        out.print(_losses(label, side, answer.money))
 
 
-def _losses(label: str, side: SideOutlook) -> Table:
-    table = Table(title=f"{label}: {side.ipp_lost:.1f} IPP lost on average", title_justify="left")
+def _losses(label: str, side: SideOutlook, money: str) -> Table:
+    table = Table(title=f"{label}: {side.value_lost:.1f} {money} lost on average", title_justify="left")
     for head in ("unit", "lost", "left"):
         table.add_column(head, justify="left" if head == "unit" else "right")
     for name, lost in side.losses.items():

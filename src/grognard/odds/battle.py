@@ -107,7 +107,7 @@ class Retreat:
 @dataclass(frozen=True)
 class Contest:
     """Everything needed to fight it out. first: phases of round one; later: phases of every other round. limit: most rounds.
-    special: rounds that are fought otherwise, by number."""
+    special: rounds that are fought otherwise, by number. money: what prices are counted in."""
 
     attacker: Side
     defender: Side
@@ -116,6 +116,7 @@ class Contest:
     retreat: Retreat = field(default_factory=Retreat)
     limit: int = 200
     special: tuple[tuple[int, tuple[Phase, ...]], ...] = ()
+    money: str = ""
 
     def phases(self, number: int) -> tuple[Phase, ...]:
         """The phases of a round."""

@@ -13,18 +13,18 @@ ENDS = ("won", "held", "nobody", "retreated", "open")
 
 
 class SideOutlook(msgspec.Struct, frozen=True):
-    """One side: mean losses and units left by name, IPP lost, and how likely each number of units is left."""
+    """One side: mean losses and units left by name, the value lost, and how likely each number of units is left."""
 
     losses: dict[str, float]
     left: dict[str, float]
-    ipp_lost: float
+    value_lost: float
     left_chances: dict[int, float]
 
 
 class Outlook(msgspec.Struct, frozen=True):
     """What to expect. Chances of the ends: the attacker has won, the defender held, nobody is left, the attacker retreated, the
     battle is open after its last round. captured: won with a unit that holds ground. error: one standard error of
-    `won` (0: exact). ipp_error: of the difference of IPP lost."""
+    `won` (0: exact). value_error: of the difference of what is lost; money: what that is counted in."""
 
     method: str
     battles: int
@@ -38,23 +38,24 @@ class Outlook(msgspec.Struct, frozen=True):
     attacker: SideOutlook
     defender: SideOutlook
     error: float = 0.0
-    ipp_error: float = 0.0
+    value_error: float = 0.0
+    money: str = ""
 
 
 def side_outlook(side: Side, mean_left: list[float], chances: dict[int, float]) -> SideOutlook:
     """Mean counts by kind, added up by name. Kinds that are the same unit in another condition share their name."""
     start: dict[str, float] = {}
     left: dict[str, float] = {}
-    ipp = 0.0
+    value = 0.0
     for kind, mean in zip(side.kinds, mean_left):
         if not kind.name:
             continue
         start[kind.name] = start.get(kind.name, 0.0) + kind.count
         left[kind.name] = left.get(kind.name, 0.0) + mean
-        ipp += kind.price * (kind.count - mean)
+        value += kind.price * (kind.count - mean)
     losses = {name: _tidy(start[name] - left[name]) for name in start if start[name]}
     return SideOutlook(
-        losses, {n: _tidy(m) for n, m in left.items() if start[n]}, _tidy(ipp), {n: c for n, c in sorted(chances.items()) if c}
+        losses, {n: _tidy(m) for n, m in left.items() if start[n]}, _tidy(value), {n: c for n, c in sorted(chances.items()) if c}
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grognard.odds.battle import Contest
 from grognard.odds.exact import exact, work
 from grognard.odds.outlook import Outlook
@@ -14,5 +16,7 @@ SAMPLES = 50_000
 def outlook(battle: Contest, *, samples: int = SAMPLES, seed: int = 1, method: str = "") -> Outlook:
     """The outlook of a battle: exact if that is quick enough, otherwise sampled. `method` exact or sampled insists."""
     if method != "sampled" and battle.random_losses_apart and (method == "exact" or work(battle) <= EXACT_WORK):
-        return exact(battle)
-    return sample(battle, samples, seed)
+        found = exact(battle)
+    else:
+        found = sample(battle, samples, seed)
+    return msgspec.structs.replace(found, money=battle.money)

@@ -4,10 +4,10 @@ import { h } from "../dom";
 import { sentence } from "./options";
 import { language, t } from "../words";
 
-interface Side { losses: Record<string, number>; left: Record<string, number>; ipp_lost: number; left_chances: Record<string, number> }
+interface Side { losses: Record<string, number>; left: Record<string, number>; value_lost: number; left_chances: Record<string, number> }
 export interface Battle {
   method: string; battles: number; won: number; held: number; nobody: number; retreated: number; open: number; captured: number;
-  rounds: number; attacker: Side; defender: Side; error?: number; ipp_error?: number;
+  rounds: number; attacker: Side; defender: Side; error?: number; value_error?: number; money: string;
 }
 
 export function isBattle(odds: unknown): odds is Battle {
@@ -24,8 +24,8 @@ export function battleCard(battle: Battle): Node[] {
     h("ul", { class: "headline" },
       cell(percent(battle.won), t("won")),
       Math.abs(battle.captured - battle.won) >= 0.005 ? cell(percent(battle.captured), t("zone taken")) : null,
-      cell(battle.attacker.ipp_lost.toFixed(1), t("IPP you lose")),
-      cell(battle.defender.ipp_lost.toFixed(1), t("IPP they lose"))),
+      cell(battle.attacker.value_lost.toFixed(1), t("{0} you lose", battle.money)),
+      cell(battle.defender.value_lost.toFixed(1), t("{0} they lose", battle.money))),
     h("ul", { class: "bars ends" }, ...ends.filter(([, v]) => v >= 0.0005).map(([name, v]) => h("li", null,
       h("span", { class: "bar-label" }, name), h("span", { class: "bar" }, h("span", { style: { width: `${v * 100}%` } })), h("span", { class: "bar-value" }, percent(v))))),
     side(t("Attacker"), battle.attacker),

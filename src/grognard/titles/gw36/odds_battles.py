@@ -34,6 +34,7 @@ COASTAL_SHOTS, COASTAL_VALUE = 3, 3  # 12.9
 AA_SHOTS = 3  # 12.2
 BREAKDOWN = 12  # 1.9
 EARLY_FIGHTER = 4  # 15.9
+MONEY = "IPP"
 CARGO_WORTH = 6  # IPP of two Infantry, what a transport is thought to carry
 
 
@@ -297,7 +298,7 @@ def land_battle(
     clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
     first = (later,) if begun else (strike, clash) if strike.attack or strike.defence else (clash,)
-    return Contest(ours.side(), theirs.side(), first, (later,), orders.retreat)
+    return Contest(ours.side(), theirs.side(), first, (later,), orders.retreat, money=MONEY)
 
 
 def sea_battle(
@@ -327,7 +328,7 @@ def sea_battle(
         round_one = orders.defender_dives == 1 and not begun
         last = context.without_submarines(clash if round_one else later)
         quiet[orders.defender_dives] = (strike, last) if round_one and (strike.attack or strike.defence) else (last,)
-    return Contest(ours.side(), theirs.side(), first, (later,), orders.retreat, special=tuple(quiet.items()))
+    return Contest(ours.side(), theirs.side(), first, (later,), orders.retreat, special=tuple(quiet.items()), money=MONEY)
 
 
 class _Context:
@@ -498,4 +499,4 @@ def carpet_battle(
         elif "escorts" in row.unit.abilities:
             answer.append(Shot(i, row.unit.interception + radar, ours.named["aircraft"]))
     phase = Phase(tuple(attack), tuple(answer))
-    return Contest(ours.side(), theirs.side(), (phase,), (phase,), limit=1)
+    return Contest(ours.side(), theirs.side(), (phase,), (phase,), limit=1, money=MONEY)

@@ -145,7 +145,7 @@ class GlobalWarMind:
         g: War = session.g
         outlook = battle_odds(g, zone, samples=400, method="sampled", begun=True)
         won = outlook.won if outlook is not None else 0.5
-        gain = outlook.defender.ipp_lost - outlook.attacker.ipp_lost if outlook is not None else 0.0
+        gain = outlook.defender.value_lost - outlook.attacker.value_lost if outlook is not None else 0.0
         press = won >= 0.45 or gain > 0
         return (ask.options[0] if press else ask.options[1]), f"odds {won:.0%}, exchange {gain:+.0f} IPP"
 

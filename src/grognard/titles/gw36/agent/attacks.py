@@ -481,7 +481,7 @@ def confirmed(g: War, attack: Attack, draft: Draft, level: str) -> bool:
         found = battle_odds(g, aim.zone, attack.units, samples=samples, method="sampled", ways=aim.by, scrambled=aim.scrambled)
     if found is None:
         return True
-    real = Guess(found.won, found.attacker.ipp_lost, found.defender.ipp_lost, attack.outlook.left)
+    real = Guess(found.won, found.attacker.value_lost, found.defender.value_lost, attack.outlook.left)
     attack.outlook = real
     if real.won < (LONG_SHOT if is_last_turn(g) else FAIR):
         return False

@@ -82,7 +82,7 @@ def open_to(g: World, side: int) -> list[bool]:
 @derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "nations.surrendered", "hexes.holder",
          "hexes.works",
          "hexes.railhead", "hexes.bridgehead", "hexes.harbour", "surprise", "turn", "side")  # fmt: skip
-@rule("ours 30.3", "ours 30.33", "ours 30.331B")
+@rule("ours 30.3", "ours 30.33", "ours 30.331B", "4.732")
 def network(g: World, faction: int, side: int) -> frozenset[int]:
     """Every space that a line of the faction reaches."""
     ground, free = g.ground, open_to(g, side)

@@ -64,9 +64,10 @@ class Harbour(Subject, frozen=True):
 # --- who is aboard ------------------------------------------------------------------------------------------------------
 
 
-@rule("ours 21.3")
+@rule("ours 21.3", "5.934")
 def available(g: World, h: Harbour, u: int) -> No | None:
-    """A ship of the power in this port that has not acted; in redeployment inverted and damaged ones sail as well."""
+    """A ship of the power in this port or box that has not acted; in redeployment inverted and damaged ones sail as well.
+    Submarines are not among them: they move in redeployment alone."""
     units = g.units
     if units.at[u] != h.port or KIND[units.design[u]] not in NAVAL:
         return No("ours 21.3", "no ship in this port")

@@ -41,9 +41,12 @@ def why_not(session: Session, seat: str, piece: str, space: str) -> No:
     unit, place = (row if isinstance(row, Row) else None for row in rows)
     ask = session.pending.get(seat)
     known = seat in session.setting.players and not session.outcome
+    otherwise = "the open question comes first: {}"
     if known and ask is not None and unit is not None:
         offered = [option for option in ask.options if unit in option.args and (place is None or place in option.args)]
-        if offered:
+        if offered and all(session.title.label(session.g, ask, option).idle for option in offered):
+            otherwise = "it could only stay: {}"
+        elif offered:
             sure = len(offered) == 1 or place is not None
             return First(ask.rule, f"that can be done now: {ask.prompt}", then=(offered[0].text,) if sure else ())
     no: No | None = session.title.meant(session.g, seat, unit, place) if known else None
@@ -56,7 +59,7 @@ def why_not(session: Session, seat: str, piece: str, space: str) -> No:
         tried = _from_there(ask, unit)
         if tried is None and place is not None:
             tried = _taken_up(session, seat, ask, unit, place)
-    return tried if tried is not None else No(ask.rule, f"the open question comes first: {ask.prompt}")
+    return tried if tried is not None else No(ask.rule, otherwise.format(ask.prompt))
 
 
 def _from_there(ask: Ask, unit: Row) -> First | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.kernel.flow import Ask
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import GERMANY, USA, USSR
 from grognard.titles.wif.kinds import Type
@@ -82,6 +83,21 @@ def test_14_6_1_no_machine_is_manned_after_one_was_put_away() -> None:
     assert len(seen) == 2 and g.units.at[new] == AIR_RESERVE and g.powers.pilots[GERMANY] == 2
     no = may_man(g, Airfields(GERMANY, resting=True), new)
     assert no is not None and "after the new ones" in no.reason
+
+
+def test_14_6_1_the_procedure_rests_until_the_first_machine_is_put_away() -> None:
+    """What was begun is told by no column: only the question before it may be started again."""
+    g = squadrons()
+    first, second = put(g, "Germany FTR any", "Berlin"), put(g, "Germany FTR any", "Munich")
+    g.power = GERMANY
+    flow = man_aircraft(g)
+    asked = next(flow)
+    assert isinstance(asked, Ask) and asked.rests and asked.subject == Airfields(GERMANY)
+    rest = asked.find(f"rest u{first}")
+    assert rest is not None
+    asked = flow.send(rest)
+    assert isinstance(asked, Ask) and not asked.rests and asked.subject == Airfields(GERMANY, resting=True)
+    assert asked.find(f"rest u{second}") is not None
 
 
 def test_4_2_1_a_machine_of_a_later_year_takes_two_pilots() -> None:

@@ -89,10 +89,10 @@ def _busy(g: War, subject: Airfields) -> bool:
 def man_aircraft(g: War) -> Flow[None]:
     """Pilots take machines out of the reserve pool; face-up aircraft at home may be put there"""
     power, subject = g.power, Airfields(g.power)
-    while True:
+    while True:  # that machines are being put away is kept here alone: the procedure rests no more then
         answer, unit = yield from menu(
             g, g.seat(power), "{0}: {1} pilots are free", subject, ENOUGH, MAN, REST,
-            named=(g.powers[power], g.powers.pilots[power]), rests=True,
+            named=(g.powers[power], g.powers.pilots[power]), rests=not subject.resting,
         )  # fmt: skip
         if answer.verb == ENOUGH.name:
             return

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA, USSR
-from grognard.titles.wif.kinds import Action, Type
+from grognard.titles.wif.kinds import Action, Activity, Type
+from grognard.titles.wif.rules.actions import limit
 from grognard.titles.wif.rules.bombardment import at_stake, bombing_targets, lose
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.fuel import (
     PAID,
     PLANES,
+    SHIP,
     Fuel,
     burn,
     buy_fuel,
@@ -22,7 +24,7 @@ from grognard.titles.wif.rules.fuel import (
     oil_dependent,
     supply_of_oil,
 )
-from grognard.titles.wif.rules.land_attack import able_to_attack
+from grognard.titles.wif.rules.land_attack import Declaring, _withdraw, able_to_attack, join_attack, may_attack
 from grognard.titles.wif.rules.land_movement import Marching, may_march
 from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.stocks import (
@@ -43,7 +45,7 @@ from grognard.titles.wif.rules.stocks import _disband as disband
 from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.state import ALIGNED, CONSTRUCTION_POOL, GONE, NOWHERE, War, slot_of
 
-from .field import act, at, drive, hold, named, put, war
+from .field import act, at, beside, drive, hold, named, put, war
 
 
 def world(turn: str = "May/Jun 1941") -> War:
@@ -298,3 +300,56 @@ def test_13_6_9_what_a_campaign_begins_with() -> None:
         assert sum(n for s, n in enumerate(g.hexes.saved_oil) if n and g.countries.power[g.hexes.controller[s]] == power) == (
             g.charts.saved_oil[power]
         )
+
+
+def extra_world(points: int = 9) -> tuple[War, int, int]:
+    """Germany in a naval action whose oil is paid, with offensive points for what it does beside that; two tank armies."""
+    g = war(("Germany", "USSR"), scenario="global_war_1939", oil=True, offensive_points=True)
+    act(g, "Germany", Action.NAVAL)
+    g.powers[GERMANY].offensive, g.powers[GERMANY].fuel = points, PAID
+    return g, put(g, "Germany ARM any", "Berlin"), put(g, "Germany ARM any", "Berlin")
+
+
+def test_16_5_extra_moves_cost_a_tenth_each_although_the_impulse_is_paid() -> None:
+    g, first, second = extra_world()
+    foot = put(g, "Germany INF any", "Berlin")
+    no = may_march(g, Marching(GERMANY), first)
+    assert no is not None and no.rule == "10.3"  # no oil for an extra action
+    assert may_march(g, Marching(GERMANY), foot) is None
+    g.powers[GERMANY].tenths = 1
+    assert may_march(g, Marching(GERMANY), first) is None
+    burn(g, (first,), SHIP, Activity.LAND_MOVE)
+    assert not g.powers.tenths[GERMANY]
+    assert may_march(g, Marching(GERMANY), second) is not None
+    act(g, "Germany", Action.LAND)  # what the action itself covers is paid
+    assert may_march(g, Marching(GERMANY), second) is None
+
+
+def test_16_5_the_limits_cover_whom_they_can_before_extra_moves_are_paid() -> None:
+    g, first, second = extra_world()
+    act(g, "Germany", Action.COMBINED)
+    foot = put(g, "Germany INF any", "Berlin")
+    g.powers[GERMANY].land = limit(g, GERMANY, Activity.LAND_MOVE) - 1
+    assert may_fuel(g, (first, foot), SHIP, Activity.LAND_MOVE) is None  # the foot is the extra one
+    assert may_fuel(g, (first, second), SHIP, Activity.LAND_MOVE) is not None
+    g.powers[GERMANY].tenths = 1
+    assert may_fuel(g, (first, second), SHIP, Activity.LAND_MOVE) is None
+    burn(g, (first, second), SHIP, Activity.LAND_MOVE)
+    assert not g.powers.tenths[GERMANY]
+
+
+def test_16_5_an_extra_attack_costs_points_and_oil_and_gives_the_points_back_when_withdrawn() -> None:
+    g, first, second = extra_world(3)
+    spot = beside(g, "Berlin")
+    hold(g, "USSR", spot)
+    put(g, "USSR INF any", spot)
+    target = at(g, spot)
+    assert may_attack(g, Declaring(GERMANY), (first, target)) is not None
+    g.powers[GERMANY].tenths = 1
+    assert may_attack(g, Declaring(GERMANY), (first, target)) is None
+    join_attack(g, GERMANY, first, target)
+    assert (g.powers.offensive[GERMANY], g.powers.tenths[GERMANY]) == (0, 0)
+    assert may_attack(g, Declaring(GERMANY), (second, target)) is not None  # it joins an extra attack
+    _withdraw(g, Declaring(GERMANY), first)
+    assert (g.powers.offensive[GERMANY], g.powers.attacks[GERMANY]) == (3, 0)
+    assert may_attack(g, Declaring(GERMANY), (first, target)) is None  # its oil is burnt already

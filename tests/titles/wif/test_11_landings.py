@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.titles.wif.facts import JAPAN, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
+from grognard.titles.wif.rules.fuel import PAID
 from grognard.titles.wif.rules.land_attack import attack_on, resolve_attacks
 from grognard.titles.wif.rules.land_odds import fight
 from grognard.titles.wif.rules.landings import Debarking, Invading, debark, invade, may_debark, may_invade, passengers
@@ -83,6 +84,19 @@ def test_11_13_who_may_not_invade() -> None:
     act(g, "USA", Action.NAVAL)
     refused = may_invade(g, Invading(USA), (unit, at(g, island)))
     assert refused is not None and refused.rule == "10.2"
+
+
+def test_10_3_motorised_invaders_need_oil_for_their_attack() -> None:
+    """10.3 frees landing from oil, not the attack that follows (11.13)."""
+    g, unit, _ = beach("USA MOT any")
+    pair = (unit, at(g, "Guadalcanal"))
+    g.options.oil = True
+    assert may_invade(g, Invading(USA), pair) is None
+    g.powers[USA].burnt = 1  # another unit was the one that is free
+    no = may_invade(g, Invading(USA), pair)
+    assert no is not None and no.rule == "10.3"
+    g.powers[USA].fuel = PAID
+    assert may_invade(g, Invading(USA), pair) is None
 
 
 def test_11_12_units_debark_on_friendly_coasts() -> None:

@@ -202,6 +202,32 @@ def test_13_6_4_b() -> None:
     assert max(lend_lease.shipment(g, USA, COMMONWEALTH, 6).used("ally").values()) > 2
 
 
+def test_13_6_4_promised_points_come_from_the_factories_that_reach_the_friend() -> None:
+    """5, 13.6.4: what can be delivered is delivered, from whichever factories and stores have a way."""
+    g = war(("Germany", "Commonwealth"), ("Germany", "USA"), turn="Jan/Feb 1942", scenario="global_war_1939")
+    g.powers[USA].build_points = 40
+    for area in (a for a in g.ground.waters if a in g.ground.seas[at(g, "London")]):
+        g.units.add(counter=NOWHERE, power=COMMONWEALTH, country=0, points=10, at=g.ground.sections[area][0])
+    hold(g, "USA", "Brest")
+    g.lent = [USA, COMMONWEALTH, 0, 4]
+    lend_lease.deliver_build_points(g)
+    assert g.powers.build_points[COMMONWEALTH] == 0  # American factories lie beyond the ocean
+    brest = at(g, "Brest")
+    g.hexes[brest].saved_points, g.powers[USA].build_points = 3, 40
+    lend_lease.deliver_build_points(g)
+    assert (g.powers.build_points[COMMONWEALTH], g.hexes.saved_points[brest], g.powers.build_points[USA]) == (3, 0, 39)
+
+
+def test_13_6_4_a_hex_takes_its_number_once_a_turn() -> None:
+    """Two friends who lend over the same quays: what the first has filled is full for the second."""
+    g = war(("Germany", "Commonwealth"), turn="Jan/Feb 1942", scenario="global_war_1939")
+    (room,) = lend_lease.destinations(g, COMMONWEALTH)
+    london = at(g, "London")
+    g.shipped = [lend_lease.SHIPPED.index("taken"), london, 4]
+    (left,) = lend_lease.destinations(g, COMMONWEALTH)
+    assert (room[london], left[london]) == (6, 2)
+
+
 def test_13_6_4_promised_points_that_cannot_travel_are_lost() -> None:
     g = war(("Germany", "Commonwealth"), ("Germany", "USA"), turn="Jan/Feb 1942")
     g.lent = [USA, COMMONWEALTH, 0, 4]

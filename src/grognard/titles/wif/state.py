@@ -236,6 +236,7 @@ class Attack(Row, prefix="a"):
     ships_against = column()
     hq = column(NOWHERE)  # HQ support, option 13 (11.15.3)
     hq_against = column(NOWHERE)
+    extra = column()  # bits of the powers that paid it with offensive points (16.5)
     larder = column(NOWHERE)  # the HQ that gives the notional unit emergency supply (2.4.3)
 
 

@@ -114,11 +114,17 @@ def halved(g: War, power: int) -> bool:
 
 
 @rule("10.2")
-def left(g: War, power: int, activity: Activity) -> int:
-    """How often a power may still do something this impulse."""
+def within(g: War, power: int, activity: Activity) -> int:
+    """How often a power may still do something this impulse without offensive points."""
     counter = COUNTED.get(activity)
     used = 0 if counter is None else getattr(g.powers, counter)[payer(g, power)]
-    return max(0, limit(g, power, activity) - used) + affordable_extras(g, power, activity)
+    return max(0, limit(g, power, activity) - used)
+
+
+@rule("10.2")
+def left(g: War, power: int, activity: Activity) -> int:
+    """How often a power may still do something this impulse."""
+    return within(g, power, activity) + affordable_extras(g, power, activity)
 
 
 EXTRA_PRICES = {  # 16.5; of a naval move for each ship

@@ -11,9 +11,9 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.rules.building import spend
 from grognard.titles.wif.rules.control import cities_of, lands, nation_at, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
-from grognard.titles.wif.rules.lend_lease import intake
+from grognard.titles.wif.rules.lend_lease import intake, note_shipped
 from grognard.titles.wif.rules.powers import current_home, home_countries
-from grognard.titles.wif.rules.resources import SHIPPED, Routing, carriers_for, factory_hexes, routing
+from grognard.titles.wif.rules.resources import SHIPPED, TAKEN, Routing, carriers_for, factory_hexes, routing
 from grognard.titles.wif.rules.separate import MAIN, separate
 from grognard.titles.wif.rules.stocks import stock_points
 from grognard.titles.wif.state import NOWHERE, Country, Power, War
@@ -78,9 +78,11 @@ def way_of_points(g: War, power: int, source: int, to: int) -> Routing:
         spent[node] = spent.get(node, 0) + amount
     makers = [s for s in factory_hexes(g, power) if nation_at(g, s) == source]
     ports = [s for s in lands(g)[to] if whose[s] == power and intake(g, power, s)]
-    wanted = {s: intake(g, power, s) for s in {*cities_of(g, to), *ports} if whose[s] == power}
+    places = {*cities_of(g, to), *ports}
+    wanted = {s: intake(g, power, s) - spent.get((TAKEN, s), 0) for s in places if whose[s] == power}
+    wanted = {s: n for s, n in wanted.items() if n > 0}
     hulls = (power, *carriers_for(g, power))
-    return routing(g, power, spent, sources=dict.fromkeys(makers[:1], 1), wanted=wanted, hauliers=hulls)
+    return routing(g, power, spent, sources=dict.fromkeys(makers, 1), wanted=wanted, hauliers=hulls, most=1)
 
 
 @rule("13.6.10")
@@ -114,9 +116,7 @@ def transfer(g: War, subject: Transfers, pair: tuple[int, int]) -> None:
     """A build point is on its way with the convoys that are left"""
     power, (source, to) = subject.power, pair
     plan = way_of_points(g, power, source, to)
-    for n, kind in enumerate(SHIPPED):
-        for place, amount in plan.used(kind).items():
-            g.shipped = [*g.shipped, n, place, amount]
+    note_shipped(g, plan)
     if (source, to) not in sent(g):
         g.country_loans = [*g.country_loans, source, to]
     _add(g, power, source, -1)

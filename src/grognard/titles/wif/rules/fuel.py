@@ -10,17 +10,20 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
-from grognard.titles.wif.kinds import Action, Type
-from grognard.titles.wif.rules.actions import actions_of, payer
+from grognard.titles.wif.kinds import Action, Activity, Type
+from grognard.titles.wif.rules.actions import actions_of, payer, within
 from grognard.titles.wif.rules.control import first_home, nation_at
 from grognard.titles.wif.rules.powers import home_power, powers_co_operate, powers_of
+from grognard.titles.wif.rules.sea_wars import moves_singly
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import NOWHERE, Hex, Power, War
 
 TENTHS, MOST_TENTHS = 10, 9  # of an oil; that fit on the markers track
 SPARING, PAID = 0, 1  # of Power.fuel
 SHIP, PLANES = 1, 2  # bits of Unit.fuelled: the unit itself, and the planes a carrier sends
+EXTRA = 2  # places further left: the same of extra actions (16.5)
 SMALL_WAR = 2  # maps: American costs are halved
 
 
@@ -179,39 +182,56 @@ def may_pay(g: War, fuel: Fuel) -> No | None:
 # --- using units --------------------------------------------------------------------------------------------------------------
 
 
-def _thirsty(g: War, units: Iterable[int], bit: int) -> dict[int, list[int]]:
-    """Units that still need oil this impulse, by the power that pays."""
+def _thirsty(g: War, units: Iterable[int], bit: int, activity: Activity | None) -> dict[int, list[int]]:
+    """Units that still need oil this impulse, by the power that pays; of one that has paid at once those of extra actions."""
     found: dict[int, list[int]] = {}
     for u in units:
         power = payer(g, g.units.power[u])
-        owes = SIDE_OF_POWER[power] == g.side and g.powers.fuel[power] != PAID
-        if owes and not g.units.fuelled[u] & bit and oil_dependent(g, u):
+        paid = g.powers.fuel[power] == PAID
+        if SIDE_OF_POWER[power] != g.side or (paid and activity is None):
+            continue
+        if not g.units.fuelled[u] & (bit << EXTRA if paid else bit) and oil_dependent(g, u):
             found.setdefault(power, []).append(u)
-    return found
+    if activity is None:
+        return found
+    return {p: dry[_covered(g, p, activity) if g.powers.fuel[p] == PAID else 0 :] for p, dry in found.items()}
 
 
-@rule("10.3")
-def may_fuel(g: War, units: Iterable[int], bit: int = SHIP) -> No | None:
-    """Whether oil dependent units may move, fly or begin a combat: all after paying, else one, and more for a tenth each."""
+@rule("10.3", "16.5")
+def _covered(g: War, power: int, activity: Activity) -> int:
+    """Of units that act together, how many a power's action limits cover; the others are extra actions. Attacks and combats at
+    sea are named only where they are extra."""
+    if activity in (Activity.LAND_ATTACK, Activity.NAVAL_COMBAT):
+        return 0
+    free = within(g, power, activity)
+    return UNLIMITED if free and activity == Activity.NAVAL_MOVE and not moves_singly(g, power) else free
+
+
+@rule("10.3", "16.5")
+def may_fuel(g: War, units: Iterable[int], bit: int = SHIP, activity: Activity | None = None) -> No | None:
+    """Whether oil dependent units may move, fly or begin a combat: all after paying, else one, and more for a tenth each. An
+    `activity` counts against a limit: what is beyond it costs a tenth for each of them in any case."""
     if not g.options.oil:
         return None
-    for power, dry in _thirsty(g, units, bit).items():
-        price = len(dry) - (not g.powers.burnt[power])
+    for power, dry in _thirsty(g, units, bit, activity).items():
+        price = len(dry) - (not g.powers.burnt[power] and g.powers.fuel[power] != PAID)
         if price > supply_of_oil(g, power):
             return No("10.3", f"{g.powers[power].label} has no oil for it")
     return None
 
 
-@rule("10.3")
-def burn(g: War, units: Iterable[int], bit: int = SHIP) -> None:
-    """Oil dependent units act: the first of an impulse is free, the others cost a tenth unless all is paid. Tenths come from
-    the track, then from the cheapest oil (reading WIF-DEC-151)."""
+@rule("10.3", "16.5")
+def burn(g: War, units: Iterable[int], bit: int = SHIP, activity: Activity | None = None) -> None:
+    """Oil dependent units act: the first of an impulse is free, the others cost a tenth unless all is paid, and those of extra
+    actions one even then. Called before the activity is counted. Tenths come from the track, then from the cheapest oil
+    (reading WIF-DEC-151)."""
     if not g.options.oil:
         return
-    for power, dry in _thirsty(g, units, bit).items():
+    for power, dry in _thirsty(g, units, bit, activity).items():
+        paid = g.powers.fuel[power] == PAID
         for unit in dry:
-            g.units[unit].fuelled |= bit
-            if g.powers.burnt[power]:
+            g.units[unit].fuelled |= bit << EXTRA if paid else bit
+            if g.powers.burnt[power] or paid:
                 need = _from_track(g, power, 1)
                 if need and (own := wells(g, power)):
                     draw(g, power, own[0], need)

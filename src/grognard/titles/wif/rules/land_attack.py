@@ -17,10 +17,10 @@ from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import ALL_SEA, ALPINE, LAKE_SIDE, STRAITS
 from grognard.titles.wif.kinds import Activity, Type
-from grognard.titles.wif.rules.actions import acting_powers, count, may_do, may_do_any
+from grognard.titles.wif.rules.actions import EXTRA_PRICES, acting_powers, count, may_do, may_do_any, within
 from grognard.titles.wif.rules.control import hostile_hex
 from grognard.titles.wif.rules.forts import coastal_value
-from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, engaged, fight
 from grognard.titles.wif.rules.land_results import apply_result, destroy_attackers, lose_landed, walk_ashore
@@ -108,8 +108,21 @@ def may_attack(g: War, subject: Declaring, pair: Pair) -> No | None:
     if not all(co_operate(g, unit, other) for other in company):
         return No("18.2", "units that do not co-operate do not attack one hex")
     if not any(g.units.power[u] == power for u in company):
-        return may_do(g, power, Activity.LAND_ATTACK)
-    return None
+        no = may_do(g, power, Activity.LAND_ATTACK)
+    if no is not None or units_landed(g, unit):
+        return no
+    return may_fuel(g, (unit,), SHIP, extra_attack(g, power, target))
+
+
+@rule("16.5")
+def extra_attack(g: War, power: int, target: int) -> Activity | None:
+    """LAND_ATTACK if a power's attack on a hex is, or would be, an extra action."""
+    if not g.options.offensive_points:
+        return None
+    attack = attack_on(g, target)
+    begun = any(g.units.power[u] == power for u, t in enumerate(g.units.target) if t == target)
+    extra = g.attacks.extra[attack] >> power & 1 if begun else not within(g, power, Activity.LAND_ATTACK)
+    return Activity.LAND_ATTACK if extra else None
 
 
 @rule("22.9")
@@ -137,7 +150,12 @@ def able_to_attack(g: War, power: int, unit: int) -> No | None:
         return No("11.15.1", "it has no combat factors")
     if not in_supply(g, unit):
         return No("2.4.3", "it is out of supply")
-    return None if units.landed[unit] in BEACH else may_fuel(g, (unit,))
+    return None if units_landed(g, unit) else may_fuel(g, (unit,))
+
+
+def units_landed(g: War, unit: int) -> bool:
+    """Whether a unit came ashore or down in this impulse, and must attack."""
+    return g.units.landed[unit] in BEACH
 
 
 @rule("11.15.1")
@@ -180,18 +198,21 @@ def _attack(g: War, subject: Declaring, pair: Pair) -> None:
 
 def join_attack(g: War, power: int, unit: int, target: int) -> None:
     """A unit attacks a hex: the first of its power counts a land attack, the first of all makes the attack."""
+    extra = extra_attack(g, power, target)
+    burn(g, (unit,), SHIP, extra)
     if not any(g.units.power[u] == power for u, t in enumerate(g.units.target) if t == target):
         count(g, power, Activity.LAND_ATTACK)
     draw_supply(g, unit)
     g.units[unit].target = target
-    burn(g, (unit,))
     if attack_on(g, target) == NOWHERE:
         free = attack_on(g, NOWHERE)
         row = g.attacks[free] if free != NOWHERE else g.attacks.add()
         row.target, row.power = target, power
         row.shore = row.shore_against = row.support = row.support_against = row.no_notional = 0
-        row.helpers = row.ships = row.ships_against = 0
+        row.helpers = row.ships = row.ships_against = row.extra = 0
         row.hq = row.hq_against = row.larder = NOWHERE
+    if extra:
+        g.attacks[attack_on(g, target)].extra |= 1 << power
 
 
 def _may_withdraw(g: War, subject: Declaring, unit: int) -> No | None:
@@ -206,10 +227,15 @@ def _withdraw(g: War, subject: Declaring, unit: int) -> None:
     target = g.units.target[unit]
     g.units[unit].target = NOWHERE
     others = [u for u, t in enumerate(g.units.target) if t == target]
+    attack = g.attacks[attack_on(g, target)]
     if not any(g.units.power[u] == subject.power for u in others):
-        g.powers[subject.power].attacks -= 1
+        if attack.extra >> subject.power & 1:  # 16.5
+            g.powers[subject.power].offensive += EXTRA_PRICES[Activity.LAND_ATTACK]
+            attack.extra &= ~(1 << subject.power)
+        else:
+            g.powers[subject.power].attacks -= 1
     if not others:
-        g.attacks[attack_on(g, target)].target = NOWHERE
+        attack.target = NOWHERE
 
 
 def attacking_powers(g: War) -> list[int]:

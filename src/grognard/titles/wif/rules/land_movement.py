@@ -19,7 +19,7 @@ from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.access import note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.control import claimant, hostile_hex, take_hex
-from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.land_steps import may_cross, may_enter, slips_by, step_cost
 from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.overrun import drive_off, led_into, may_overrun, overrun_defenders, overrun_price
@@ -117,7 +117,7 @@ def may_march(g: War, subject: Marching, unit: int) -> No | None:
     if g.roster.moves[unit] <= 0:
         return No("11.10.1", "it has no movement points")
     no = may_do(g, subject.power, Activity.LAND_MOVE)
-    return may_fuel(g, (unit,)) if no is None else no
+    return may_fuel(g, (unit,), SHIP, Activity.LAND_MOVE) if no is None else no
 
 
 def marchers(g: War, subject: Marching) -> list[int]:
@@ -137,7 +137,7 @@ def marchers(g: War, subject: Marching) -> list[int]:
         and units.aboard[u] == NOWHERE
         and known.moves[u] > 0
         and g.ground.land[units.at[u]]
-        and may_fuel(g, (u,)) is None
+        and may_fuel(g, (u,), SHIP, Activity.LAND_MOVE) is None
     ]
 
 
@@ -288,12 +288,12 @@ def start_of_march(g: War, way: March) -> None:
     """The first step counts the land moves (10.2)."""
     if not way.begun:
         whose = [g.units.power[u] for u in way.units]
+        burn(g, way.units, SHIP, Activity.LAND_MOVE)
         for power in sorted(set(whose)):
             count(g, power, Activity.LAND_MOVE, whose.count(power))
         draw_supply(g, *(u for u in way.units if u not in way.unfed))
         for unit in way.units:
             g.units[unit].moved = MOVED
-        burn(g, way.units)
 
 
 @rule("11.10.1", "2.5.3")
@@ -398,7 +398,7 @@ def may_take_along(g: War, way: March, unit: int) -> No | None:
         return no
     if not has_moves(g, (*way.units, unit)):
         return No("10.2", "too few land moves are left this impulse")
-    return may_fuel(g, (*way.units, unit))
+    return may_fuel(g, (*way.units, unit), SHIP, Activity.LAND_MOVE)
 
 
 @rule("11.10.1")

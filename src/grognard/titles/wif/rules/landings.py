@@ -15,8 +15,9 @@ from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, Activity, Weather
 from grognard.titles.wif.rules.actions import count, may_do, may_do_any
 from grognard.titles.wif.rules.control import friendly, hostile_hex, take_hex
+from grognard.titles.wif.rules.fuel import SHIP, may_fuel
 from grognard.titles.wif.rules.guests import partisans_hold
-from grognard.titles.wif.rules.land_attack import join_attack
+from grognard.titles.wif.rules.land_attack import extra_attack, join_attack
 from grognard.titles.wif.rules.land_steps import hex_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking, land_excess, may_stack
@@ -170,11 +171,12 @@ def may_invade(g: War, subject: Invading, pair: Pair) -> No | None:
         return No("2.3.1", "no more units can land there")
     if not all(co_operate(g, unit, u) for u in waves):
         return No("18.2", "it does not co-operate with those who landed there")
-    for activity in (Activity.LAND_MOVE, *(() if waves else (Activity.INVASION,))):  # 10.2: moves and attacks both count
+    begun = any(g.units.power[u] == subject.power for u in waves)
+    for activity in (Activity.LAND_MOVE, *(() if begun else (Activity.INVASION,))):  # 10.2: moves and attacks both count
         no = may_do(g, subject.power, activity)
         if no is not None:
             return no
-    return None
+    return may_fuel(g, (unit,), SHIP, extra_attack(g, subject.power, there))
 
 
 @rule("11.13", "22.1", "22.1.1")

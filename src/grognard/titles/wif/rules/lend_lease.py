@@ -17,7 +17,17 @@ from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.rules.control import cities_of, lands, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.powers import active, at_war, home_countries
-from grognard.titles.wif.rules.resources import SHIPPED, Routing, carriers_for, factory_hexes, routing, useable_factories
+from grognard.titles.wif.rules.resources import (
+    A_FACTORY,
+    SHIPPED,
+    STOCK,
+    TAKEN,
+    Routing,
+    carriers_for,
+    factory_hexes,
+    routing,
+    useable_factories,
+)
 from grognard.titles.wif.rules.trade import Deal, agreements
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.state import AIR_RESERVE, FORCE_POOL, GONE, HOME, LEND_LEASE_POOL, NOWHERE, Power, Unit, War
@@ -66,8 +76,9 @@ def destinations(g: War, receiver: int) -> list[dict[int, int]]:
         own = [s for s in sorted(hexes) if powers_by_hex(g)[s] == receiver]
         works = {s: useable_factories(g, receiver, s) for s in own}
         return [{s: g.settings.lend_to_capital for s in own if is_capital(g, s)}, {s: n for s, n in works.items() if n}]
-    found = {s: intake(g, receiver, s) for s in sorted(hexes)}
-    return [{s: n for s, n in found.items() if n}]
+    had = spent_so_far(g)
+    found = {s: intake(g, receiver, s) - had.get((TAKEN, s), 0) for s in sorted(hexes)}
+    return [{s: n for s, n in found.items() if n > 0}]
 
 
 def spent_so_far(g: War) -> dict[Place, int]:
@@ -81,34 +92,43 @@ def spent_so_far(g: War) -> dict[Place, int]:
 
 
 @rule("13.6.4", "13.6.1")
-def shipment(g: War, giver: int, receiver: int, points: int) -> Routing:
-    """How promised build points go from the giver's factories to the recipient, with what is left of convoys and ports."""
-    spent = spent_so_far(g)
-    sources: dict[int, int] = {}
-    left = points
-    for s, count in factory_hexes(g, giver).items():
-        sources[s] = min(left, 2 * count)
-        left -= sources[s]
-    goods = {s: n for s, n in sources.items() if n}
-    ships = hauliers(g, giver, receiver)
-    ways = (routing(g, giver, spent, sources=goods, wanted=w, hauliers=ships) for w in destinations(g, receiver))
+def shipment(g: War, giver: int, receiver: int, points: int, made: int | None = None) -> Routing:
+    """How promised build points go from the giver's factories, or where he has saved some, to the recipient, with what is left
+    of convoys and ports: from wherever they get through, as they must be delivered if that is possible (5). `made`: what the
+    factories have produced, where that is known."""
+    stocks, ships = saved_points(g, giver), hauliers(g, giver, receiver)
+    return _best_way(g, giver, giver, receiver, points, ships, points if made is None else made, stocks)
+
+
+def _best_way(
+    g: War,
+    power: int,
+    sender: int,
+    receiver: int,
+    points: int,
+    ships: tuple[int, ...],
+    made: int,
+    stocks: dict[int, int] | None = None,
+) -> Routing:
+    spent, goods = spent_so_far(g), {s: A_FACTORY * count for s, count in factory_hexes(g, sender).items()}
+    ways = (
+        routing(g, power, spent, sources=goods, wanted=w, hauliers=ships, most=points, made=made, stocks=stocks)
+        for w in destinations(g, receiver)
+    )
     return max(ways, key=lambda r: r.points)
+
+
+def saved_points(g: War, power: int) -> dict[int, int]:
+    """Build points that a power has saved, by hex (13.6.9)."""
+    whose = powers_by_hex(g)
+    return {s: n for s, n in enumerate(g.hexes.saved_points) if n and whose[s] == power}
 
 
 @rule("5.1", "13.6.4")
 def shipment_of_trade(g: War, deal: Deal, points: int) -> Routing:
     """How build points of a trade agreement go: over the land of both and of neutrals, or with convoys of either."""
     sender, receiver = parties(deal)
-    left, goods = points, dict[int, int]()
-    for s, count in factory_hexes(g, sender).items():
-        if left > 0:
-            goods[s] = min(left, 2 * count)
-            left -= goods[s]
-    spent = spent_so_far(g)
-    ways = (
-        routing(g, deal.to, spent, sources=goods, wanted=w, hauliers=(sender, receiver)) for w in destinations(g, receiver)
-    )  # fmt: skip
-    return max(ways, key=lambda r: r.points)
+    return _best_way(g, deal.to, sender, receiver, points, (sender, receiver), points)
 
 
 def parties(deal: Deal) -> tuple[int, int]:
@@ -133,12 +153,16 @@ WAR_ZONES, TO_CHINA = 32, 17  # US entry options
 def deliver_build_points(g: War) -> None:
     """Promised build points are shipped; what cannot be is lost"""
     for giver, receiver, _, promised in loans(g):
-        points = min(promised, g.powers.build_points[giver])
+        made, stocks = g.powers.build_points[giver], saved_points(g, giver)
+        points = min(promised, made + sum(stocks.values()))
         if points <= 0:
             continue
-        plan = shipment(g, giver, receiver, points)
+        plan = shipment(g, giver, receiver, points, made)
         note_shipped(g, plan)
-        g.powers[giver].build_points -= points
+        drawn = {s: plan.haul.through((STOCK, s)) for s in stocks if (STOCK, s) in plan.haul.names}
+        for space, amount in drawn.items():
+            g.hexes[space].saved_points -= amount
+        g.powers[giver].build_points -= min(points - sum(drawn.values()), made)
         g.powers[receiver].build_points += plan.points
         g.say("{} receives {} of {} build points of {}", g.powers[receiver], plan.points, points, g.powers[giver], rule="13.6.4")
 
@@ -148,6 +172,9 @@ def note_shipped(g: War, plan: Routing) -> None:
     for n, kind in enumerate(SHIPPED):
         for place, amount in plan.used(kind).items():
             g.shipped = [*g.shipped, n, place, amount]
+    for space in plan.factories:
+        if amount := plan.haul.through(("factory", space)):
+            g.shipped = [*g.shipped, SHIPPED.index(TAKEN), space, amount]
 
 
 @rule("5.1", "13.6.4")

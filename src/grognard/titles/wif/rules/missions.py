@@ -135,6 +135,12 @@ def activity_of(g: War, kind: str) -> Activity | None:
     return None if kind == AIR_CAVALRY and not g.settings.cavalry_moves_count else KINDS[kind].activity
 
 
+@rule("10.2")
+def _counted(g: War, subject: Flight) -> Activity | None:
+    """What a flight counts as: nothing for fighters that meet others, and in the other side's impulse."""
+    return activity_of(g, subject.kind) if subject.role == BOMBER and g.side == SIDE_OF_POWER[subject.power] else None
+
+
 # who flies, and how far
 
 
@@ -184,7 +190,7 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     winged = cavalry or is_buzz_bomb(g, subject, unit)
     if units.power[unit] != subject.power or units.at[unit] < 0 or not (g.roster.air[unit] or is_carrier(g, unit) or winged):
         return No("14.2", "only aircraft of your own fly")
-    no = may_fuel(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
+    no = may_fuel(g, (unit,), PLANES if is_carrier(g, unit) else SHIP, _counted(g, subject))
     if no is not None:
         return no
     if is_carrier(g, unit) or is_carrier_plane(g, unit):
@@ -288,9 +294,8 @@ def may_fly(g: War, subject: Flight, pair: Pair) -> No | None:
         return no
     if target not in subject.goals(g):
         return No(KINDS[subject.kind].rule, f"{g.board.label(target)} is no hex to fly to now")
-    if subject.role == BOMBER and activity_of(g, subject.kind) is not None and g.side == SIDE_OF_POWER[subject.power]:
-        activity = activity_of(g, subject.kind)
-        assert activity is not None
+    activity = _counted(g, subject)
+    if activity is not None:
         no = may_do(g, subject.power, activity)
         if no is not None:
             return no
@@ -431,9 +436,9 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
         row.at = target
     if row.sheet.flying_bomb:
         release(g, unit, row.base)
-    burn(g, (unit,), PLANES if is_carrier(g, unit) else SHIP)
-    activity = activity_of(g, subject.kind)
-    if subject.role == BOMBER and activity is not None and g.side == SIDE_OF_POWER[subject.power]:
+    activity = _counted(g, subject)
+    burn(g, (unit,), PLANES if is_carrier(g, unit) else SHIP, activity)
+    if activity is not None:
         count(g, subject.power, activity)
     if g.pacts and not launched(g, unit):
         here = (*land_at(g, target), *air_at(g, target), *ships_at(g, target))

@@ -13,7 +13,7 @@ from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.flight import highest_section, sea_reach
 from grognard.titles.wif.rules.flying_bombs import mothers, release
-from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.homeward import bases
 from grognard.titles.wif.rules.missions import NO_FLYING, fliers, may_extend, printed_range
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
@@ -85,9 +85,10 @@ def may_take(g: War, subject: Patrols, unit: int) -> No | None:
         return no
     if g.units.moved[unit] == MOVED:
         return No("10.2", "it has flown in this step")
-    no = may_fuel(g, (unit,)) if g.ground.section[g.units.at[unit]] < 0 else None  # 10.3: the way home is free
-    if no is not None:
-        return no
+    if g.ground.section[g.units.at[unit]] < 0:  # 10.3: the way home is free
+        no = may_fuel(g, (unit,), SHIP, Activity.NAVAL_AIR)
+        if no is not None:
+            return no
     return may_do(g, subject.power, Activity.NAVAL_AIR)
 
 
@@ -114,7 +115,7 @@ def goals(g: War, unit: int) -> list[int]:
     if ground.section[at] < 0:
         found, seas = sections_in_reach(g, at, printed_range(g, unit) * (1 + may_extend(g, unit))), g.title.open_seas(g, unit)
         return found if seas is None else [s for s in found if ground.area[s] in seas]
-    calm = weather_at(g, at) not in NO_FLYING and may_fuel(g, (unit,)) is None
+    calm = weather_at(g, at) not in NO_FLYING and may_fuel(g, (unit,), SHIP, Activity.NAVAL_AIR) is None
     return [*(ground.sections[ground.area[at]][: ground.section[at]] if calm else ()), *bases(g, unit)]
 
 
@@ -159,9 +160,9 @@ def _take(g: War, subject: Patrols, unit: int) -> Flow[None]:
 def fly(g: War, mission: Mission, goal: int) -> None:
     """The aircraft is in its section, face-up, or home and face-down."""
     row = g.units[mission.unit]
-    count(g, mission.power, Activity.NAVAL_AIR)
     if g.ground.section[goal] >= 0:
-        burn(g, (mission.unit,))
+        burn(g, (mission.unit,), SHIP, Activity.NAVAL_AIR)
+    count(g, mission.power, Activity.NAVAL_AIR)
     if g.ground.section[goal] >= 0:
         _enter(g, mission.unit, goal)
     else:

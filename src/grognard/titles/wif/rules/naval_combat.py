@@ -16,7 +16,7 @@ from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
 from grognard.titles.wif.rules.actions import actions_of, affordable_extras, pay_extras
 from grognard.titles.wif.rules.air_sea_search import choice_price, flight_price
-from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.hulls import is_port, sails_as_convoy
 from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.naval_air import join_battle
@@ -82,6 +82,7 @@ def starters(g: War, power: int, area: int) -> list[int]:
     side = SIDE_OF_POWER[power]
     own = side == g.side  # what a power chose in its last impulse does not bind it in the other side's
     flying = own and actions_of(g, power) == [Action.AIR]
+    extra = Activity.NAVAL_COMBAT if _needs_points(g, power) else None
     air_only, there = flying and g.settings.air_action_flips_air, present(g, area, side)
     if flying and not any(g.roster.air[u] and g.units.power[u] == power for u in there):
         return []
@@ -92,7 +93,7 @@ def starters(g: War, power: int, area: int) -> list[int]:
         and not g.units.down[u]
         and not sails_as_convoy(g, u)
         and (g.roster.air[u] or not air_only)
-        and (not own or may_fuel(g, (u,)) is None)
+        and (not own or may_fuel(g, (u,), SHIP, extra) is None)
         and (not (own and g.powers.boats[power]) or is_sub(g, u) or g.roster.air[u])
     ]
 
@@ -176,8 +177,9 @@ def forget_combats(g: War) -> None:
 def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
     """A unit is turned face-down and the search begins"""
     g.hexes[area].fought = 1
-    if not hunt.second and _needs_points(g, hunt.power):
-        pay_extras(g, hunt.power, Activity.NAVAL_COMBAT, 1)
+    extra = Activity.NAVAL_COMBAT if _needs_points(g, hunt.power) and not hunt.second else None
+    if extra is not None:
+        pay_extras(g, hunt.power, extra, 1)
     if hunt.second and has_called(g, hunt.power, area):
         yield from combat(g, Sides(area, g.side))
         return
@@ -189,7 +191,7 @@ def start(g: War, hunt: Hunt, area: int) -> Flow[None]:
             named=(g.hexes[area],),
         )  # fmt: skip
     if not hunt.second:
-        burn(g, (unit,))
+        burn(g, (unit,), SHIP, extra)
     turn_down(g, unit, *cargo_of(g, unit))
     yield from combat(g, Sides(area, g.side))
 

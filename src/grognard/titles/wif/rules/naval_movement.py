@@ -6,6 +6,8 @@ areas it passes, and call at ports to fetch units (WIF-DEC-21). Cargo is transpo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -15,7 +17,7 @@ from grognard.titles.wif.rules.actions import actions_of, affordable_extras, cou
 from grognard.titles.wif.rules.carriers import on_deck
 from grognard.titles.wif.rules.convoys import convoy_lot, divide, is_convoy, put_together
 from grognard.titles.wif.rules.frogmen import attack, enemy_ports, is_frogman, offer_attack
-from grognard.titles.wif.rules.fuel import burn, may_fuel
+from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.hulls import cast_off, is_asw, is_docked, is_raider, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.powers import co_operate
@@ -161,7 +163,22 @@ def may_add(g: War, force: TaskForce, unit: int) -> No | None:
         return No("11.4.1", "submarines and surface ships sail apart")
     if moves_singly(g, force.power) and left(g, force.power, Activity.NAVAL_MOVE) <= len(force.ships):
         return No("11.4.1", "each ship of a neutral power counts as a naval move")
-    return None if g.ground.section[force.place] >= 0 else may_fuel(g, (*force.ships, unit))
+    return None if g.ground.section[force.place] >= 0 else _may_fuel(g, (*force.ships, unit))
+
+
+@rule("10.3", "16.5")
+def _may_fuel(g: War, ships: Sequence[int]) -> No | None:
+    """Whether there is oil for ships that sail together."""
+    return may_fuel(g, ships, SHIP, _counted(g, ships))
+
+
+def _counted(g: War, ships: Sequence[int]) -> Activity | None:
+    """What a move of ships counts as: none for submarines after the first, and for a raider that sails free."""
+    powers = {g.units.power[u] for u in ships}
+    if is_sub(g, ships[0]) and g.settings.subs_move_as_one and all(g.powers.subs_sailed[p] for p in powers):
+        return None
+    free = len(ships) == 1 and free_raid(g, g.units.power[ships[0]], ships[0])
+    return None if free else Activity.NAVAL_MOVE
 
 
 @rule("16.5")
@@ -179,7 +196,7 @@ def _others(g: War, force: TaskForce) -> list[int]:
 
 def _whole(g: War, force: TaskForce, *, subs: bool) -> list[int]:
     found = [] if force.ships else [u for u in _others(g, force) if is_sub(g, u) == subs]
-    while g.options.oil and found and g.ground.section[force.place] < 0 and may_fuel(g, found) is not None:
+    while g.options.oil and found and g.ground.section[force.place] < 0 and _may_fuel(g, found) is not None:
         found.pop()  # 10.3: as many as there is oil for
     return found
 
@@ -315,7 +332,7 @@ def goals(g: War, force: TaskForce) -> list[int]:
             called = any(ground.land[s] for s in force.via)
             found += [place] if place not in force.via and (called or place != force.place) else []
         elif place == here:
-            fuelled = may_fuel(g, force.ships) is None
+            fuelled = _may_fuel(g, force.ships) is None
             found += ground.sections[place][: ground.section[force.place] if fuelled else 0]  # only lower ones (11.4.1 b)
         elif here < 0:
             found += ground.sections[place][: min(sections_open(reach, place), highest) + 1]
@@ -427,9 +444,9 @@ def may_sail(g: War, force: TaskForce, goal: int) -> No | None:
 def sail(g: War, force: TaskForce, goal: int) -> Flow[None]:
     """The force sails area by area; enemies may intercept it"""
     ground, ships = g.ground, list(force.ships)
-    _count(g, force)
     if not (ground.section[force.place] >= 0 and ground.land[goal]):  # 10.3: the way home is free
-        burn(g, ships)
+        burn(g, ships, SHIP, _counted(g, ships))
+    _count(g, force)
     aim = ground.area[goal] if ground.area[goal] >= 0 else goal
     start, raid = sea_of(g, force), raided_ports(g, force).get(goal, NOWHERE)
     aim = raid if raid != NOWHERE else aim

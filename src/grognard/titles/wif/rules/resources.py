@@ -6,7 +6,7 @@ lend lease (13.6.4) and search and seizure come with the campaign; railways and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 import msgspec
 
@@ -36,6 +36,7 @@ from grognard.titles.wif.rules.units import hexes_of_partisans, of_side, ships_a
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NOWHERE, War
 
+A_FACTORY = 2  # build points a factory makes at most
 MINOR_PORT_TRADE = 5  # 13.6.1: resources a side ships a turn through a minor port
 KEEP_OIL = 40  # 13.6.9: oil goes to factories only where nothing else does
 OWN_CONVOY, FRIENDLY_CONVOY, BY_SEA = 1, 20, 4  # what routing prefers: land, then few sea areas, then one's own convoys
@@ -254,12 +255,17 @@ def routing(
     wanted: dict[int, int] | None = None,
     hauliers: tuple[int, ...] = (),
     oil: bool = False,
+    most: int | None = None,
+    made: int | None = None,
+    stocks: dict[int, int] | None = None,
 ) -> Routing:
     """Bring resources to factories: by rail, or by rail to a port, over a chain of sea areas with convoys, and by rail again.
 
     `spent`: what others of the side have used already of ports and convoys. `shut`: sea areas the player keeps his goods out of.
     `sources` and `wanted`: other goods on the same ways, build points for a friend (13.6.4), in convoys of `hauliers`; `oil`:
-    they are saved oil. With option 7 oil goes over the sea in tankers and nothing else does (22.16).
+    they are saved oil; `most`: how many of them are sent in all, from wherever they get through, `made` of them at most from the
+    sources, the rest from `stocks`, what is saved in other hexes. With option 7 oil goes over the sea in
+    tankers and nothing else does (22.16).
     """
     used = dict(spent or {})
     infested = hexes_of_partisans(g, SIDE_OF_POWER[power])  # 13.1.3: nothing there is used
@@ -279,14 +285,20 @@ def routing(
 
     while True:
         ways: list[Way[Place]] = []
-        most: dict[Place, int] = {}
+        limits: dict[Place, int] = {}
         given: dict[Place, int] = {}
         for layer, there in layers.items():
             load = {s: n for s, n in there.items() if n}
-            given |= {(layer + "resource", s): n for s, n in load.items()}
-            _lay_ways(g, power, layer, load, factories, used, shut, hauliers if sources is not None else None, ways, most)
-        most |= {place: n for place, n in roads.items() if place in most}
-        plan = Routing(power, factories, resources, haul(given, wants, ways, most))
+            if most is None:
+                given |= {(layer + "resource", s): n for s, n in load.items()}
+            else:
+                given[DEPOT] = most
+                ways.append(Way(DEPOT, MAKERS, most=made))
+                ways += [Way(MAKERS, (layer + "resource", s), most=n) for s, n in load.items()]
+                load = _open_stocks(stocks or {}, load, infested, ways)
+            _lay_ways(g, power, layer, load, factories, used, shut, hauliers if sources is not None else None, ways, limits)
+        limits |= {place: n for place, n in roads.items() if place in limits}
+        plan = Routing(power, factories, resources, haul(given, wants, ways, limits))
         laden = [(kind, s, n) for kind in ("out", "in") for s, n in plan.used(kind).items()] if len(layers) > 1 else []
         full = [(kind, s) for kind, s, n in laden if _too_much(g, used, kind, s, n)]
         tight = crowded_roads({p: plan.haul.through(p) for p in plan.haul.names if is_road(p[0])}, road_room)
@@ -297,10 +309,25 @@ def routing(
             used[OIL + kind, s] = used.get((kind, s), 0) + plan.haul.through((kind, s))
 
 
+def _open_stocks(
+    stocks: dict[int, int], load: dict[int, int], infested: Container[int], ways: list[Way[Place]]
+) -> dict[int, int]:
+    """What is saved goes the same ways, after what is new; gives all hexes that goods start from."""
+    there = {s: n for s, n in stocks.items() if n and s not in infested}
+    for s, n in there.items():
+        ways.append(Way(DEPOT, (STOCK, s), most=n, price=1))
+        ways.append(Way((STOCK, s), ("resource", s)))
+    return {**there, **load}
+
+
+DEPOT: Place = ("depot", NOWHERE)  # where goods start of which only so many are sent
+MAKERS: Place = ("makers", NOWHERE)
+STOCK = "stock"  # the kind of a place: build points saved in a hex
 OIL = "oil "  # before the kind of a place: the way of oil in tankers
 BY_ROAD = "road"
 SEAWAYS = ("ally", "sea", OIL + "ally", OIL + "sea")
-SHIPPED = ("out", "in", *SEAWAYS, BY_ROAD)  # kinds of places in g.shipped
+TAKEN = "taken"  # the kind of a place: build points that a hex has received this turn (13.6.4)
+SHIPPED = ("out", "in", *SEAWAYS, BY_ROAD, TAKEN)  # kinds of places in g.shipped
 
 
 def _too_much(g: War, used: Mapping[Place, int], kind: str, port: int, amount: int) -> bool:

@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import at_home, spoil
 from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import active, home_power, playing, political
-from grognard.titles.wif.rules.resources import BY_ROAD, OIL, SHIPPED, carriers_for, factory_hexes, routing, standing
+from grognard.titles.wif.rules.resources import A_FACTORY, BY_ROAD, OIL, SHIPPED, carriers_for, factory_hexes, routing, standing
 from grognard.titles.wif.rules.stacking import air_excess
 from grognard.titles.wif.rules.trade import oil_at
 from grognard.titles.wif.rules.units import air_at, hexes_of_partisans
@@ -97,7 +97,7 @@ def storage(g: War, saving: Saving) -> list[Load]:
         wanted = {s: n for s, n in open_to.items() if at_home(g, s, saving.power) == home}
         if left <= 0 or not wanted or not sources:
             continue
-        plan = routing(g, saving.power, spent, sources=_first(sources, left), wanted=wanted, hauliers=hulls, oil=saving.oil)
+        plan = routing(g, saving.power, spent, sources=sources, wanted=wanted, hauliers=hulls, oil=saving.oil, most=left)
         loads = [(s, plan.haul.through(("factory", s))) for s in wanted if plan.haul.through(("factory", s))]
         found += loads
         left -= sum(n for _, n in loads)
@@ -110,23 +110,13 @@ def storage(g: War, saving: Saving) -> list[Load]:
     return found
 
 
-def _first(sources: dict[int, int], most: int) -> dict[int, int]:
-    """So much of what lies in some hexes."""
-    found: dict[int, int] = {}
-    for s, n in sources.items():
-        if most > 0:
-            found[s] = min(n, most)
-            most -= found[s]
-    return found
-
-
 # --- saving -------------------------------------------------------------------------------------------------------------------
 
 
 @rule("13.6.9")
-def save(g: War, power: int, sources: dict[int, int], *, oil: bool) -> Flow[None]:
+def save(g: War, power: int, sources: dict[int, int], *, oil: bool, amount: int | None = None) -> Flow[None]:
     """What was not used is saved where it can be brought; the rest is lost. A neutral saves one oil"""
-    amount = sum(sources.values())
+    amount = sum(sources.values()) if amount is None else amount
     if oil and not active(g, power):
         amount = min(amount, OF_A_NEUTRAL + sum(g.hexes.oil_freed[s] for s in sources))
     barred: tuple[int, ...] = ()
@@ -182,11 +172,10 @@ def stock_oil(g: War, power: int, used: dict[int, int], resources: dict[int, int
 @rule("13.6.9")
 def stock_points(g: War, power: int, points: int) -> Flow[None]:
     """Build points that were not spent are saved; they start at factories"""
-    makers = _first(factory_hexes(g, power), points)
+    makers = {s: min(A_FACTORY * count, points) for s, count in factory_hexes(g, power).items()}
     if makers and sum(makers.values()) < points:
-        first = next(iter(makers))
-        makers[first] += points - sum(makers.values())
-    yield from save(g, power, makers, oil=False)
+        makers[next(iter(makers))] += points - sum(makers.values())  # bonus points
+    yield from save(g, power, makers, oil=False, amount=points)
 
 
 # --- using ----------------------------------------------------------------------------------------------------------------------

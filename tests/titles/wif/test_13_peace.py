@@ -38,7 +38,16 @@ from grognard.titles.wif.rules.liberation import (
     may_return_hex,
     may_revert,
 )
-from grognard.titles.wif.rules.partisans import eligible, leader, modified_roll, number_of, raise_partisans, unliberated
+from grognard.titles.wif.rules.partisans import (
+    bands,
+    countries_of,
+    eligible,
+    leader,
+    modified_roll,
+    number_of,
+    raise_partisans,
+    unliberated,
+)
 from grognard.titles.wif.rules.peace import (
     Despair,
     Drafting,
@@ -580,6 +589,8 @@ def test_19_6_2_germany_grants_transylvania() -> None:
     drive(g, mediate(g), ["grant"])
     assert g.demands == GRANTED
     assert all(nation_at(g, s) == minor(g, "hungary") for s in g.ground.region["transylvania"])
+    assert g.ground.region["south_dobruja"] == [at(g, "E2024")]
+    assert nation_at(g, at(g, "E2024")) == minor(g, "bulgaria") != nation_at(g, at(g, "Constanta"))
 
 
 def test_19_6_1_germany_ends_the_winter_war_if_no_soviet_corps_is_deep_in_finland() -> None:
@@ -740,3 +751,20 @@ def test_17_2_c() -> None:
         assert g.units.power[unit] == FRANCE and g.units.at[unit] != at(g, "Batavia")
         assert g.units.country[unit] != dutch
         assert g.units.at[unit] >= 0 and keeper(g, g.board.token(g.units.at[unit])) in (FRANCE, COMMONWEALTH)
+
+
+def test_13_1_1_every_country_of_a_region_rolls_by_itself() -> None:
+    """The table names the Baltic States: three countries, each with its own number, garrison and roll; in Africa one is named."""
+    assert countries_of(world(), "Baltic States") == ["Estonia", "Latvia", "Lithuania"]
+    assert countries_of(world(), "Greece") == ["Greece"]
+    g = world(("Germany", "USSR"), turn="Jul/Aug 1942")
+    for name in ("estonia", "latvia", "lithuania"):
+        hold(g, "Germany", name)
+        row = g.countries[minor(g, name)]
+        row.status, row.power, row.before = CONQUERED, GERMANY, USSR
+        row.first_conqueror = 0
+    put(g, "Germany INF any", "Riga")
+    bands_free = [n for n, c in enumerate(g.facts.counters) if c.type.name == "PART" and not c.option and c.year <= g.year]
+    drive(g, raise_partisans(g), dice=[4, 10, 1, bands_free[0], 1, 1, bands_free[1]])  # China first
+    risen = {g.ground.country[g.units.at[u]] for u in bands(g, [s for s, c in enumerate(g.ground.country) if c])}
+    assert {"estonia", "lithuania"} <= risen and "latvia" not in risen

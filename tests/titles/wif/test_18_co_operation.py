@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, USA, USSR
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.conquest import fall_completely
 from grognard.titles.wif.rules.missions import Flight, flights, may_fly
+from grognard.titles.wif.rules.powers import at_war, powers_co_operate
+from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import BOMBER, INTERCEPTOR, PATROL, War
-from tests.titles.wif.field import act, align, at, beside, hold, put, war
+from tests.titles.wif.field import act, align, at, beside, drive, hold, put, war
 
 
 def liege() -> tuple[War, int, int]:
@@ -47,6 +50,20 @@ def test_18_2_b() -> None:
     for role, own, other in ((PATROL, british, french), (INTERCEPTOR, british, french), (BOMBER, support, french_support)):
         assert (own, target) in flights(g, Flight(COMMONWEALTH, "ground support", role)), role
         assert (other, target) not in flights(g, Flight(FRANCE, "ground support", role)), role
+
+
+def test_18_1_americans_stay_in_france_when_germany_has_fallen() -> None:
+    """WIF-DEC-251: who were both at war with Germany go on working together; who was not does not begin to."""
+    for both in (True, False):
+        g = war(
+            ("Germany", "France"), ("Italy", "USA"), ("Germany", "Commonwealth"), scenario="global_war_1939"
+        )
+        if both:
+            make_war(g, GERMANY, USA)
+        assert powers_co_operate(g, USA, FRANCE) == both
+        drive(g, fall_completely(g, GERMANY, COMMONWEALTH))
+        assert not at_war(g, FRANCE, GERMANY)
+        assert powers_co_operate(g, USA, FRANCE) == powers_co_operate(g, FRANCE, USA) == both
 
 
 def test_18_1_aircraft_of_one_minor_do_not_fly_for_another() -> None:

@@ -11,7 +11,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, JAPAN, SIDE_OF_POWER, VICHY
+from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, FRANCE, GERMANY, JAPAN, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.conquerors import conqueror, most_influential
@@ -23,6 +23,7 @@ from grognard.titles.wif.rules.minors import capital_of, master, possessions
 from grognard.titles.wif.rules.overrun import flee, ship_refuges
 from grognard.titles.wif.rules.powers import (
     active,
+    at_war,
     at_war_with_unit,
     enemy_country,
     home_countries,
@@ -417,6 +418,7 @@ def fall_completely(g: War, loser: int, power: int) -> Flow[None]:
             g.units[unit].power, g.units[unit].country = heir, first_home(g, heir)
         else:
             destroy_silently(g, unit, GONE)
+    keep_comrades(g, loser)
     for other in range(len(g.powers.wars)):
         if row.wars >> other & 1:
             make_peace(g, loser, other)
@@ -429,6 +431,14 @@ def fall_completely(g: War, loser: int, power: int) -> Flow[None]:
                     nation if g.countries.status[nation] != CONQUERED else first_home(g, g.countries.power[nation])
                 )
     _scatter(g, own_lands, loser)
+
+
+@rule("18.1")
+def keep_comrades(g: War, loser: int) -> None:
+    """The USA and France, both at war with Germany until it falls, go on working together (reading WIF-DEC-251)."""
+    if loser == GERMANY and at_war(g, USA, GERMANY) and at_war(g, FRANCE, GERMANY):
+        g.powers[USA].liberators |= 1 << FRANCE
+        g.powers[FRANCE].liberators |= 1 << USA
 
 
 def _scatter(g: War, lands: list[int], loser: int) -> None:

@@ -210,8 +210,15 @@ def raise_partisans(g: War) -> Flow[None]:
         red, name = word.endswith(RED), word.rstrip(RED)
         if name == "Africa":
             name = yield from _african(g)
-        if name and eligible(g, name, red=red):
-            yield from _rise(g, name, red, times > 1)
+        for each in countries_of(g, name) if name else ():
+            if eligible(g, each, red=red):
+                yield from _rise(g, each, red, times > 1)
+
+
+@rule("13.1.1")
+def countries_of(g: War, name: str) -> list[str]:
+    """What a name of the table rolls for: every country of a region by itself."""
+    return [g.facts.countries[g.facts.country[one]].name for one in SEVERAL[name]] if name in SEVERAL else [name]
 
 
 def _african(g: War) -> Flow[str]:

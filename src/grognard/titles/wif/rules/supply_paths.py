@@ -294,7 +294,7 @@ class Supply:
     def _may_sail(self, space: int, from_coast: bool) -> bool:
         """Whether a path may leave a hex over the sea: from a friendly open port, or from the coast it starts on unless ice
         closes it (8.2.1)."""
-        return (from_coast and not closed_port(self.g, space)) or self._is_port(space)
+        return (from_coast and not closed_port(self.g, space)) or self._is_port(space)  # WIF-DEC-252
 
     def _is_port(self, space: int) -> bool:
         return self.g.ground.port[space] != NO_PORT and self.sides[space] == self.side and not closed_port(self.g, space)

@@ -55,9 +55,9 @@ def test_18_2_b() -> None:
 def test_18_1_americans_stay_in_france_when_germany_has_fallen() -> None:
     """WIF-DEC-251: who were both at war with Germany go on working together; who was not does not begin to."""
     for both in (True, False):
-        g = war(
-            ("Germany", "France"), ("Italy", "USA"), ("Germany", "Commonwealth"), scenario="global_war_1939"
-        )
+        pairs = (("Germany", "France"), ("Italy", "France"), ("Italy", "USA"))
+        g = war(*pairs, scenario="global_war_1939")
+        g.powers[COMMONWEALTH].plays = 1
         if both:
             make_war(g, GERMANY, USA)
         assert powers_co_operate(g, USA, FRANCE) == both

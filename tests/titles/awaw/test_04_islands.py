@@ -8,6 +8,7 @@ from grognard.titles.awaw.rules.islands import group_side, may_be_invaded
 from grognard.titles.awaw.rules.operations import cost, offensive, pay, payers
 from grognard.titles.awaw.rules.ships import havens
 from grognard.titles.awaw.rules.stacking import air_room, room_for
+from grognard.titles.awaw.rules.supply import sea_distance
 from grognard.titles.awaw.rules.voyages import MOVING, Harbour, may_sail
 from grognard.titles.awaw.state import ABOARD, SAILING
 
@@ -64,6 +65,19 @@ def test_4_75_beaches_that_act_as_ports():
         puts(g, 2, "japan i 1-2", token)
         assert room_for(g, put(g, "japan marine 1-2", "pZ31"), goal, AXIS) is None
         assert air_room(g, put(g, "japan nas", "pZ31"), goal, AXIS).rule == "ours 17.21"
+
+
+def test_4_732_an_island_without_a_port_ends_a_chain_of_ports():
+    """Iwo Jima is seven hexes from Nagasaki, Marcus five from Iwo Jima: nobody sails on from an island without a port. From
+    Tokushima, two hexes from Nagasaki, it is ten."""
+    g = world("japan", "us", mover="japan")
+    nagasaki, iwo_jima, marcus, tokushima = (space(g, token) for token in ("pM28", "pR30", "pR35", "pM30"))
+    hold(g, "us", *(g.board.token(p) for p in g.ground.ports if not g.ground.europe[p]))
+    hold(g, "japan", "pM28", "pR30", "pR35")
+    assert sea_distance(g, iwo_jima, marcus) <= 10 < sea_distance(g, nagasaki, marcus)
+    assert iwo_jima in havens(g, nagasaki, AXIS) and marcus not in havens(g, nagasaki, AXIS)
+    hold(g, "japan", "pM30")
+    assert havens(g, nagasaki, AXIS)[marcus] == sea_distance(g, nagasaki, tokushima) + 10
 
 
 def test_4_731_one_squadron_more():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from grognard.kernel.board import Board, Space
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.charts import NAMES, Terrain
@@ -15,6 +17,9 @@ DESERT_WAR = frozenset(INDEX[k] for k in (
     "morocco", "algeria", "tunisia", "libya", "egypt", "palestine", "transjordan", "lebanon", "iraq", "kuwait", "persia", "arabia"
 ))  # ours 30.3: supply over land is short here  # fmt: skip
 Way = tuple[Space, int]  # a neighbour and what lies between
+Straits = tuple[bool, bool, bool]  # the Turkish straits, that of Gibraltar, the Suez canal: whether they are closed
+OPEN: Straits = (False, False, False)
+FURTHEST, NO_WAY = 45, 255  # hexes by sea that are counted; what stands for more of them, or for no way at all
 
 
 class Ground:
@@ -68,6 +73,7 @@ class Ground:
                 self.homeland.setdefault(whose, []).append(s)
         self._sides(board)
         self._air: dict[tuple[Space, int], tuple[Space, ...]] = {}
+        self._seas: dict[tuple[Straits, Space], tuple[bytearray, array[int]]] = {}
 
     def _row(self, s: Space) -> Terrain:
         """The line of the terrain chart for a hex."""
@@ -150,6 +156,37 @@ class Ground:
         if key not in self._air:
             self._air[key] = tuple(self.board.within(space, reach)) if not self.box[space] else (space,)
         return self._air[key]
+
+    @rule("ours 29.6")
+    def barred(self, straits: Straits) -> frozenset[tuple[Space, Space]]:
+        """Sea hexsides that closed straits shut."""
+        turkish, iberian, canal = straits
+        shut = (self.turkish if turkish else frozenset()) | (self.iberian if iberian else frozenset())
+        return shut | (self.canal if canal else frozenset())
+
+    @rule("4.51", "ours 21.2")
+    def by_sea(self, start: Space, straits: Straits) -> bytearray:
+        """Hexes by sea from a hex to every space of its map; NO_WAY where none leads."""
+        return (self._seas.get((straits, start)) or self._sail(start, straits))[0]
+
+    def sea_ways(self, start: Space, straits: Straits) -> array[int]:
+        """The hex before each on a shortest way by sea from a hex; -1 where none leads, the start before itself."""
+        return (self._seas.get((straits, start)) or self._sail(start, straits))[1]
+
+    def _sail(self, start: Space, straits: Straits) -> tuple[bytearray, array[int]]:
+        far, before = bytearray([NO_WAY]) * self.board.size, array("h", [-1]) * self.board.size
+        far[start], before[start] = 0, start
+        shut, ring = self.barred(straits), [start]
+        for steps in range(1, FURTHEST + 1):
+            after = []
+            for s in ring:
+                for o in self.lanes[s]:
+                    if far[o] == NO_WAY and not self.box[o] and (s, o) not in shut:
+                        far[o], before[o] = steps, s
+                        after.append(o)
+            ring = after
+        self._seas[straits, start] = far, before
+        return far, before
 
     def space(self, token: str) -> Space:
         """A space by its id or by the name of its city."""

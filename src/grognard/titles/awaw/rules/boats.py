@@ -11,7 +11,7 @@ from grognard.titles.awaw.rules.fleet import suffer
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import sea_distance
-from grognard.titles.awaw.rules.units import KIND, NATION, all_at, eliminate, held_by, is_port, patron, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, all_at, eliminate, held_by, is_port, on_patrol_at, patron, unit_sides
 from grognard.titles.awaw.state import NO_MISSION, World
 
 TARGETS = ((Kind.DD,), (Kind.DD,), (Kind.CA,), (Kind.TRANSPORT, Kind.CVE), tuple(CAPITAL), (Kind.CV,))
@@ -38,7 +38,7 @@ def boats_at(g: World, power: int, side: int, space: int) -> list[int]:
     if g.ground.box[space]:
         return []
     here = [u for u in all_at(g).get(space, ()) if g.units.patrol[u] < 0] if is_port(g, space) else []
-    out = [u for u in range(len(g.units)) if g.units.patrol[u] == space] if not is_port(g, space) else []
+    out = on_patrol_at(g).get(space, []) if not is_port(g, space) else []
     return [u for u in (*here, *out) if boat_ready(g, u) and sides[u] == side and patron(g, u) == power]
 
 
@@ -121,8 +121,9 @@ def torpedo(g: World, boat: int, force: list[int], earlier: int) -> None:
 def hunted(g: World, side: int, base: int, reach: int) -> list[int]:
     """Enemy submarines on patrol within reach of a base."""
     sides = unit_sides(g)
-    near = set(g.ground.within(base, reach)) if held_by(g, base) == side else set()
-    return [u for u in range(len(g.units)) if g.units.patrol[u] in near and KIND[g.units.design[u]] in BOATS and sides[u] != side]
+    near = set(g.ground.within(base, reach)) if on_patrol_at(g) and held_by(g, base) == side else set()
+    there = sorted(u for space, units in on_patrol_at(g).items() if space in near for u in units)
+    return [u for u in there if KIND[g.units.design[u]] in BOATS and sides[u] != side]
 
 
 @rule("ours 21.4184C")

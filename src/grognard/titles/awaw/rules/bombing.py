@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -25,6 +26,7 @@ from grognard.titles.awaw.rules.units import (
     NATION,
     STRENGTH,
     air_range,
+    all_at,
     eliminate,
     held_by,
     is_air_base,
@@ -55,7 +57,8 @@ def stationed(g: World, kind: Kind, side: int, front: int, power: int = -1) -> l
     """Bombers or interceptors of a side on a front that have not flown."""
     sides = unit_sides(g)
     boxes = {g.board.space(token) for token in AIRSPACE}
-    return [u for u in range(len(g.units)) if g.units.at[u] in boxes and KIND[g.units.design[u]] == kind and sides[u] == side
+    there = sorted(u for space in boxes for u in all_at(g).get(space, ()))
+    return [u for u in there if KIND[g.units.design[u]] == kind and sides[u] == side
             and g.ground.front[g.units.at[u]] == front and not g.units.inverted[u]
             and (power < 0 or patron(g, u) == power)]  # fmt: skip
 
@@ -101,12 +104,22 @@ def targets(g: World, raid: Raid) -> list[tuple[int, int]]:
     return [(s, n) for s in worthy for n in range(1, mine + 1) if may_bomb(g, raid, (s, n)) is None]
 
 
+@derived()
+def key_values(g: World) -> dict[int, int]:
+    """BRPs of the key economic areas of the powers that play, by space."""
+    found: dict[int, int] = {}
+    for key in g.books.key_areas:
+        if g.seated(OF_SEAT[slug(key.power)]):
+            found.setdefault(key_space(g, key), key.brp)
+    return found
+
+
 @rule("ours 26.6")
 def value(g: World, space: int) -> int:
     """BRPs a hex can lose in a turn: its value as an economic area, or five."""
-    for key in g.books.key_areas:
-        if key_space(g, key) == space and g.seated(OF_SEAT[slug(key.power)]):
-            return key.brp
+    brp = key_values(g).get(space)
+    if brp is not None:
+        return brp
     return OTHER_CITY if g.ground.city[space] or g.hexes.ic[space] else 0
 
 
@@ -115,7 +128,7 @@ def target_strength(g: World, space: int) -> int:
     """Two for a city or port, one for an objective, an airbase, each flak factor; works by their number."""
     found = 2 * max(int(g.ground.city[space]), g.ground.harbours[space]) + int(g.ground.objective[space])
     found += int(g.hexes.airbase[space] >= 0) + g.hexes.works[space]
-    return found + sum(g.units.at[u] == space and KIND[g.units.design[u]] == Kind.FLAK for u in range(len(g.units)))
+    return found + sum(KIND[g.units.design[u]] == Kind.FLAK for u in all_at(g).get(space, ()))
 
 
 def may_rise(g: World, raid: Raid, count: int) -> No | None:

@@ -20,7 +20,18 @@ from grognard.titles.awaw.rules.ships import SQUADRONS
 from grognard.titles.awaw.rules.shipyards import advance, lay_down, may_advance, may_lay_down, to_advance, to_lay_down
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, operational, own_capital
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, is_air_base, masters, other, side_on
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    built_in,
+    held_by,
+    in_pool,
+    is_air_base,
+    masters,
+    of_design,
+    other,
+    side_on,
+)
 from grognard.titles.awaw.rules.want import ECONOMY, wants
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
@@ -124,8 +135,8 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
         return No("ours 27.81", f"no more than {transport_limit(g, factory.power)} transports a turn")
     if what not in GROUND and what not in AIR and what not in AT_SEA and what not in BOMBING:
         return No("ours 27.7", "ships are laid down in a yard")
-    twin = next((o for o in range(u) if units.pool[o] == POOL and units.at[o] < 0 and units.due[o] <= g.turn
-                 and units.design[o] == units.design[u] and units.double[o] == units.double[u]), u)  # fmt: skip
+    twin = next(o for o in of_design(g)[units.design[u]] if units.pool[o] == POOL and units.at[o] < 0 and units.due[o] <= g.turn
+                and units.double[o] == units.double[u])  # fmt: skip
     if twin != u:
         return No("ours 27.1", f"the same as u{twin}, which stands for it")
     return None if any(True for _ in _sites(g, u)) else No("ours 27.4", "there is no place for it")
@@ -154,7 +165,7 @@ def rationed(g: World, power: int) -> int:
 
 def _new(g: World) -> list[int]:
     """Units built this turn."""
-    return [u for u in range(len(g.units)) if g.units.built[u] == g.turn and g.units.at[u] >= 0]
+    return built_in(g).get(g.turn, [])
 
 
 def _built_here(g: World, nation: int) -> bool:
@@ -288,8 +299,8 @@ def catalogue(g: World, factory: Factory) -> list[int]:
     seen, found = set(), []
     row, units, patrons = g.nations[factory.power], g.units, g.nations.patron
     most = min(row.level, build_limit(g, factory.power) - row.built)
-    for u in range(len(units)):
-        if units.pool[u] != POOL or units.at[u] >= 0 or units.due[u] > g.turn:
+    for u in in_pool(g).get(POOL, ()):
+        if units.at[u] >= 0 or units.due[u] > g.turn:
             continue
         sort = units.design[u], units.double[u]
         owner = builder(g, u) if KIND[sort[0]] == Kind.PARTISAN else patrons[NATION[sort[0]]]

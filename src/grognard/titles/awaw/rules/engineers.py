@@ -6,14 +6,14 @@ Research points bring fortifications and railheads into hand (42.1); BRPs put th
 
 from __future__ import annotations
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND
 from grognard.titles.awaw.nations import BRITAIN, POWER, RUSSIA, US
 from grognard.titles.awaw.rules.control import displace_air
 from grognard.titles.awaw.rules.ships import flee_by_sea, friendly_port
 from grognard.titles.awaw.rules.supply import network, operational
-from grognard.titles.awaw.rules.units import KIND, held_by, here, is_air_base, is_port, patron, side_on
+from grognard.titles.awaw.rules.units import KIND, bridgeheads, held_by, here, is_air_base, is_port, on_map, patron, side_on
 from grognard.titles.awaw.rules.weather import winter_at
 from grognard.titles.awaw.state import FORTRESS, FULL, WINTER, World, turn_of
 
@@ -76,8 +76,8 @@ def may_fortify(g: World, power: int, space: int) -> No | None:
 def sites(g: World, power: int, work: str) -> list[int]:
     if g.booked.get(hand(power, work), 0) < 1:
         return []
-    return sorted({g.units.at[u] for u in range(len(g.units)) if g.units.at[u] >= 0 and patron(g, u) == power
-                   and KIND[g.units.design[u]] in GROUND and not g.ground.box[g.units.at[u]]})  # fmt: skip
+    mine = on_map(g).get(power, ())
+    return sorted({g.units.at[u] for u in mine if KIND[g.units.design[u]] in GROUND and not g.ground.box[g.units.at[u]]})
 
 
 def _spend(g: World, power: int, work: str) -> None:
@@ -181,8 +181,15 @@ def lift(g: World, power: int, space: int) -> None:
     g.nations[power].bases_placed += 1
 
 
+@rows_by("hexes")
+def airbases(g: World, space: int) -> int | None:
+    """Hexes with an airbase counter, by its power."""
+    power = g.hexes.airbase[space]
+    return power if power >= 0 and g.ground.field[space] else None
+
+
 def own_bases(g: World, power: int) -> list[int]:
-    return [s for s in g.ground.field_hexes if g.hexes.airbase[s] == power]
+    return airbases(g).get(power, [])
 
 
 @rule("ours 31.4")
@@ -236,6 +243,6 @@ def storms(g: World) -> None:
 
 
 def beaches(g: World, side: int) -> list[int]:
-    return [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side]
+    return bridgeheads(g).get(side, [])
 
 

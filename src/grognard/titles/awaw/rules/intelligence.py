@@ -11,7 +11,7 @@ from grognard.titles.awaw.nations import EUROPEAN_AXIS, FACTION, INDEX, JAPAN_AL
 from grognard.titles.awaw.rules.codes import draw_cards
 from grognard.titles.awaw.rules.research import KEYS as PROJECT_KEYS
 from grognard.titles.awaw.rules.research import PLACE, STOLEN, Laboratory, cell, laboratories, results_of
-from grognard.titles.awaw.rules.units import KIND, NATION, ships
+from grognard.titles.awaw.rules.units import NATION, of_kind, ships
 from grognard.titles.awaw.state import LATER, POOL, RESERVE, Hex, Nation, World
 
 RIVALS = {EUROPEAN_AXIS: (WESTERN, SOVIET), JAPAN_ALONE: (WESTERN, SOVIET), WESTERN: (EUROPEAN_AXIS, JAPAN_ALONE),
@@ -256,8 +256,8 @@ def police(g: World, agency: Agency, country: int) -> None:
 @rule("ours 47.2", "ours 11.2")
 def partisan_limit(g: World, country: int) -> int:
     """Partisans a country may have on the map: its counters that are not kept for production, less policies."""
-    counters = sum(KIND[g.units.design[u]] == Kind.PARTISAN and NATION[g.units.design[u]] == country and g.units.pool[u] != LATER
-                   for u in range(len(g.units)))  # fmt: skip
+    bands = of_kind(g).get(Kind.PARTISAN, ())
+    counters = sum(NATION[g.units.design[u]] == country and g.units.pool[u] != LATER for u in bands)
     return max(0, counters - g.booked.get(POLICY + country, 0))
 
 

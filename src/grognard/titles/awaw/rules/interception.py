@@ -23,6 +23,8 @@ from grognard.titles.awaw.rules.units import (
     KIND,
     air_range,
     is_port,
+    of_kind,
+    on_patrol_at,
     other,
     patron,
     ships,
@@ -67,8 +69,9 @@ def modifiers(g: World, hunters: list[int], port: int, passage: Passage) -> Modi
     found.add("slow ships and no fast carrier", -int(any(slow(g, u) for u in hunters) and not fast_carrier), "ours 22.2")
     if hunters:
         found.add("port not operational", -2 * int(not operational(g, port, unit_sides(g)[hunters[0]])), "ours 22.2")
-    spotters = sum(g.units.patrol[u] >= 0 and KIND[g.units.design[u]] in BOATS and unit_sides(g)[u] == other(g.side)
-                   and near_way(g, g.units.patrol[u], passage.way) for u in range(len(g.units)))  # fmt: skip
+    foe, sides = other(g.side), unit_sides(g)
+    spotters = sum(KIND[g.units.design[u]] in BOATS and sides[u] == foe and near_way(g, space, passage.way)
+                   for space, there in on_patrol_at(g).items() for u in there)  # fmt: skip
     found.add("submarines on patrol", min(MOST_SPOTTING, spotters), "ours 22.2")
     left = MOST_SPOTTING - min(MOST_SPOTTING, spotters)
     found.add("strategic card", passage.read, "ours 48.6")
@@ -139,7 +142,7 @@ def hunters_at(g: World, power: int, port: int) -> list[int]:
 def patrollers(g: World, power: int, side: int, space: int) -> list[int]:
     """Ships of a power on patrol in a hex."""
     sides = unit_sides(g)
-    return [u for u in range(len(g.units)) if g.units.patrol[u] == space and sides[u] == side and patron(g, u) == power
+    return [u for u in on_patrol_at(g).get(space, ()) if sides[u] == side and patron(g, u) == power
             and KIND[g.units.design[u]] not in BOATS and KIND[g.units.design[u]] not in SQUADRONS
             and not g.units.inverted[u]]  # fmt: skip
 
@@ -150,7 +153,7 @@ def on_patrol(g: World, force: list[int]) -> bool:
 
 def stations_of(g: World) -> list[int]:
     """Ports with ships and hexes with patrols."""
-    return sorted({*ships(g), *(p for p in g.units.patrol if p >= 0)})
+    return sorted({*ships(g), *on_patrol_at(g)})
 
 
 def ports_of(g: World, passage: Passage) -> list[int]:
@@ -180,7 +183,8 @@ def may_ambush(g: World, passage: Passage, u: int) -> No | None:
 
 
 def wolves(g: World, passage: Passage) -> list[int]:
-    return [u for u in range(len(g.units)) if KIND[g.units.design[u]] in BOATS and may_ambush(g, passage, u) is None]
+    boats = sorted(u for kind in BOATS for u in of_kind(g).get(kind, ()))
+    return [u for u in boats if may_ambush(g, passage, u) is None]
 
 
 @rule("ours 18.59")
@@ -295,7 +299,7 @@ def attempt(g: World, passage: Passage, port: int, force: list[int], wings: list
             return True
     aboard = ready_squadrons(g, port, foe, passage.power)[: deck_room(g, hunters)]
     if patrol:
-        aboard = [u for u in range(len(g.units)) if g.units.patrol[u] == port and KIND[g.units.design[u]] in SQUADRONS
+        aboard = [u for u in on_patrol_at(g).get(port, ()) if KIND[g.units.design[u]] in SQUADRONS
                   and unit_sides(g)[u] == foe][: deck_room(g, hunters)]  # fmt: skip
     helpers = yield from counter_interception(g, space, g.side, force)
     rivals: list[int] = []

@@ -47,11 +47,13 @@ from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
     air_factors,
+    all_at,
     eliminate,
     factors,
     held_by,
     masters,
     movement_factor,
+    on_map,
     other,
     patron,
     troops,
@@ -368,8 +370,8 @@ def _twin(g: World, u: int) -> int:
         units.mission[u],
         units.stopped[u],
     )
-    for o in range(u):
-        if units.at[o] == mine[1] and units.design[o] == mine[0] and (
+    for o in all_at(g)[mine[1]]:
+        if o < u and units.design[o] == mine[0] and (
             units.design[o], units.at[o], units.spent[o], units.supply[o], units.inverted[o], units.mission[o], units.stopped[o]
         ) == mine:  # fmt: skip
             return o
@@ -380,10 +382,10 @@ def movable(g: World, mover: Mover) -> list[int]:
     """Units that can still act, one of each sort in a hex."""
     units, sides = g.units, unit_sides(g)
     found, seen = [], set()
-    for u in range(len(units)):
-        at = units.at[u]
-        if at < 0 or sides[u] != g.side or patron(g, u) != mover.power or units.stopped[u]:
+    for u in on_map(g).get(mover.power, ()):
+        if sides[u] != g.side or units.stopped[u]:
             continue
+        at = units.at[u]
         design, what = units.design[u], KIND[units.design[u]]
         if what in GROUND:
             if units.spent[u] >= movement_factor(g, u):

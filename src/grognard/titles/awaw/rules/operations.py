@@ -21,7 +21,7 @@ from grognard.titles.awaw.nations import (
     US,
 )
 from grognard.titles.awaw.rules.allegiance import pays_by_the_unit
-from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, held_by, patron, plays, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, held_by, on_map, patron, plays, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
 
@@ -257,4 +257,4 @@ def powers_of(g: World, side: int) -> list[int]:
 
 def of_power(g: World, power: int) -> list[int]:
     """Units in play that a power moves and pays for."""
-    return [u for u in range(len(g.units)) if plays(g, u) and patron(g, u) == power]
+    return [u for u in on_map(g).get(power, ()) if plays(g, u)]

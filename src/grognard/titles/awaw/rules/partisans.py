@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import COLOUR, DESIGNS, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, INDEX, NEUTRAL, RUSSIA
-from grognard.titles.awaw.rules.units import COLOURED, KIND, NATION, held_by, here, other, patron, side_on, unit_sides
+from grognard.titles.awaw.rules.units import COLOURED, KIND, NATION, held_by, here, of_kind, other, patron, side_on, unit_sides
 from grognard.titles.awaw.state import NO_RESULT, POOL, World
 
 IRELAND = INDEX["ireland"]
@@ -53,8 +53,7 @@ def may_rise(g: World, u: int, space: int) -> No | None:
 def toll(g: World) -> None:
     """The occupier loses a BRP for each partisan at the end of his combat phase."""
     sides = unit_sides(g)
-    bands = [u for u in range(len(g.units)) if g.units.at[u] >= 0 and KIND[g.units.design[u]] == Kind.PARTISAN
-             and sides[u] == other(g.side)]  # fmt: skip
+    bands = [u for u in of_kind(g).get(Kind.PARTISAN, ()) if g.units.at[u] >= 0 and sides[u] == other(g.side)]
     by: dict[int, int] = {}
     for u in bands:
         holder = g.hexes.holder[g.units.at[u]]
@@ -75,5 +74,4 @@ def add_partisans(g: World, count: int) -> None:
 
 
 def bands_of(g: World, nation: int) -> int:
-    return sum(g.units.at[u] >= 0 and KIND[g.units.design[u]] == Kind.PARTISAN and NATION[g.units.design[u]] == nation
-               for u in range(len(g.units)))  # fmt: skip
+    return sum(g.units.at[u] >= 0 and NATION[g.units.design[u]] == nation for u in of_kind(g).get(Kind.PARTISAN, ()))

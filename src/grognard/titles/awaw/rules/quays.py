@@ -27,6 +27,8 @@ from grognard.titles.awaw.rules.units import (
     eliminate,
     held_by,
     is_port,
+    on_map,
+    on_patrol_at,
     other,
     patron,
     ships,
@@ -74,9 +76,7 @@ def is_task_force(g: World, fleet: list[int]) -> No | None:
 
 def forces_of(g: World, power: int) -> list[int]:
     """Numbers of the task forces of a power."""
-    return sorted(
-        {g.units.force[u] for u in range(len(g.units)) if g.units.force[u] and g.units.at[u] >= 0 and patron(g, u) == power}
-    )
+    return sorted({g.units.force[u] for u in on_map(g).get(power, ()) if g.units.force[u]})
 
 
 @rule("ours 20.16", "ours 20.162")
@@ -189,19 +189,23 @@ def come_home(g: World, units: list[int], *, used: bool) -> None:
 def patrols_end(g: World) -> None:
     """A player turn begins: patrols of the moving side are back in port."""
     sides = unit_sides(g)
-    come_home(g, [u for u in range(len(g.units)) if g.units.patrol[u] >= 0 and sides[u] == g.side], used=False)
+    come_home(g, [u for u in out_on_patrol(g) if sides[u] == g.side], used=False)
+
+
+def out_on_patrol(g: World) -> list[int]:
+    return sorted(u for there in on_patrol_at(g).values() for u in there)
 
 
 def patrol_of(g: World, power: int, space: int) -> tuple[list[int], list[int]]:
     """Ships of a power on patrol in a hex, and the squadrons aboard."""
     fleet = patrollers(g, power, g.side, space)
-    wings = [u for u in range(len(g.units)) if g.units.patrol[u] == space and KIND[g.units.design[u]] in SQUADRONS
-             and patron(g, u) == power]  # fmt: skip
+    there = on_patrol_at(g).get(space, ())
+    wings = [u for u in there if KIND[g.units.design[u]] in SQUADRONS and patron(g, u) == power]
     return fleet, wings
 
 
 def patrol_hexes(g: World, power: int) -> list[int]:
-    return sorted({p for p in g.units.patrol if p >= 0 and patrollers(g, power, g.side, p)})
+    return sorted(p for p in on_patrol_at(g) if patrollers(g, power, g.side, p))
 
 
 class Fleet(Subject, frozen=True):
@@ -290,8 +294,8 @@ def absent_carriers(g: World, port: int) -> None:
 
 def at_sea_again(g: World) -> None:
     """Carriers that were out come back."""
-    for u in range(len(g.units)):
-        if g.units.patrol[u] >= 0 and g.ground.port[g.units.patrol[u]] and KIND[g.units.design[u]] == Kind.CV:
+    for u in out_on_patrol(g):
+        if g.ground.port[g.units.patrol[u]] and KIND[g.units.design[u]] == Kind.CV:
             g.units[u].patrol = -1
 
 
@@ -359,7 +363,7 @@ class Boat(Subject, frozen=True):
 def idle_boats(g: World, power: int) -> list[int]:
     """Submarines in port that may go on patrol, one of each sort in a place."""
     seen, found = set(), []
-    for u in range(len(g.units)):
+    for u in on_map(g).get(power, ()):
         if KIND[g.units.design[u]] in BOATS and may_leave_port(g, power, u) is None:
             sort = g.units.design[u], g.units.at[u]
             if sort not in seen:
@@ -424,7 +428,7 @@ def hunt(g: World, power: int, boat: int) -> None:
 
 
 def prey(g: World, power: int) -> list[int]:
-    return [u for u in range(len(g.units)) if g.units.patrol[u] >= 0 and may_hunt(g, power, u) is None]
+    return [u for u in out_on_patrol(g) if may_hunt(g, power, u) is None]
 
 
 # --- the quay -----------------------------------------------------------------------------------------------------------

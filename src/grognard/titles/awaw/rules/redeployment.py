@@ -6,6 +6,7 @@ from typing import Annotated
 
 import grognard.titles.awaw.rules.engineers as engineers
 from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
@@ -22,7 +23,19 @@ from grognard.titles.awaw.rules.quays import at_the_quay
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.tension import AMERICA_TIRED
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, masters, may_base, other, patron, unit_sides
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    all_at,
+    held_by,
+    masters,
+    may_base,
+    of_nation,
+    on_map,
+    other,
+    patron,
+    unit_sides,
+)
 from grognard.titles.awaw.rules.voyages import BY_SEA, REDEPLOYING, harbours, may_open
 from grognard.titles.awaw.rules.want import effects
 from grognard.titles.awaw.rules.zones import zones
@@ -131,11 +144,17 @@ def stays_inverted(g: World, u: int) -> None:
         g.units[u].inverted = 2
 
 
+@derived("hexes.holder")
+def objectives_abroad(g: World, power: int) -> int:
+    """Objectives a power holds beyond its own country's."""
+    return sum(g.hexes.holder[s] == power and g.ground.country[s] != power for s in g.ground.objectives)
+
+
 @rule("ours 28.6")
 def sr_limit(g: World, power: int) -> int:
     """The power's number, one more for each objective held beyond its own country's, up to four."""
-    extra = sum(g.hexes.holder[s] == power and g.ground.country[s] != power for s in g.ground.objectives)
-    found = max(0, g.books.powers[power].sr_europe + min(MOST_EXTRA, extra) + railheads(g, power) - effects(g, power))
+    extra = min(MOST_EXTRA, objectives_abroad(g, power))
+    found = max(0, g.books.powers[power].sr_europe + extra + railheads(g, power) - effects(g, power))
     return found // 2 if power == US and g.booked.get(AMERICA_TIRED, 0) else found
 
 
@@ -169,8 +188,8 @@ def may_sr_minor(g: World, u: int) -> No | None:
     if not minor(g, u) or free_in_the_east(g, u):
         return None
     whose = NATION[g.units.design[u]]
-    used = any(g.units.moved[o] & STRATEGIC and NATION[g.units.design[o]] == whose and not free_in_the_east(g, o)
-               for o in range(len(g.units)) if g.units.at[o] >= 0)  # fmt: skip
+    mine = [o for o in of_nation(g)[whose] if g.units.at[o] >= 0]
+    used = any(g.units.moved[o] & STRATEGIC and not free_in_the_east(g, o) for o in mine)
     return No("ours 28.9", "one strategic redeployment for a minor country") if used else None
 
 
@@ -208,8 +227,7 @@ def between_coasts(g: World, at: int, space: int) -> bool:
 def may_exceed(g: World, u: int) -> bool:
     """Whether the country's one redeployment is made, so that only the free ones are left."""
     whose = NATION[g.units.design[u]]
-    mine = (o for o in range(len(g.units)) if g.units.at[o] >= 0 and NATION[g.units.design[o]] == whose)
-    return any(g.units.moved[o] & STRATEGIC for o in mine)
+    return any(g.units.at[o] >= 0 and g.units.moved[o] & STRATEGIC for o in of_nation(g)[whose])
 
 
 def urban(g: World, space: int) -> bool:
@@ -266,13 +284,13 @@ def _sort(g: World, u: int) -> tuple[int, ...]:
 
 def _twin(g: World, u: int) -> int:
     mine = _sort(g, u)
-    return next(o for o in range(u + 1) if g.units.at[o] == mine[1] and _sort(g, o) == mine)
+    return next(o for o in all_at(g)[mine[1]] if _sort(g, o) == mine)
 
 
 def ready(g: World, q: Quarter) -> list[int]:
     seen, found, sides = set(), [], unit_sides(g)
-    for u in range(len(g.units)):
-        if g.units.at[u] < 0 or sides[u] != g.side or patron(g, u) != q.power:
+    for u in on_map(g).get(q.power, ()):
+        if sides[u] != g.side:
             continue
         sort = _sort(g, u)
         if sort not in seen:

@@ -6,7 +6,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
 from grognard.titles.awaw.rules.boxes import route_to
-from grognard.titles.awaw.rules.supply import EDGES, barred, range_from, sea_distance, shut_straits
+from grognard.titles.awaw.rules.supply import EDGES, by_sea, range_from, sea_distance, straits_from
 from grognard.titles.awaw.rules.units import (
     KIND,
     STRENGTH,
@@ -14,6 +14,7 @@ from grognard.titles.awaw.rules.units import (
     eliminate,
     held_by,
     is_port,
+    landing_places,
     patron,
     ships,
     unit_sides,
@@ -27,7 +28,6 @@ LEG = {True: 20, False: 10}  # ours 21.3612: a port touched so often, Europe and
 OPERATION = 20
 INVASION = {True: 10, False: 20}
 SQUADRONS = (Kind.NAS, Kind.ELITE_NAS)
-_WAYS: dict[tuple[int, bool, bool, bool], dict[int, dict[int, int]]] = {}
 
 
 def ready(g: World, u: int) -> bool:
@@ -75,30 +75,14 @@ def friendly_port(g: World, space: int, side: int) -> bool:
 @derived("hexes.bridgehead", "hexes.harbour", "hexes.holder", "nations.side", "nations.east", "turn")
 def friendly_ports(g: World, side: int, theatre: str) -> list[int]:
     """Ports of a side on a board, its port counters, and its bridgeheads, which troops reach like a port (ours 31.2)."""
-    beaches = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side or g.hexes.harbour[s] >= g.turn]
-    return [s for s in [*g.ground.ports, *beaches] if g.ground.theatre[s] == theatre and held_by(g, s) == side]
+    return [s for s in [*g.ground.ports, *landing_places(g, side)] if g.ground.theatre[s] == theatre and held_by(g, s) == side]
 
 
 @rule("ours 21.2", "4.51")
 def sea_way(g: World, start: int, goal: int) -> list[int]:
     """The hexes of a shortest way by sea, start and goal among them; empty where none leads."""
-    straits = shut_straits(g, g.side) if g.ground.europe[start] else (False, False, False)
-    kept = _WAYS.setdefault((id(g.ground), *straits), {})
-    if start not in kept:
-        before, ring, steps = {start: start}, [start], 0
-        shut = barred(g, straits)
-        while ring and steps < 45:
-            steps += 1
-            after = []
-            for s in ring:
-                for o in g.ground.lanes[s]:
-                    if o not in before and not g.ground.box[o] and (s, o) not in shut:
-                        before[o] = s
-                        after.append(o)
-            ring = after
-        kept[start] = before
-    before = kept[start]
-    if goal not in before:
+    before = g.ground.sea_ways(start, straits_from(g, start, g.side))
+    if before[goal] < 0:
         return []
     way = [goal]
     while way[-1] != start:
@@ -111,6 +95,7 @@ def sea_hexes(g: World, start: int, goal: int) -> int:
     return sea_distance(g, start, goal)
 
 
+@derived("hexes.bridgehead", "hexes.harbour", "hexes.holder", "nations.side", "nations.east", "turn", "side")
 @rule("ours 21.361", "ours 21.3612")
 def havens(g: World, start: int, side: int) -> dict[int, int]:
     """Friendly ports a ship reaches by touching a port every 20 hexes (10 in the Pacific), with the total distance."""
@@ -134,22 +119,26 @@ def havens_of_box(g: World, box: int, side: int) -> dict[int, int]:
 def chain(g: World, first: dict[int, int], theatre: str, side: int) -> dict[int, int]:
     """Friendly ports, and islands without one at the end, that a chain of legs reaches from these."""
     leg = LEG[theatre == "europe"]
-    ports = friendly_ports(g, side, theatre)
-    found = dict(first)
-    edge = list(first)
-    while edge:
-        after = []
+    found, edge = dict(first), list(first)
+    left = [p for p in friendly_ports(g, side, theatre) if p not in found]
+    while edge and left:
+        after: list[int] = []
         for a in edge:
-            for b in ports:
-                if b not in found and sea_hexes(g, a, b) <= leg:
-                    found[b] = found[a] + sea_hexes(g, a, b)
-                    after.append(b)
+            way, far = found[a], by_sea(g, a, g.side)
+            new = [b for b in left if far[b] <= leg]
+            if new:
+                found.update((b, way + far[b]) for b in new)
+                left = [b for b in left if far[b] > leg]
+                after += new
         edge = after
-    for s in g.ground.roadsteads:  # 4.732, 4.75, ours 28.511: troops land there, nobody goes on from there
-        if g.ground.theatre[s] == theatre and held_by(g, s) == side and s not in found:
-            legs = [far + sea_hexes(g, p, s) for p, far in found.items() if sea_hexes(g, p, s) <= leg]
-            if legs:
-                found[s] = min(legs)
+    islands = [s for s in g.ground.roadsteads if g.ground.theatre[s] == theatre and held_by(g, s) == side and s not in found]
+    ends: dict[int, int] = {}
+    for p, way in found.items() if islands else ():  # 4.732, 4.75, ours 28.511: troops land there, nobody goes on from there
+        far = by_sea(g, p, g.side)
+        for s in islands:
+            if far[s] <= leg:
+                ends[s] = min(way + far[s], ends.get(s, way + far[s]))
+    found.update((s, ends[s]) for s in islands if s in ends)
     return found
 
 

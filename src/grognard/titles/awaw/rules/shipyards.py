@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import NAVAL, Kind
 from grognard.titles.awaw.nations import BRITAIN, FRANCE, GERMANY, ITALY, JAPAN, OF_SEAT, RUSSIA, US, slug
-from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, side_on
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, in_pool, of_design, side_on
 from grognard.titles.awaw.state import IN_PLAY, POOL, YARD, World
 
 LEVEL_COST = 2
@@ -64,11 +64,11 @@ def may_lay_down(g: World, power: int, u: int) -> No | None:
     no = may_work(g, power)
     if no is not None:
         return no
-    on_stocks = sum(units.pool[o] == YARD and NATION[units.design[o]] == power for o in range(len(units)))
+    on_stocks = sum(NATION[units.design[o]] == power for o in in_pool(g).get(YARD, ()))
     most = max(10 if power == US else 0, 2 * rate(g, power))
     if KIND[units.design[u]] not in AT_ONCE and on_stocks >= most:
         return No("ours 27.7", f"{most} ships fill the yards")
-    twin = next(o for o in range(u + 1) if units.pool[o] == POOL and units.design[o] == units.design[u])
+    twin = next(o for o in of_design(g)[units.design[u]] if units.pool[o] == POOL)
     return None if twin == u else No("ours 27.1", f"the same as u{twin}")
 
 
@@ -87,8 +87,8 @@ def to_lay_down(g: World, power: int) -> list[int]:
     if may_work(g, power) is not None:
         return []
     seen, found = set(), []
-    for u in range(len(g.units)):
-        if g.units.pool[u] == POOL and g.units.design[u] not in seen and KIND[g.units.design[u]] in BUILDERS:
+    for u in in_pool(g).get(POOL, ()):
+        if g.units.design[u] not in seen and KIND[g.units.design[u]] in BUILDERS:
             seen.add(g.units.design[u])
             if may_lay_down(g, power, u) is None:
                 found.append(u)
@@ -98,7 +98,7 @@ def to_lay_down(g: World, power: int) -> list[int]:
 def to_advance(g: World, power: int) -> list[int]:
     if may_work(g, power) is not None:
         return []
-    return [u for u in range(len(g.units)) if g.units.pool[u] == YARD and may_advance(g, power, u) is None]
+    return [u for u in in_pool(g).get(YARD, ()) if may_advance(g, power, u) is None]
 
 
 def _pay(g: World, power: int) -> None:

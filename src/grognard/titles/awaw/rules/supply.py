@@ -11,9 +11,22 @@ from collections import deque
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.ground import FRONT, NO_WAY, OPEN, Straits
 from grognard.titles.awaw.nations import BRITAIN, CHINA, FACTION, INDEX, MAJORS, RUSSIA, US
-from grognard.titles.awaw.rules.units import KIND, NATION, all_at, held_by, here, is_port, masters, other, side_on, unit_sides
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    NATION,
+    all_at,
+    bridgeheads,
+    held_by,
+    here,
+    is_port,
+    landing_places,
+    masters,
+    other,
+    side_on,
+    unit_sides,
+)
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
 
@@ -22,6 +35,7 @@ SEA_LEG = {True: 20, False: 10}  # hexes between ports, Europe and the Pacific (
 LAND_LEG, ROUGH_LEG = 6, 4
 EDGES = {"india_box": ("pCC2",), "australia_box": ("pNN15", "pNN24", "pNN31")}  # 5.48A, 5.58A: ranges count from these
 LANES = {"us_atlantic": "sw_atlantic", "us_pacific": "sw_pacific", "india_box": "sw_indian", "australia_box": "sw_pacific"}
+SHIPPING = tuple(sorted({*LANES.values()}))
 BRIDGEHEAD_UNITS = 5  # ours 30.332, 31.2
 LOST = {"india_box": 511, "australia_box": 512}  # keys of `booked`: dominions that surrendered (ours 71.5, 72.5)
 BOXES = {
@@ -62,14 +76,18 @@ def capitals(g: World, nation: int) -> list[int]:
     return [g.board.space(prefix + w) for w in words if g.board.knows(prefix + w)]
 
 
+@derived("hexes.holder", "nations.side", "nations.east")
+def land_of(g: World, side: int) -> list[bool]:
+    """Spaces that nations of a side hold."""
+    west, east = g.nations.side, g.nations.east if g.both_boards else g.nations.side
+    return [h >= 0 and (west if e else east)[h] == side for h, e in zip(g.hexes.holder, g.ground.europe)]
+
+
+@derived(zones, masters, land_of)
 def open_to(g: World, side: int) -> list[bool]:
     """Spaces a supply line of a side may pass: friendly, no enemy zone unless a friendly unit stands there, no partisans."""
     foe, stands = other(side), masters(g)
-    shut = zones(g, foe)
-    holder, west, east, europe = g.hexes.holder, g.nations.side, g.nations.east, g.ground.europe
-    if not g.both_boards:
-        east = west
-    mine = [h >= 0 and (west if e else east)[h] == side for h, e in zip(holder, europe)]
+    shut, mine = zones(g, foe), land_of(g, side).copy()
     for s in shut:
         if stands.get(s) != side:
             mine[s] = False
@@ -79,16 +97,22 @@ def open_to(g: World, side: int) -> list[bool]:
     return mine
 
 
+def _lines_from(g: World, faction: int, side: int) -> tuple[object, ...]:
+    """All that the lines of a faction depend on."""
+    merchants = tuple(transports_in(g, lane, side) for lane in map(g.board.space, SHIPPING)) if g.sheet.whole else ()
+    return (open_to(g, side), sources(g, faction, side), landing_places(g, side), shut_straits(g, side), merchants,
+            g.version("hexes.railhead"))  # fmt: skip
+
+
 @derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "nations.surrendered", "hexes.holder",
          "hexes.works",
-         "hexes.railhead", "hexes.bridgehead", "hexes.harbour", "surprise", "turn", "side")  # fmt: skip
+         "hexes.railhead", "hexes.bridgehead", "hexes.harbour", "surprise", "turn", "side", given=_lines_from)  # fmt: skip
 @rule("ours 30.3", "ours 30.33", "ours 30.331B", "4.732")
 def network(g: World, faction: int, side: int) -> frozenset[int]:
     """Every space that a line of the faction reaches."""
     ground, free = g.ground, open_to(g, side)
     best: dict[int, int] = {}
-    counters = g.hexes.bridgehead, g.hexes.harbour
-    beaches = [s for s in ground.field_hexes if counters[0][s] == side or counters[1][s] >= g.turn] if g.sheet.fleets else []
+    beaches = landing_places(g, side) if g.sheet.fleets else []
     islands = [s for s in ground.roadsteads if free[s]] if g.sheet.fleets else []  # ours 30.331B
     ports = [*(s for s in [*ground.ports, *beaches] if free[s]), *islands]
     first = sources(g, faction, side)
@@ -113,24 +137,25 @@ def _flood(g: World, side: int, start: list[int], free: list[bool], ports: list[
         best[s] = 0
         queue.append(s)
     shipped: set[int] = set()
+    port, harbour, turn, theatre = ground.port, g.hexes.harbour, g.turn, ground.theatre
+    ways, desert, city, railhead = ground.ways, ground.desert, ground.city, g.hexes.railhead
+    cut_off = [p for p in ports if p not in best]
     while queue:
         s = queue.popleft()
         leg = best[s]
-        if is_port(g, s) and s not in shipped:
+        if cut_off and (port[s] or harbour[s] >= turn) and s not in shipped:
             shipped.add(s)
-            for p in ports:
-                if (
-                    p not in best
-                    and ground.theatre[p] == ground.theatre[s]
-                    and sea_distance(g, s, p, side) <= SEA_LEG[ground.europe[s]]
-                ):
-                    best[p] = 0
-                    queue.append(p)
-        for o, _ in ground.ways[s]:
+            far, most, here = by_sea(g, s, side), SEA_LEG[ground.europe[s]], theatre[s]
+            landed = [p for p in cut_off if far[p] <= most and p not in best and theatre[p] == here]
+            if landed:
+                best.update(dict.fromkeys(landed, 0))
+                queue += landed
+                cut_off = [p for p in cut_off if p not in best]
+        for o, _ in ways[s]:
             if not free[o]:
                 continue
             stretch = 0
-            if ground.desert[o] and not (ground.city[o] or g.hexes.railhead[o] >= 0):
+            if desert[o] and not (city[o] or railhead[o] >= 0):
                 stretch = leg + (1 if not ground.rough[o] else 2)
                 if stretch > LAND_LEG:
                     continue
@@ -168,9 +193,13 @@ def line_left(g: World, side: int, box: int, port: int, best: dict[int, int]) ->
     if not g.sheet.whole:
         return True  # AW-DEC-28 for the rest
     lane = lane_of(g, box, port)
+    return sum(where == lane for key, where in best.items() if key >= LINE) < transports_in(g, lane, side)
+
+
+def transports_in(g: World, lane: int, side: int) -> int:
+    """Transports of a side in a box of shipping lanes."""
     sides = unit_sides(g)
-    merchants = sum(KIND[g.units.design[u]] == Kind.TRANSPORT and sides[u] == side for u in all_at(g).get(lane, ()))
-    return sum(where == lane for key, where in best.items() if key >= LINE) < merchants
+    return sum(KIND[g.units.design[u]] == Kind.TRANSPORT and sides[u] == side for u in all_at(g).get(lane, ()))
 
 
 @derived("units.at", "units.design", "units.supply", "nations.side", "nations.east", "nations.surrendered", "hexes.holder",
@@ -178,7 +207,7 @@ def line_left(g: World, side: int, box: int, port: int, best: dict[int, int]) ->
 @rule("ours 30.332", "ours 31.2")
 def overloaded(g: World, side: int) -> frozenset[int]:
     """Ground units beyond the five that a bridgehead feeds, where nothing else feeds the land behind it."""
-    heads = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == side] if g.sheet.fleets else []
+    heads = bridgeheads(g).get(side, []) if g.sheet.fleets else []
     if not heads:
         return frozenset()
     free, seen, found = open_to(g, side), set(), set()
@@ -201,12 +230,6 @@ def overloaded(g: World, side: int) -> frozenset[int]:
     return frozenset(found)
 
 
-_SEA: dict[tuple[int, bool, bool, bool], dict[int, dict[int, int]]] = {}
-
-
-Straits = tuple[bool, bool, bool]
-
-
 @derived("hexes.holder", "nations.side", "nations.east")
 @rule("ours 29.6", "ours 79.1", "4.63", "4.51")
 def shut_straits(g: World, side: int) -> Straits:
@@ -223,33 +246,21 @@ def shut_straits(g: World, side: int) -> Straits:
     return turkish, iberian, canal
 
 
-@rule("ours 29.6")
-def barred(g: World, straits: Straits) -> frozenset[tuple[int, int]]:
-    """Sea hexsides that closed straits shut."""
-    turkish, iberian, canal = straits
-    shut = (g.ground.turkish if turkish else frozenset()) | (g.ground.iberian if iberian else frozenset())
-    return shut | (g.ground.canal if canal else frozenset())
+def straits_from(g: World, start: int, side: int) -> Straits:
+    """The straits that are shut to a side, for who sails from a hex."""
+    return shut_straits(g, side) if g.ground.europe[start] else OPEN
+
+
+def by_sea(g: World, start: int, side: int) -> bytearray:
+    """Hexes by sea from a hex to all of its map, by the straits that are open to a side; NO_WAY where none leads."""
+    return g.ground.by_sea(start, straits_from(g, start, side))
 
 
 @rule("4.51", "ours 21.2", "ours 29.6")
 def sea_distance(g: World, a: int, b: int, side: int | None = None) -> int:
     """Hexes by sea between two hexes of one map, over sea hexsides open to a side; 999 where no way leads."""
-    straits = shut_straits(g, g.side if side is None else side) if g.ground.europe[a] else (False, False, False)
-    kept = _SEA.setdefault((id(g.ground), *straits), {})
-    if a not in kept:
-        lanes, far, shut = g.ground.lanes, {a: 0}, barred(g, straits)
-        ring, steps = [a], 0
-        while ring and steps < 45:
-            steps += 1
-            after = []
-            for s in ring:
-                for o in lanes[s]:
-                    if o not in far and not g.ground.box[o] and (s, o) not in shut:
-                        far[o] = steps
-                        after.append(o)
-            ring = after
-        kept[a] = far
-    return kept[a].get(b, 999)
+    far = by_sea(g, a, g.side if side is None else side)[b]
+    return far if far != NO_WAY else 999
 
 
 @rule("5.12", "5.42", "5.48", "5.52", "5.58")

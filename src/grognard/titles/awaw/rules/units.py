@@ -59,6 +59,58 @@ def unit_nations(g: World) -> list[int]:
     return [NATION[d] for d in g.units.design]
 
 
+@derived("units.design")
+def of_design(g: World) -> dict[int, list[int]]:
+    """Units by design, in play or not."""
+    found: dict[int, list[int]] = {}
+    for u, design in enumerate(g.units.design):
+        found.setdefault(design, []).append(u)
+    return found
+
+
+@derived("units.design")
+def of_kind(g: World) -> dict[int, list[int]]:
+    """Units by kind, in play or not."""
+    found: dict[int, list[int]] = {}
+    for u, design in enumerate(g.units.design):
+        found.setdefault(KIND[design], []).append(u)
+    return found
+
+
+@derived("units.design")
+def of_nation(g: World) -> dict[int, list[int]]:
+    """Units by nation, in play or not."""
+    found: dict[int, list[int]] = {}
+    for u, design in enumerate(g.units.design):
+        found.setdefault(NATION[design], []).append(u)
+    return found
+
+
+@rows_by("units", "nations.patron")
+def on_map(g: World, u: int) -> int | None:
+    """Units on the boards by the power that moves them."""
+    return patron(g, u) if g.units.at[u] >= 0 else None
+
+
+@rows_by("units")
+def in_pool(g: World, u: int) -> int:
+    """Units by the pool they are in."""
+    return g.units.pool[u]
+
+
+@rows_by("units")
+def on_patrol_at(g: World, u: int) -> int | None:
+    """Units by the hex of their patrol."""
+    at = g.units.patrol[u]
+    return at if at >= 0 else None
+
+
+@rows_by("units")
+def built_in(g: World, u: int) -> int | None:
+    """Units on the boards by the turn in which they were built."""
+    return g.units.built[u] if g.units.at[u] >= 0 else None
+
+
 @rows_by("units")
 def all_at(g: World, u: int) -> int | None:
     """Every unit by space."""
@@ -134,6 +186,29 @@ def troops(g: World, space: int, side: int) -> list[int]:
 def factors(g: World, units: Iterable[int]) -> int:
     design = g.units.design
     return sum(STRENGTH[design[u]] for u in units)
+
+
+@rows_by("hexes")
+def bridgeheads(g: World, space: int) -> int | None:
+    """Hexes with a bridgehead, by its side."""
+    side = g.hexes.bridgehead[space]
+    return side if side >= 0 and g.ground.field[space] else None
+
+
+@rows_by("hexes")
+def artificial_ports(g: World, space: int) -> int | None:
+    """Hexes with a port counter, by the turn to the end of which it lies there."""
+    until = g.hexes.harbour[space]
+    return until if until >= 0 and g.ground.field[space] else None
+
+
+def landing_places(g: World, side: int) -> list[int]:
+    """Hexes without a port where ships of a side land: its bridgeheads, and port counters."""
+    found = {*bridgeheads(g).get(side, ())}
+    for until, there in artificial_ports(g).items():
+        if until >= g.turn:
+            found.update(there)
+    return sorted(found)
 
 
 def held_by(g: World, space: int) -> int:

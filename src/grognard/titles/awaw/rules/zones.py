@@ -6,7 +6,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, RUSSIA
-from grognard.titles.awaw.rules.units import KIND, NATION, held_by, other, unit_sides
+from grognard.titles.awaw.rules.units import NATION, held_by, of_kind, other, unit_sides
 from grognard.titles.awaw.state import FORTRESS, FULL, World
 
 
@@ -20,9 +20,8 @@ def _armor(g: World, side: int) -> tuple[tuple[int, ...], frozenset[int], bool]:
     sides, units, surprise = unit_sides(g), g.units, surprised(g) and side == ALLIES
     spots = {
         units.at[u]
-        for u in range(len(units))
+        for u in of_kind(g).get(Kind.ARM, ())
         if units.at[u] >= 0
-        and KIND[units.design[u]] == Kind.ARM
         and sides[u] == side
         and units.supply[u] == FULL
         and not (surprise and NATION[units.design[u]] == RUSSIA)

@@ -45,6 +45,13 @@ def test_the_bare_number_of_the_rules_leads_to_its_hex() -> None:
     assert files().spaces["S1017"]["also"] == "1017"
 
 
+def test_13_7_1_the_island_is_newfoundland_s() -> None:
+    """The territory of 1945 is the island and Labrador; Sept-Iles and the strait's other shore are Canada's."""
+    country = {row["name"]: row["country"] for row in files().spaces.values()}
+    assert {country[name] for name in ("St John's", "Gander", "Corner Brook", "Goose Bay")} == {"newfoundland"}
+    assert country["Sept-Iles"] == "canada"
+
+
 def test_13_6_2_resources_reach_the_factories_by_rail() -> None:
     """Every resource of the mainland lies on the railway net: the USA makes 39 production points in 1945 (two resources of Alaska
     want convoys), Canada five; it was half of that while mines and oil fields had no line."""

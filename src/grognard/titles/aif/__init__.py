@@ -15,7 +15,7 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import Encoded
 from grognard.kernel.title import Scenario, Switches
 from grognard.titles.aif import present
-from grognard.titles.aif.agent import MIND
+from grognard.titles.aif.agent import MIND, staff
 from grognard.titles.aif.facts import SCHEMAS, AmericanBox, open_box, open_world
 from grognard.titles.aif.gestures import is_set_up, posted
 from grognard.titles.aif.lessons import FIRST_GAME
@@ -112,6 +112,12 @@ class AmericaInFlames(WorldInFlames):
         own = {key: value for key, value in given.items() if key != "v_weapons" and (key not in FIXED or value != FIXED[key])}
         found = Switches({**FIXED, **super().read_options(own)})
         return Switches({**found, "v_weapons": found["atomic_bombs"]})
+
+    def goals_of_war(self, g: Any, power: int) -> Sequence[int]:
+        return staff.goals_of_war(g, power)
+
+    def coasts_wanted(self, g: Any, power: int) -> Sequence[str]:
+        return staff.coasts_wanted(g, power)
 
     def setup(self, g: Any) -> None:
         set_up(g)

@@ -225,6 +225,14 @@ class WorldInFlames(Title[War]):
         """The side a country's partisans fight whoever held it before; NO_SIDE: as the rules of partisans have it."""
         return NO_SIDE
 
+    def goals_of_war(self, g: War, power: int) -> Sequence[int]:
+        """Places that decide for an agent's power, where a scenario leaves it to the title (America in Flames)."""
+        return ()
+
+    def coasts_wanted(self, g: War, power: int) -> Sequence[str]:
+        """Countries on whose coasts an agent's power wants its armies, where a scenario leaves it to the title."""
+        return ()
+
     def setup(self, g: War) -> None:
         set_up(g)
 

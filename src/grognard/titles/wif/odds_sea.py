@@ -93,20 +93,26 @@ def ship_worth(g: War, unit: int) -> float:
 
 def harm(g: War, inflicted: Sequence[str], ships: Sequence[int], alternate: bool = False) -> Harm:
     """What results do to these ships, their owner choosing; `alternate`: both sides in turn, the shooter first (11.5.9)."""
+    return _harm(tuple(inflicted), *hulls_of(g, ships), alternate)
+
+
+State = tuple[tuple[int, int], ...]
+Hulls = tuple[tuple[int, float], ...]
+
+
+def hulls_of(g: War, ships: Sequence[int]) -> tuple[Hulls, State]:
+    """Ships by defence and worth, and the condition they are in; each lot of convoys counts as one."""
     hulls: list[tuple[int, float]] = []
     conditions: list[tuple[int, int]] = []
     for u in ships:
         lots = max(1, -(-g.units.points[u] // convoy_lot(g))) if g.units.counter[u] == NOWHERE else 1
         hulls += [(defence_value(g, u), ship_worth(g, u))] * lots
         conditions += [(HURT if g.units.damaged[u] else FINE, 0)] * lots
-    return _harm(tuple(inflicted), tuple(hulls), tuple(conditions), alternate)
-
-
-State = tuple[tuple[int, int], ...]
+    return tuple(hulls), tuple(conditions)
 
 
 @lru_cache(maxsize=4096)
-def _harm(inflicted: tuple[str, ...], hulls: tuple[tuple[int, float], ...], state: State, alternate: bool) -> Harm:
+def _harm(inflicted: tuple[str, ...], hulls: Hulls, state: State, alternate: bool) -> Harm:
     states: dict[State, float] = {state: 1.0}
     for n, result in enumerate(inflicted):
         after: dict[State, float] = {}
@@ -290,6 +296,7 @@ def raid(g: War, area: int, planes: list[Plane], ships: list[int]) -> tuple[Harm
     column = g.charts.naval_columns["anti-air"].column(guns)
     dice = g.charts.anti_air[f"c{min(column, LAST_COLUMN)}", len(planes)] if column else None
     totals = flak_totals(dice.dice, dice.added, dice.lowest) if dice is not None else {0: 1.0}
+    (hulls, state), row = hulls_of(g, ships), ship_number(g, ships)
     parts: list[tuple[Harm, float]] = []
     shot = 0.0
     for total, chance in totals.items():
@@ -305,8 +312,8 @@ def raid(g: War, area: int, planes: list[Plane], ships: list[int]) -> tuple[Harm
             left.remove(one)
         factors = pressing(g, area, left, rest) if left else 0
         number = g.charts.naval_columns["air-to-sea"].column(factors)
-        inflicted = results(g.charts.naval[f"c{number}", ship_number(g, ships)]) if number else []
-        parts.append((harm(g, inflicted, ships, alternate=True), chance))
+        inflicted = results(g.charts.naval[f"c{number}", row]) if number else []
+        parts.append((_harm(tuple(inflicted), hulls, state, True), chance))
     return _mean(parts), shot
 
 

@@ -10,8 +10,9 @@ from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.aif.agent import embassies, watch
 from grognard.titles.aif.agent.courts import court, levels, minor_id
-from grognard.titles.aif.agent.cover import AmericanAdmiral, cover, too_bold
+from grognard.titles.aif.agent.cover import AmericanAdmiral, cover, escorted, too_bold
 from grognard.titles.aif.agent.treasury import OPENING, invest
+from grognard.titles.aif.agent.wings import air_ferries
 from grognard.titles.aif.facts import FULL_ALLY
 from grognard.titles.aif.rules.allegiance import MOBILISATION
 from grognard.titles.aif.rules.declarations import Cabinet
@@ -26,7 +27,7 @@ from grognard.titles.aif.rules.spoils import Award
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent import WorldInFlamesMind, as_if, together
 from grognard.titles.wif.agent.at_once import FRONT
-from grognard.titles.wif.agent.lift import ferries
+from grognard.titles.wif.agent.lift import ferries, fetches
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import View
@@ -69,10 +70,12 @@ class AmericanMind(WorldInFlamesMind):
         land = plan.orders.gain + 0.5 * plan.orders.better
         admiral = AmericanAdmiral(g, power)
         sky = cover(g)
-        bold = [*admiral.operations(), *ferries(admiral), *watch.reliefs(admiral)]
+        bold = [*admiral.operations(), *ferries(admiral), *air_ferries(admiral, sky), *watch.reliefs(admiral)]
+        bold += [o for o in fetches(admiral) if not g.ground.box[o.port]]
         if plan.orders.assaults:
             bold += watch.raiders(admiral)
-        operations = together(g, [o for o in bold if not too_bold(g, sky, o, SIDE_OF_POWER[power])])
+        ready = [escorted(admiral, sky, o) for o in bold]
+        operations = together(g, [o for o in ready if not too_bold(g, sky, o, SIDE_OF_POWER[power])])
         landings = [o for o in operations if o.target != NOWHERE or o.cargo]
         sorties = [o for o in operations if o not in landings]
         strike = admiral.strike_now()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent.sea import Admiral, Operation
@@ -18,6 +18,7 @@ ENOUGH = 3  # fighters and carriers under which a fleet is covered
 WING, GROUP, PREY = 4, 4, 10.0  # aircraft that a smaller group of carriers does not face, but for such a prize
 
 
+SPARE, EXPOSED, CROWD_OF_FOES = 2, 0.25, 12  # carriers beyond those needed; what an enemy aircraft in reach takes off a venture
 CROWDED = 3  # enemy ports whose ships carriers think of
 
 
@@ -63,6 +64,27 @@ def cover(g: America) -> Cover:
             if kind != Type.NAV:
                 found.fighters[area, side] = found.fighters.get((area, side), 0) + 1
     return found
+
+
+def escorted(admiral: Admiral, sky: Cover, operation: Operation) -> Operation:
+    """Troops that would sail under an enemy sky take carriers of their port along, if there are as many as cover them."""
+    g, side, types = admiral.g, admiral.side, roster(admiral.g).types
+    area, section = g.ground.area[operation.goal], g.ground.section[operation.goal]
+    if not operation.cargo or area < 0 or not too_bold(g, sky, operation, side):
+        return operation
+    foes = sky.hunters.get((area, 1 - side), 0)
+    decks = [
+        u for u in admiral.ready().get(operation.port, ())
+        if types[u] in CARRIERS and u not in operation.ships and air_component(g, u) > 0 and area in admiral.courses(u)
+        and admiral.courses(u)[area].move >= section
+    ]  # fmt: skip
+    wanted = GROUP if foes >= WING else ENOUGH
+    if len(decks) < wanted:
+        return operation
+    chosen = sorted(decks, key=lambda u: (-air_component(g, u), u))[: wanted + SPARE]
+    value = operation.value - EXPOSED * min(foes, CROWD_OF_FOES)
+    told = f"{operation.told}, under {len(chosen)} carriers"
+    return replace(operation, ships=[*operation.ships, *chosen], value=value, told=told)
 
 
 def too_bold(g: America, sky: Cover, operation: Operation, side: int) -> bool:

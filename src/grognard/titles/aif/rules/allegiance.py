@@ -253,9 +253,11 @@ def refresh_rights(g: America) -> None:
     for flag, country in enumerate(g.chancery.minors):
         row, level = g.countries[country], g.flags.level[flag]
         favours = g.flags.favours[flag] if neutral(g, flag) else NOWHERE
-        row.patron = favours if level >= HALF_RESOURCES else NOWHERE
-        row.lends = NO_GOODS if row.patron < 0 else ALL_GOODS if level >= FULL_PRODUCTION else HALF_GOODS
-        row.host = favours if level >= MAY_ENTER else NOWHERE
+        patron = favours if level >= HALF_RESOURCES else NOWHERE
+        lends = NO_GOODS if patron < 0 else ALL_GOODS if level >= FULL_PRODUCTION else HALF_GOODS
+        host = favours if level >= MAY_ENTER else NOWHERE
+        if (row.patron, row.lends, row.host) != (patron, lends, host):
+            row.patron, row.lends, row.host = patron, lends, host
 
 
 @rule("9.8")

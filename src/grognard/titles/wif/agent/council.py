@@ -167,7 +167,7 @@ def cruces(g: War, power: int) -> list[int]:
     """The places on which a power's armies gather, one for each road; once a capital has fallen, the factories that its country
     holds out with (13.7.1)."""
     if not political(g):
-        return []
+        return list(g.title.goals_of_war(g, power))
     foes, found = set(enemies(g, power)), list[int]()
     for road in CRUX.get(power, ()):
         due = [(place, foe) for place, foe, first in road if g.turn >= turn_number(first)]
@@ -346,7 +346,9 @@ SHORES: dict[int, tuple[Aim, ...]] = {  # where armies are to go over the sea, a
 
 def shores_wanted(g: War, power: int) -> tuple[str, ...]:
     """Countries on whose coasts the staff wants a power's armies."""
-    found = [a for a in SHORES.get(power, ()) if turn_number(a.first) <= g.turn <= turn_number(a.last)] if political(g) else []
+    if not political(g):
+        return tuple(g.title.coasts_wanted(g, power))
+    found = [a for a in SHORES.get(power, ()) if turn_number(a.first) <= g.turn <= turn_number(a.last)]
     return tuple(country for aim in found for country in aim.countries)
 
 

@@ -338,6 +338,7 @@ class Admiral:
         """Carriers sent to a sea from which they can strike ships in an enemy port in the next impulse."""
         g, types, found = self.g, roster(self.g).types, list[Operation]()
         ports = self.crowded_ports()
+        known: dict[tuple[tuple[int, ...], int], float] = {}
         for port, ships in self.ready().items():
             decks = [u for u in ships if types[u] in CARRIERS and air_component(g, u) > 0]
             for area in {a for u in decks for a in self.courses(u) if g.ground.sea[a]} if len(decks) > 1 else ():
@@ -345,7 +346,10 @@ class Admiral:
                 able = [u for u in decks if area in self.courses(u) and self.courses(u)[area].move >= 2]
                 if not aims or len(able) < 2 or self.menace(area) > 0:
                     continue
-                value, aim = max((raid_value(g, able, s, self.side), s) for s in aims)
+                for s in aims:
+                    if (tuple(able), s) not in known:
+                        known[tuple(able), s] = raid_value(g, able, s, self.side)
+                value, aim = max((known[tuple(able), s], s) for s in aims)
                 section = min(min(self.courses(u)[area].move for u in able), 4)
                 guards = self._escorts(port, area, section, [])
                 told = f"{len(able)} carriers against the ships in {g.board.label(aim)}: worth {value:.1f}"

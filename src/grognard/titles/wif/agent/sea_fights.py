@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.council import shores_wanted, stakes
 from grognard.titles.wif.agent.lift import calls
 from grognard.titles.wif.agent.overseas import base
 from grognard.titles.wif.agent.reactions import Answer, best, named
@@ -282,14 +282,15 @@ def _home(g: War, ask: Ask, subject: Any) -> Answer:
     side = SIDE_OF_POWER[g.units.power[unit]]
     known: dict[int, float] = {}
     kind = roster(g).types[unit]
-    called = calls(g, g.units.power[unit], kind) if kind in TRANSPORTS and political(g) else {}
+    led = political(g) or bool(shores_wanted(g, g.units.power[unit]))
+    called = calls(g, g.units.power[unit], kind) if kind in TRANSPORTS and led else {}
     cargo = cargo_of(g, unit) if kind in TRANSPORTS else []
 
     def key(option: Option) -> tuple[float, int]:
         port = option.arg.index
         if port not in known:
             known[port] = port_value(g, port, side) + 0.5 * called.get(port, 0.0)
-            if kind == Type.AMPH and political(g):
+            if kind == Type.AMPH and led:
                 known[port] += LANDING_CRAFT * base(g, g.units.power[unit], port)
             if any(may_stack(g, u, port) is not None for u in cargo):
                 known[port] -= UNWELCOME

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_missions import through
-from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex, take_hex
+from grognard.titles.wif.rules.control import enemy_hex, friendly, take_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.land_attack import join_attack, note_attack_at_home
@@ -41,11 +40,10 @@ def squadrons(g: War, power: int) -> list[int]:
 @rule("22.12")
 def landing_grounds(g: War, power: int) -> list[int]:
     """Friendly hexes air cavalry of a power reaches, with room for it."""
-    sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
     found: set[int] = set()
     for u in squadrons(g, power):
         here = g.units.at[u]
-        near = [s for s in flying_reach(g, {here: 0}, g.units[u].sheet.move) if sides[s] == side and s != here]
+        near = [s for s in flying_reach(g, {here: 0}, g.units[u].sheet.move) if friendly(g, s, power) and s != here]
         found.update(s for s in near if s not in found and may_base(g, u, s) is None and may_stack(g, u, s) is None)
     return sorted(found)
 
@@ -53,11 +51,11 @@ def landing_grounds(g: War, power: int) -> list[int]:
 @rule("22.12", "10.2")
 def assault_zones(g: War, power: int) -> list[int]:
     """Enemy hexes air cavalry of a power reaches, while land attacks are left; in this step too it may land among friends."""
-    friendly = landing_grounds(g, power)
+    grounds = landing_grounds(g, power)
     if left(g, power, Activity.LAND_ATTACK) <= 0:
-        return friendly
+        return grounds
     reach = {s for u in squadrons(g, power) for s in flying_reach(g, {g.units.at[u]: 0}, g.units[u].sheet.move)}
-    return sorted([*friendly, *(s for s in reach if g.ground.land[s] and not g.ground.box[s] and enemy_hex(g, s, power))])
+    return sorted([*grounds, *(s for s in reach if g.ground.land[s] and not g.ground.box[s] and enemy_hex(g, s, power))])
 
 
 @rule("22.12")

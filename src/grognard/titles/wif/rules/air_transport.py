@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_combat import fight_in_the_air
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
-from grognard.titles.wif.rules.control import sides_by_hex, take_hex
+from grognard.titles.wif.rules.control import friendly, take_hex
 from grognard.titles.wif.rules.flight import FAR, flying_reach
 from grognard.titles.wif.rules.guests import may_base, partisans_hold
 from grognard.titles.wif.rules.homeward import bases, homeward_range, landing_places, return_to_base
@@ -218,7 +218,7 @@ def transport_targets(g: War, power: int) -> list[int]:
     ]  # fmt: skip
     if not ready or left(g, power, Activity.LAND_MOVE) <= 0:
         return []
-    sides, side = sides_by_hex(g), SIDE_OF_POWER[power]
+    side = SIDE_OF_POWER[power]
     fetched = CARGO | {Type.ABOMB} | (INFANTRY_CLASS - NOT_FLOWN if any(is_large(g, u) for u in ready) else frozenset())
     waiting = {
         units.at[u] for u, kind in enumerate(types)
@@ -228,7 +228,7 @@ def transport_targets(g: War, power: int) -> list[int]:
     for u in ready:
         reach = flying_reach(g, {units.at[u]: 0}, units[u].sheet.range * (1 + may_extend(g, u)))
         loaded = bool(passengers_at(g, u, units.at[u]))
-        near = [s for s in reach if sides[s] == side and s != units.at[u] and (loaded or s in waiting)]
+        near = [s for s in reach if friendly(g, s, power) and s != units.at[u] and (loaded or s in waiting)]
         found.update(s for s in near if s not in found and may_base(g, u, s) is None and may_stack(g, u, s) is None)
         riders = passengers_at(g, u, units.at[u])
         found.update(s for s in hexes_of_partisans(g, 1 - side) if s in reach and any(partisans_hold(g, r, s) for r in riders))
@@ -266,7 +266,7 @@ def set_down(g: War, unit: int, space: int) -> None:
     """A unit leaves its transport, face-down if it began the impulse out of supply."""
     row = g.units[unit]
     row.aboard, row.at = NOWHERE, space
-    if sides_by_hex(g)[space] != SIDE_OF_POWER[row.power]:
+    if not friendly(g, space, row.power):
         take_hex(g, space, unit)  # 13.1.3: partisans held it for him
     if not row.fed:
         turn_down(g, unit)

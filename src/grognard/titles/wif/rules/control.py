@@ -30,6 +30,16 @@ def friendly(g: War, space: int, power: int) -> bool:
     return controller >= 0 and g.countries.host[controller] == power
 
 
+NO_HEXES: frozenset[int] = frozenset()
+
+
+@derived("hexes.controller", "countries.host", lasting=True)
+def open_hexes(g: War, power: int) -> frozenset[int]:
+    """The hexes of neutrals that let a power's units in: its ships and aircraft are based there too."""
+    hosts = {country for country, guest in enumerate(g.countries.host) if guest == power}
+    return frozenset(s for s, country in enumerate(g.hexes.controller) if country in hosts) if hosts else NO_HEXES
+
+
 def enemy_hex(g: War, space: int, power: int) -> bool:
     """Whether a hex is controlled by a country the power is at war with."""
     return enemy_countries(g, power)[g.hexes.controller[space]]

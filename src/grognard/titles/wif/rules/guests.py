@@ -8,6 +8,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.control import open_hexes
 from grognard.titles.wif.rules.hulls import is_raider
 from grognard.titles.wif.rules.powers import active, current_home, home_countries, home_power, is_stilwell, powers_co_operate
 from grognard.titles.wif.rules.units import hexes_of_partisans, land_at
@@ -34,7 +35,7 @@ def may_base(g: War, unit: int, space: int) -> No | None:
         return None
     if g.roster.land[unit] and partisans_hold(g, unit, space):
         return None
-    if holder < 0 and is_raider(g, unit) and neutral_port(g, space, power):
+    if holder < 0 and (space in open_hexes(g, power) or (is_raider(g, unit) and neutral_port(g, space, power))):
         return None
     if holder < 0 or SIDE_OF_POWER[holder] != SIDE_OF_POWER[power]:
         return No("13.4.2", f"{g.board.label(space)} is not controlled by its side")

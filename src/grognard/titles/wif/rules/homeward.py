@@ -10,6 +10,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.carriers import launched
+from grognard.titles.wif.rules.control import open_hexes
 from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
 from grognard.titles.wif.rules.flying_bombs import spent
 from grognard.titles.wif.rules.guests import may_base
@@ -49,8 +50,8 @@ def bases(g: War, unit: int) -> list[int]:
     if g.units.base[unit] == here and g.units.mission[unit] == BOMBER and unit in g.units.aboard:
         return [here]  # 11.11, 14.3.3: a loaded transport that is back at its base aborts to that hex
     reach = landing_places(g, unit)
-    sides, side = g.sides_by_hex, SIDE_OF_POWER[power]
-    near = [s for s in reach if sides[s] == side]
+    sides, side, opened = g.sides_by_hex, SIDE_OF_POWER[power], open_hexes(g, power)
+    near = [s for s in reach if sides[s] == side or s in opened]
     found = [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
     return sorted(found, key=lambda s: (s != g.units.base[unit], reach[s], s))
 

@@ -13,7 +13,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CLEAR, DESERT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
 from grognard.titles.wif.rules.carriers import planes_aboard
-from grognard.titles.wif.rules.control import hostile_hex
+from grognard.titles.wif.rules.control import friendly, hostile_hex
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.hq_benefits import lent_strength
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
@@ -196,8 +196,8 @@ def flee(g: War, unit: int, refuges: list[int]) -> Flow[None]:
 def air_refuges(g: War, unit: int) -> list[int]:
     """Friendly hexes with room as far as an aircraft rebases."""
     reach = rebase_reach(g, unit)
-    sides, side, here = g.sides_by_hex, SIDE_OF_POWER[g.units.power[unit]], g.units.at[unit]
-    near = [s for s in reach if sides[s] == side and s != here]
+    power, here = g.units.power[unit], g.units.at[unit]
+    near = [s for s in reach if friendly(g, s, power) and s != here]
     return [s for s in near if may_base(g, unit, s) is None and may_stack(g, unit, s) is None]
 
 

@@ -190,8 +190,7 @@ def decks_at(g: War, unit: int, there: int) -> list[int]:
 
 def homes(g: War, subject: Move) -> list[int]:
     """Hexes of its side within reach, and carriers at sea."""
-    sides, side = g.sides_by_hex, SIDE_OF_POWER[subject.power]
-    return [s for s in subject.reach(g) if sides[s] == side or g.ground.section[s] >= 0]
+    return [s for s in subject.reach(g) if friendly(g, s, subject.power) or g.ground.section[s] >= 0]
 
 
 def _take(g: War, subject: Rebasing, unit: int) -> Flow[None]:

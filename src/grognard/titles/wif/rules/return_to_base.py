@@ -9,6 +9,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER, VICHY
 from grognard.titles.wif.rules.carriers import is_carrier
+from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.homeward import bases as airfields
 from grognard.titles.wif.rules.homeward import landing_places
@@ -220,11 +221,11 @@ def ports_in_reach(g: War, unit: int) -> list[int]:
 def shelters(g: War, unit: int) -> list[int]:
     """Bases a unit at sea could return to, whoever lies there now."""
     power, known = g.units.power[unit], g.roster
-    sides, side, holds = g.sides_by_hex, SIDE_OF_POWER[power], air_limit if known.air[unit] else ship_limit
+    holds = air_limit if known.air[unit] else ship_limit
     near = landing_places(g, unit) if known.air[unit] else ports_in_range(g, unit)
     if known.air[unit] and is_flying_boat(g, unit):
-        return [s for s in near if sides[s] == side and air_excess(g, s, [unit]) == 0 and may_base(g, unit, s) is None]
-    return [s for s in near if sides[s] == side and holds(g, s) and may_base(g, unit, s) is None]
+        return [s for s in near if friendly(g, s, power) and air_excess(g, s, [unit]) == 0 and may_base(g, unit, s) is None]
+    return [s for s in near if friendly(g, s, power) and holds(g, s) and may_base(g, unit, s) is None]
 
 
 def _berths(g: War, unit: int, base: int) -> int:

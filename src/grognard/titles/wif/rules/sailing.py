@@ -14,6 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
+from grognard.titles.wif.rules.control import open_hexes
 from grognard.titles.wif.rules.gates import gate_between as gate_between
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.gates import may_pass as may_pass
@@ -120,7 +121,7 @@ def _flood(
     best: dict[int, Course] = {}
     queue: list[tuple[int, int, int, int, Course]] = []
     gates, sides, side = gates_by_border(g), g.sides_by_hex, SIDE_OF_POWER[power]
-    open_seas = g.title.open_seas(g, unit)
+    open_seas, opened = g.title.open_seas(g, unit), open_hexes(g, power)
     narrows = {border for border, gate in gates.items() if gate in shut} if shut else ()
     plain, halts = not rough and not watched and open_seas is None, g.settings.stop_at_allowance
 
@@ -174,7 +175,8 @@ def _flood(
     refused: set[int] = set()
     for sea, course in best.items():
         for port, toll in ground.quays.get(sea, ()):
-            if port in refused or not (sides[port] == side or (raider and sides[port] == NO_SIDE)) or (port, sea) in narrows:
+            ours = sides[port] == side or port in opened or (raider and sides[port] == NO_SIDE)
+            if port in refused or not ours or (port, sea) in narrows:
                 continue
             last_leg = _after(g, course, toll, sea)
             known = found.get(port)

@@ -76,7 +76,7 @@ def seas_of(g: War, powers: int) -> set[int]:
 
 GROUND_FACTS = (
     "units.aboard", "units.landed", "units.power", "units.counter", "hexes.controller", "hexes.lost", "countries.power",
-    "countries.status", "countries.wars", "countries.home", "hexes.nation",
+    "countries.status", "countries.wars", "countries.home", "countries.host", "hexes.nation",
     "powers.wars", "powers.status", "countries.surprised_by", "weather", "turn", "entry_options", "units.primed", "communist",
     "hexes.laid", "hexes.rail_gone", "hostile", "installer",
 )  # fmt: skip

@@ -86,6 +86,18 @@ def test_ours_29_5_france_has_said_no_at_the_start():
     assert room_for(g, soldier, brest, ALLIES) is None  # who is there moves on
 
 
+def test_ours_29_5_an_enemy_asks_nobody():
+    """Germans who have cleared a French hex advance into it, Japanese into a Chinese one, however often their hosts say no."""
+    g = campaign(year=1940, season=SPRING)
+    tank = put(g, "germany arm 4-6", "luxembourg")
+    assert room_for(g, tank, space(g, "sedan"), AXIS) is None
+    g = campaign("global_war", year=1940, season=SPRING, mover="japan")
+    assert {g.nations.east[CHINA], g.nations.east[INDEX["japan"]]} == {AXIS, ALLIES}
+    inland = next(s for s in g.ground.homeland[CHINA] if g.nations.patron[g.hexes.holder[s]] == CHINA)
+    soldier = put(g, "japan i 1-2", "tokyo")
+    assert allegiance.may_be_guest(g, soldier, inland) is None
+
+
 def test_ours_29_5_no_is_an_answer():
     """Declined: not in, and not asked again in the turn."""
     g = campaign(year=1940, season=SPRING, side=ALLIES, mover="britain")

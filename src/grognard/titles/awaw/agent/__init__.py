@@ -140,7 +140,7 @@ class WorldMind:
             if blows is not None and KIND[g.units.design[subject.unit]] in AIR:
                 base = option.args[0].index if option.args else g.units.at[subject.unit]
                 calm = LEAST_GAIN if option.verb == "stay" else 0.0
-                return calm + blows.calls(base) + 0.3 * air_station(view, subject.unit, base, careful)
+                return calm + blows.calls(base, subject.unit) + 0.3 * air_station(view, subject.unit, base, careful)
         if isinstance(subject, Marcher | Raider | Traveller):
             return self._go(g, view, subject, option, careful)
         if isinstance(subject, Staff | Plan):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.awaw.agent.blows import foot_first
+from grognard.titles.awaw.agent.blows import KEPT_WINGS, WING, foot_first, prizes, wing_price
+from grognard.titles.awaw.agent.hangars import Hangars
 from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
 from grognard.titles.awaw.nations import SOVIET
 from grognard.titles.awaw.rules.air import Sortie
@@ -11,14 +12,13 @@ from grognard.titles.awaw.rules.battle import Toll, attackers_of, battle_at
 from grognard.titles.awaw.rules.combat import Plan, Staff, joinable
 from grognard.titles.awaw.rules.operations import LIMITED, full_offensive, price
 from grognard.titles.awaw.rules.strength import attack, defence
-from grognard.titles.awaw.rules.units import factors, squadrons_ready, troops
+from grognard.titles.awaw.rules.units import factors, troops
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import SUPPORTING, World
 
 LEAST = 1.0  # an attack must promise so much
 FULL_PRICE = 15
 WANTED_ELSEWHERE, RUSHED = 0.3, 0.05  # what a factor could do in another attack
-WING = 0.12  # and an aircraft
 LEAST_BLOOD, BLOOD = 8.0, 0.35  # factors a turn may cost, and for each BRP of the purse
 LEAST_CHANCE, LEAST_RUSH = 0.55, 0.55  # to clear the hex, in the first attack and in exploitation
 
@@ -37,6 +37,8 @@ class Assaults:
         self.g, self.power, self.view = g, power, view
         self.plans: dict[int, Assault] | None = None
         self.done: set[int] = set()
+        self._wing = WING
+        self.hangars = Hangars(g, power)
 
     # --- choosing ---------------------------------------------------------------------------------------------------------
 
@@ -55,24 +57,29 @@ class Assaults:
                     found[space] = units
         return found
 
-    def _air(self, space: int) -> int:
-        near = set(self.g.ground.within(space, 4 if self.g.ground.europe[space] else 3))
-        return sum(len(units) for base, units in squadrons_ready(self.g, self.power).items() if base in near)
+    def _keep_wings(self, options: dict[int, list[int]]) -> None:
+        """Aircraft that wait for the exploitation: a capital lies behind the hexes that are to be broken."""
+        g, view = self.g, self.view
+        if g.stage == 1 and view.bold and g.sheet.whole:
+            for prize in sorted({o for s in options for o in prizes(g, view, s)} - set(options)):
+                self.hangars.draw(prize, min(KEPT_WINGS, self.hangars.left(prize) // 3))
 
     def _choose(self) -> dict[int, Assault]:
         """Best attack first; its units and aircraft are gone for the next."""
         g = self.g
         options = self._targets()
+        self.hangars = Hangars(g, self.power, options)
+        self._keep_wings(options)
         free = {u for units in options.values() for u in units}
         reserve = self._reserve(free) if g.stage == 1 else set()
-        wings = sum(len(units) for units in squadrons_ready(g, self.power).values())
+        self._wing = wing_price(sum(self.hangars.free.values()), len(options))
         found: dict[int, Assault] = {}
         mud, blood = 0, 0.0
         while options:
             best: Assault | None = None
             for space, units in options.items():
                 able = [u for u in units if u in free and u not in reserve] or []
-                made = self._best(space, able, min(wings, self._air(space)))
+                made = self._best(space, able, self.hangars.left(space))
                 if made is None or (made.gain if self.view.bold else made.rank) < LEAST:  # who defends does not bleed for little
                     continue
                 if best is None or made.rank > best.rank:
@@ -90,11 +97,11 @@ class Assaults:
                     continue
                 mud += bill
             found[best.space] = best
+            self.hangars.draw(best.space, best.support)
             del options[best.space]
             free -= set(best.units)
-            wings -= best.support
         if self.view.bold:
-            self._reinforce(found, free - reserve, wings)
+            self._reinforce(found, free - reserve)
         cost = sum(price(g, self.power, a.space, a.units) + a.support for a in found.values())
         fronts = {g.ground.front[a.space] for a in found.values()}
         paid = any(full_offensive(g, self.power, f) for f in fronts)
@@ -109,7 +116,7 @@ class Assaults:
             return 999.0
         return max(LEAST_BLOOD, BLOOD * self.g.nations.level[self.power] / (1 + (3 - self.g.season) // 2))
 
-    def _reinforce(self, found: dict[int, Assault], free: set[int], wings: int) -> None:
+    def _reinforce(self, found: dict[int, Assault], free: set[int]) -> None:
         """Who has no attack of his own joins one beside him, and idle aircraft fly: a full offensive is paid once. Best first."""
         g = self.g
         for a in found.values():
@@ -118,9 +125,9 @@ class Assaults:
             for u in joinable(g, Plan(self.power, a.space)):
                 if u in free and self._betters(a, [*a.units, u], a.support):
                     free.discard(u)
-            more = min(wings, self._air(a.space) - a.support, 3 * factors(g, a.units) - a.support)
+            more = min(self.hangars.left(a.space), 3 * factors(g, a.units) - a.support)
             if more > 0 and self._betters(a, a.units, a.support + more):
-                wings -= more
+                self.hangars.draw(a.space, more)
 
     def _betters(self, a: Assault, units: list[int], support: int) -> bool:
         """Take these units and aircraft if the attack promises more with them."""
@@ -149,14 +156,14 @@ class Assaults:
         for n in range(1, min(len(able), 9) + 1):
             units = able[:n]
             ground = factors(g, units)
-            for support in {0, min(air, 3 * ground) // 2, min(air, 3 * ground)}:
+            for support in view.supports(space, units, air, cover, exploiting):
                 prospect = view.reckon(space, units, support, cover, exploiting)
                 if prospect.clear < (LEAST_CHANCE if not exploiting else LEAST_RUSH):
                     continue
                 gain = view.gain(space, prospect, 0.0)
                 if g.ground.objective[space]:
                     gain += 4.0 * prospect.clear
-                rank = gain - WING * support - (RUSHED if exploiting else WANTED_ELSEWHERE) * ground
+                rank = gain - self._wing * support - (RUSHED if exploiting else WANTED_ELSEWHERE) * ground
                 if best is None or rank > best.rank + 0.15:
                     best = Assault(space, units, support, gain, rank, prospect.attacker)
         return best
@@ -221,6 +228,10 @@ class Assaults:
             wanted = max(wanted, 3 * defence(self.g, battle) - attack(self.g, battle))
         flights = [o for o in ask.options if o.verb == "fly" and o.args[1] <= wanted]
         if flights:
-            return max(flights, key=lambda o: o.args[1]), "support as planned"
+            orders = self.hangars.drawn.get(subject.target, {})
+            best = max(flights, key=lambda o: (o.args[1] <= orders.get(o.args[0].index, 0), o.args[1]))
+            base = best.args[0].index
+            orders[base] = orders.get(base, 0) - best.args[1]
+            return best, "support as planned"
         enough = ask.find("enough")
         return (enough, "enough aircraft") if enough is not None else None

@@ -19,8 +19,21 @@ MOST_BLOWS = 10
 WAITING = 3  # armor that waits for a breakthrough
 NEAR = 7  # hexes from the enemy within which a unit is thought of
 FACTOR = 0.25  # what a factor could do elsewhere
-WING = 0.12
+WING, SCARCE_WING = 0.12, 0.5  # an aircraft, and how much dearer it is where blows outnumber them
+WINGS_EACH = 8  # aircraft that a blow would like
+BEHIND, KEPT_WINGS = 2, 6  # a capital so near behind the line, and the aircraft that wait for it
+WANTED, MET, LEAST_WINGS = 3.0, 0.3, 3  # a base in range of a blow that wants aircraft, or has them
 AIR_SHARE = 12  # aircraft for one blow
+
+
+def prizes(g: World, view: View, space: int) -> list[int]:
+    """Defended capitals so near behind a hex that armor may come before them when it is broken."""
+    return [s for s in g.ground.within(space, BEHIND) if s != space and g.ground.capital[s] and view.stands.get(s) == view.foe]
+
+
+def wing_price(wings: int, blows: int) -> float:
+    """What an aircraft could do elsewhere: little to who has enough for all his blows."""
+    return WING + SCARCE_WING * max(0.0, 1.0 - wings / (WINGS_EACH * max(1, blows)))
 
 
 def foot_first(g: World, units: list[int]) -> list[int]:
@@ -36,9 +49,11 @@ class Blows:
         self.g, self.power, self.view = g, power, view
         self.goal: dict[int, int] = {}
         self.targets: list[int] = []
+        self.support: dict[int, int] = {}  # aircraft that each blow would have, and the capital behind it
         self._free = self._movers()
         self._room = self._slots()
         self._wings = sum(len(units) for units in squadrons_ready(g, power).values())
+        self._wing = WING
         if self._free:
             self._plan()
 
@@ -110,12 +125,12 @@ class Blows:
         for n in range(1, min(len(able), 7) + 1):
             units = [u for u, _ in able[:n]]
             ground = factors(g, units)
-            for support in sorted({0, min(self._wings, AIR_SHARE, 3 * ground)}):
+            for support in view.supports(space, units, min(self._wings, AIR_SHARE), cover):
                 prospect = view.reckon(space, units, support, cover)
                 if prospect.clear < LEAST_CHANCE:
                     continue
                 gain = view.gain(space, prospect, 0.0)
-                rank = gain - WING * support - FACTOR * ground
+                rank = gain - self._wing * support - FACTOR * ground
                 if gain >= LEAST and (best is None or rank > best[0] + 0.1):
                     best = rank, able[:n], support
         return best
@@ -126,6 +141,7 @@ class Blows:
         reach = {s for ways in self._free.values() for s in ways}
         hexes = [s for s, who in view.stands.items() if who == view.foe and not self.g.ground.box[s]
                  and any(o in reach for o in self._ring(s)) and self._allowed(s)]  # fmt: skip
+        self._wing = wing_price(self._wings, min(MOST_BLOWS, len(hexes)))
         while hexes and len(self.targets) < MOST_BLOWS:
             found = {s: blow for s in hexes if (blow := self._blow(s)) is not None}
             if not found:
@@ -136,9 +152,12 @@ class Blows:
                 self._send(u, spot)
             self._wings -= support
             self.targets.append(space)
+            self.support[space] = max(support, LEAST_WINGS)
             hexes = [s for s in found if s != space]
         for space in self.targets:
             self._wait_beside(space)
+            for prize in prizes(self.g, view, space):
+                self.support.setdefault(prize, KEPT_WINGS)
 
     def _allowed(self, space: int) -> bool:
         """Whether the power should and may act against a hex at all (9.91 to 9.93); his footholds are always struck at."""
@@ -185,10 +204,17 @@ class Blows:
 
     # --- answering ----------------------------------------------------------------------------------------------------------
 
-    def calls(self, base: int) -> float:
-        """What a base is worth to aircraft: the blows in its range, the first most."""
+    def calls(self, base: int, u: int) -> float:
+        """What a base is worth to an aircraft: the blows in its range that still want one, the first most."""
         near = set(self.g.ground.within(base, air_range(self.g, base)))
-        return sum(3.0 / (1 + n) for n, space in enumerate(self.targets) if space in near)
+        wings = squadrons_ready(self.g, self.power)
+        found = 0.0
+        for n, (space, wanted) in enumerate(self.support.items()):
+            if space in near:
+                around = set(self.g.ground.within(space, air_range(self.g, space)))
+                others = sum(o != u for s, units in wings.items() if s in around for o in units)
+                found += (WANTED if others < wanted else MET) / (1 + n)
+        return found
 
     def haste(self, u: int) -> int:
         """Who marches first: units of the plan whose hex has room, then those that must wait for it, then the others."""

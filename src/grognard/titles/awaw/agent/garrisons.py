@@ -1,9 +1,10 @@
-"""Who stays behind the front: coasts that the Western Allies could land on are held by so much as waits across the water."""
+"""Who stays behind the front: the Pact line is held while there is peace along it, coasts by what waits over the water."""
 
 from __future__ import annotations
 
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, RUSSIA, US, WESTERN
+from grognard.titles.awaw.rules.tension import GARRISON, pact_hexes
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, ground_units, held_by, patron, unit_sides
 from grognard.titles.awaw.state import World
 
@@ -46,13 +47,17 @@ def beyond_the_line(g: World) -> int:
 
 
 def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
-    """Unit to hex: German infantry on the Rhine, and on the coasts of the west once France is out, Italians at home. Only for the
-    Axis in a campaign; `enemy`: steps to the nearest enemy."""
-    if side != AXIS or not g.sheet.whole or g.sheet.theatre == "pacific":
+    """Unit to hex: German infantry on the Rhine, on the Pact line, on the coasts of the west once France is out; Italians at
+    home; Russians along the Pact line. Only in a campaign; `enemy`: steps to the nearest enemy."""
+    if not g.sheet.whole or g.sheet.theatre == "pacific":
         return {}
+    if side != AXIS:
+        return _russian_watch(g, side)
     north, south = waiting(g)
     share = SHARE.get(g.year, LATER_SHARE)
     found: dict[int, int] = {}
+    if at_peace_in_the_east(g):
+        _man(g, pact_posts(g, AXIS), GERMANY, GARRISON, found, [NEAR_ENEMY + 1] * g.board.size)
     if g.nations.surrendered[FRANCE]:
         _man(g, WALL, GERMANY, share * north, found, enemy)
     elif g.nations.attacked[INDEX["belgium"]] < 0 and g.nations.side[FRANCE] == ALLIES:
@@ -64,16 +69,36 @@ def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
     return found
 
 
-def _man(g: World, posts: tuple[str, ...], power: int, wanted: float, found: dict[int, int], enemy: list[int]) -> None:
+def at_peace_in_the_east(g: World) -> bool:
+    """Germany and Russia stand beside each other and count each other's factors along the line (ours 50.7)."""
+    return g.nations.side[RUSSIA] not in (AXIS, ALLIES) and g.nations.conquered[INDEX["poland"]] >= 0
+
+
+def pact_posts(g: World, side: int) -> tuple[int, ...]:
+    """Hexes along the Pact line that a garrison holds, cities first, each twice."""
+    posts = sorted(pact_hexes(g, side), key=lambda s: (not g.ground.city[s], not g.ground.objective[s], s))
+    return (*posts[:GARRISON], *posts[:GARRISON])
+
+
+def _russian_watch(g: World, side: int) -> dict[int, int]:
+    """Russia at peace keeps its garrison of the west: what is missing there eases the tension (ours 50.7)."""
+    found: dict[int, int] = {}
+    if side == g.nations.side[RUSSIA] and at_peace_in_the_east(g):
+        _man(g, pact_posts(g, side), RUSSIA, GARRISON, found, [NEAR_ENEMY + 1] * g.board.size, side)
+    return found
+
+
+def _man(g: World, posts: tuple[str, ...] | tuple[int, ...], power: int, wanted: float, found: dict[int, int], enemy: list[int],
+         side: int = AXIS) -> None:  # fmt: skip
     """Posts in their order: who stands there stays, else the nearest infantry behind the front goes."""
     able = [u for s, units in ground_units(g).items() if not g.ground.box[s] and enemy[s] > NEAR_ENEMY for u in units
             if patron(g, u) == power and NATION[g.units.design[u]] == power and KIND[g.units.design[u]] in FIT]  # fmt: skip
     held = 0
     for name in posts:
-        space = g.ground.named[name]
+        space = g.ground.named[name] if isinstance(name, str) else name
         if held >= wanted:
             return
-        if held_by(g, space) != AXIS:
+        if held_by(g, space) != side:
             continue
         free = [u for u in able if u not in found]
         if not free:

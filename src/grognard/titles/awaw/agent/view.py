@@ -32,6 +32,7 @@ FAR = 60
 EMPTY_PURSE = 15  # BRPs
 OIL_FOR_JAPAN = 2.0  # a counter a turn of the southern fields
 FLUSH_FROM, SPARE_PURSE = 1942, 40  # the year, and BRPs beyond what the force pool costs
+BEST_ODDS = 6  # more is not looked for
 MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
 # what their loss does to a power's will to fight (ours 55.1 to 60.1)
@@ -237,6 +238,14 @@ class View:
         levels = [training_in(g, NATION[g.units.design[u]], g.units.at[u]) for u in units]
         rounds = 1 if exploiting or not levels else max(1, min(levels))
         return forecast(g.charts, factors(g, units), support, factors(g, foes), value, less, cover, rounds)
+
+    def supports(self, space: int, units: list[int], most: int, cover: int = 0, exploiting: bool = False) -> list[int]:
+        """Numbers of aircraft worth a thought: none, as many as lift the odds by a whole column, as many as there are."""
+        g = self.g
+        battle = Battle(space, units, troops(g, space, self.foe), 0, cover, exploiting)
+        ground, value = factors(g, units), modified_value(g, battle) + cover
+        most = max(0, min(most, 3 * ground))
+        return sorted({0, most} | {n for times in range(1, BEST_ODDS + 1) if 0 < (n := times * value - ground) < most})
 
     def odds(self, space: int, units: list[int], support: int) -> float:
         battle = Battle(space, units, troops(self.g, space, self.foe), support)

@@ -108,6 +108,9 @@ def may_be_guest(g: World, u: int, space: int) -> No | None:
     host, guest = g.ground.country[space], patron(g, u)
     if host not in POWER or guest == host or guest not in POWER or g.nations.surrendered[host] or not g.seated(host):
         return None  # AW-DEC-32
+    sides = g.nations.east if g.both_boards and not g.ground.europe[space] else g.nations.side
+    if {sides[host], sides[guest]} == {AXIS, ALLIES}:
+        return None  # an enemy asks nobody
     holder, at = g.hexes.holder[space], g.units.at[u]
     if holder < 0 or g.nations.patron[holder] != host or (at >= 0 and g.ground.country[at] == host):
         return None

@@ -50,6 +50,7 @@ soak: tools
 	$(BIN)/pytest -m soak -n $(JOBS) -o addopts=-q
 	$(BIN)/grognard fuzz tests.kernel.skirmish:TITLE --answers 200000 --random-options
 	for title in gw36 tw; do $(BIN)/grognard fuzz $$title --answers 300000 --random-options || exit 1; done
+	for title in wif aif awaw; do $(BIN)/grognard fuzz $$title --answers 300000 --random-options --sparing 20 || exit 1; done
 
 bench: setup
 	$(BIN)/grognard bench

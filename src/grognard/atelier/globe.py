@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from grognard.atelier.land import polygons
-from grognard.atelier.sources import climate, layer, relief
+from grognard.atelier.sources import climate, lakes_of_1939, layer, relief
 from grognard.atelier.terrain import NOT_RANGES
 
 Floats = NDArray[np.float64]
@@ -71,7 +71,7 @@ class Globe:
         """SEA, LAND or LAKE."""
         land = [f.shape for name in ("ne_10m_land", "ne_10m_minor_islands") for f in layer(name, self.geo)]
         picture = paint([(s, LAND) for s in land], FINE, holes=SEA)
-        lakes = paint([(f.shape, 1) for f in layer("ne_10m_lakes", self.geo)], FINE, holes=0)
+        lakes = paint([(f.shape, 1) for f in lakes_of_1939(self.geo)], FINE, holes=0)
         out = picture.copy()
         out[(lakes == 1) & (picture == LAND)] = LAKE
         return out

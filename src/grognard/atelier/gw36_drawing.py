@@ -14,7 +14,7 @@ from grognard.atelier import area_names, areas, render_areas, svg
 from grognard.atelier.gw36 import BOARD, WORLD, Borders, Row, Shapes, borders, shapes, space_rows, table
 from grognard.atelier.labels import Room
 from grognard.atelier.render_areas import Zone
-from grognard.atelier.sources import layer, relief
+from grognard.atelier.sources import lakes_of_1939, layer, relief
 
 PICTURES = Path(__file__).parents[3] / "docs" / "boards"
 
@@ -47,7 +47,7 @@ def drawing(made: Shapes, found: Borders, geo: str | None = None) -> tuple[dict[
     lines = areas.border_lines(made.zones)
     ways = render_areas.Ways(board, lines, WORLD.width)
     room = Room()
-    lakes = [f for f in layer("ne_50m_lakes", geo) if f.rank <= 2]
+    lakes = [f for f in lakes_of_1939(geo, "ne_50m_lakes") if f.rank <= 2]
     rivers = [f for f in layer("ne_50m_rivers_lake_centerlines", geo) if f.rank <= 5]
     closed = {key for key, row in found.rows.items() if "impassable" in row.features}
     gauge = {key: row.rail_gauge for key, row in found.rows.items()}

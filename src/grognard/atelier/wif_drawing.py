@@ -21,6 +21,7 @@ from grognard.atelier.draft import Border, Space
 from grognard.atelier.land import polygons
 from grognard.atelier.render import Layer, Points, area_features, joined, layer, points, rings, smooth
 from grognard.atelier.sheets import Lattice
+from grognard.atelier.sources import lakes_of_1939
 from grognard.atelier.sources import layer as geography
 from grognard.atelier.wif import is_water
 from grognard.atelier.wif_making import Making
@@ -51,7 +52,7 @@ class Chart:
         lakes = unary_union(
             [
                 p.buffer(0)
-                for f in geography("ne_50m_lakes", self.m.geo)
+                for f in lakes_of_1939(self.m.geo, "ne_50m_lakes")
                 if f.shape.area > 0.3
                 for p in polygons(sheet.shape(f.shape))
             ]

@@ -83,7 +83,8 @@ DAMMED = ("reservoir", "baraj", "dam", "shuiku", "embalse", "represa", "presa", 
 def lakes_of_1939(geo: str | Path | None = None, name: str = "ne_10m_lakes") -> list[Feature]:
     """The lakes of Natural Earth without those that dams have made since, and whole those that have dried up since."""
     whole = layer("ne_50m_lakes_historic", geo)  # the Aral Sea and Lake Chad
-    return [*(f for f in layer(name, geo) if not _is_young(f) and not any(f.shape.intersects(old.shape) for old in whole)), *whole]
+    now = [f for f in layer(name, geo) if not _is_young(f)]
+    return [*(f for f in now if not any(f.shape.intersects(old.shape) for old in whole)), *whole]
 
 
 def _is_young(lake: Feature) -> bool:

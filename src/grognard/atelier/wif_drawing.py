@@ -22,7 +22,6 @@ from grognard.atelier.land import polygons
 from grognard.atelier.render import Layer, Points, area_features, joined, layer, points, rings, smooth
 from grognard.atelier.sheets import Lattice
 from grognard.atelier.sources import lakes_of_1939
-from grognard.atelier.sources import layer as geography
 from grognard.atelier.wif import is_water
 from grognard.atelier.wif_making import Making
 from grognard.atelier.wif_names import marks, names, symbols

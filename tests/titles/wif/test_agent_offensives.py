@@ -252,7 +252,7 @@ def test_bombers_fly_to_the_war_from_base_to_base() -> None:
     g.units[bomber].at, g.units[bomber].down = at(g, "Boston"), 0
     view = view_of(g, USA)
     gain, there = air.best_base(g, view, Move(USA, bomber))
-    assert gain > air.LEAST_REBASE and air.oversea(g, view, there) < air.oversea(g, view, at(g, "Boston"))
+    assert gain > air.LEAST_REBASE and air.oversea(g, view, bomber, there) < air.oversea(g, view, bomber, at(g, "Boston"))
     g.units[bomber].at = there
     assert air.base_value(g, view, bomber, at(g, "London")) > air.base_value(g, view, bomber, at(g, "Boston"))
 

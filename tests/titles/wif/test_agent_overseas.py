@@ -249,7 +249,7 @@ def test_convoys_arrive_where_their_line_has_a_gap() -> None:
 def test_powers_are_named_as_the_tables_name_them() -> None:
     assert {*council.SHORES, *council.THEATRES, *council.CRUX} <= set(range(len(POWERS)))
     g = world()
-    names = {c for aims in council.SHORES.values() for a in aims for c in a.countries} | council.THEATRES[ITALY]
+    names = {c for rows in council.SHORES.values() for row in rows for a in row for c in a.countries} | council.THEATRES[ITALY]
     assert names <= set(g.ground.homeland)
 
 

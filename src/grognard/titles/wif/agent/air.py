@@ -6,10 +6,11 @@ Air missions are sent where they change the value of a fight most, less what ene
 from __future__ import annotations
 
 from grognard.agents import Telling
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.assaults import Staff
-from grognard.titles.wif.agent.council import cruces, stakes
-from grognard.titles.wif.agent.overseas import WALK
+from grognard.titles.wif.agent.council import EAST, cruces, shores_wanted, stakes
+from grognard.titles.wif.agent.overseas import WALK, theatre_of
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import FAR, MARCHED, View, cost, view_of, worth
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -19,6 +20,7 @@ from grognard.titles.wif.odds_land import likely_table, reckon
 from grognard.titles.wif.odds_sea import raid
 from grognard.titles.wif.rules.air_missions import victims
 from grognard.titles.wif.rules.carriers import is_carrier, sea_factors
+from grognard.titles.wif.rules.control import enemy_hex
 from grognard.titles.wif.rules.flight import air_distance, flying_reach
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import fight
@@ -281,7 +283,7 @@ def base_value(g: War, view: View, unit: int, space: int) -> float:
     near = view.near(space)
     sheet = g.units[unit].sheet
     if political(g) and (near >= FAR or view.idle_at(space)):
-        return OUT_OF_IT - AIR_LEG * oversea(g, view, space)
+        return OUT_OF_IT - AIR_LEG * oversea(g, view, unit, space)
     if near >= FAR:
         reach = flying_reach(g, {space: 0}, sheet.range)
         pull = sum(0.12 * stakes(g)[place] for place in stakes(g) if place in reach) - 4.0
@@ -291,13 +293,21 @@ def base_value(g: War, view: View, unit: int, space: int) -> float:
     return found - 0.4 * max(0, near - want)
 
 
-def oversea(g: War, view: View, space: int) -> float:
-    """How far a base out of reach of every front is from where the war is: by air from the places that the staff wants, else over
-    land to a front or to the ships."""
-    places = cruces(g, view.power)
+def oversea(g: War, view: View, unit: int, space: int) -> float:
+    """How far a base out of reach of every front is from where the war is: by air from the places that the staff wants, those of
+    the second theatre for whoever is there; else over land to a front or to the ships."""
+    places = islands(g, view.power) if theatre_of(g, view.power, g.units.at[unit]) == EAST else []
+    places = places or cruces(g, view.power)
     if places:
         return air_distance(g, space, tuple(places))
     return min(view.roads.get(space, MARCHED), view.embarking.get(space, WALK))
+
+
+@derived("hexes.controller", "powers.wars", "countries.wars", "countries.power", "countries.status", "turn", lasting=True)
+def islands(g: War, power: int) -> list[int]:
+    """Places of value in the second theatre that the enemy holds and the staff wants."""
+    homes = [s for country in shores_wanted(g, power, EAST) for s in g.ground.homeland.get(country, ())]
+    return [s for s in homes if s in stakes(g) and enemy_hex(g, s, power)]
 
 
 def best_base(g: War, view: View, move: Move) -> tuple[float, int]:

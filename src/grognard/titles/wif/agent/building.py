@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
-from grognard.titles.wif.agent.council import stakes, told
+from grognard.titles.wif.agent.council import EAST, stakes, told
 from grognard.titles.wif.agent.fleets import seas_to_gaps
-from grognard.titles.wif.agent.overseas import HOME_GUARD, WALK
+from grognard.titles.wif.agent.overseas import EASTWARD, HOME_GUARD, WALK, base_for, crossings, lacking_east
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.shares import CLASS, CONVOYS, needs
 from grognard.titles.wif.agent.view import FAR, view_of, worth
@@ -21,6 +21,7 @@ from grognard.titles.wif.state import CIRCLE, NOWHERE, War
 
 LINES = {COMMONWEALTH: 55, USA: 45, JAPAN: 27, ITALY: 8, FRANCE: 10, GERMANY: 5}  # convoy points that keep the lines open
 LEAST_NEED = 0.15
+OCEAN = 6.0  # what the right coast is worth to a ship or an aircraft that arrives
 REMOTE = 30  # steps that a place out of all reach of the enemy counts as: nobody arrives there who is needed at a front
 
 
@@ -139,6 +140,9 @@ def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
     away = seas_to_gaps(g, subject.power) if political(g) and g.units.counter[unit] == NOWHERE else {}
 
     marching = roster(g).land[unit] and roster(g).types[unit] not in HOME_GUARD
+    kind = roster(g).types[unit]
+    shared = political(g) and kind in EASTWARD.get(subject.power, {}) and bool(crossings(g, subject.power, EAST))
+    east = lacking_east(g, subject.power, kind) if shared else None
 
     def key(space: int) -> tuple[float, int]:
         here = len(of_side(g, land_at(g, space), view.side))
@@ -154,6 +158,8 @@ def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
             found -= 3.0
         if near >= FAR and view.embarking and (not roster(g).naval[unit] or roster(g).types[unit] in TRANSPORTS):
             found -= 0.1 * view.embarking.get(space, WALK)  # nearer to the ships
+        if east is not None:  # on the coast of the ocean where it is to serve
+            found += OCEAN * (base_for(g, subject.power, space, EAST) > 0) * (1 if east else -1)
         if away:  # convoys arrive where their line has a gap
             found -= min((away[sea] for sea in g.ground.seas[space] if sea in away), default=len(away))
         return found, -space

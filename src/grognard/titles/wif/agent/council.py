@@ -12,7 +12,7 @@ from grognard.kernel.cache import derived
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import CARRIERS, TRANSPORTS, Weather
-from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.control import enemy_hex, powers_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.minors import capital_of
 from grognard.titles.wif.rules.powers import at_war, home_power, playing, political
@@ -29,6 +29,7 @@ POLAND, NORWAY, WEST, ITALY_JOINS, GREECE, BARBAROSSA, PACIFIC, LANDINGS = (
     )
 )  # fmt: skip
 OBJECTIVE, GREAT_CAPITAL, CAPITAL, FACTORY, RESOURCE, PORT, CITY = 1.0, 1.0, 0.4, 0.12, 0.12, 0.05, 0.05  # in victory points
+STEPPING_STONES, STEP = ("saipan", "guam", "iwo_jima", "naha", "eniwetok", "tarawa", "palau"), 0.3  # islands on the way to Japan
 CAMPAIGN_MONTHS = (1, 2, 3)  # Mar/Apr to Jul/Aug: when a great offensive may begin
 CRACKING = 2  # steps from Paris at which German troops bring Italy in
 LIFT, DECKS = 3, 3  # transports and carriers without which Japan does not strike
@@ -49,6 +50,10 @@ class Aim(NamedTuple):
     told: str
 
 
+ACROSS_THE_PACIFIC = (
+    "marshall_is", "gilbert_is", "caroline_is", "mariana_is", "guam", "palau_is", "new_ireland", "new_britain", "new_guinea",
+    "solomon_is", "philippines", "nei", "okinawa", "iwo_jima", "formosa", "japan",
+)  # fmt: skip
 AIMS: dict[int, tuple[Aim, ...]] = {
     GERMANY: (
         Aim("Sep/Oct 1939", "Jan/Feb 1940", ("poland",), 2.0, "Poland first"),
@@ -63,8 +68,12 @@ AIMS: dict[int, tuple[Aim, ...]] = {
     COMMONWEALTH: (
         Aim("Jul/Aug 1940", "Nov/Dec 1942", ("libya", "ethiopia", "eritrea", "italian_somaliland"), 1.5, "Africa"),
         Aim("Nov/Dec 1942", "Jul/Aug 1945", ("italy", "sardinia", "france", "germany"), 1.6, "back to the continent"),
+        Aim("Jan/Feb 1943", "Jul/Aug 1945", ("burma", "malaya", "hong_kong"), 1.4, "back to Malaya"),
     ),
-    USA: (Aim("Nov/Dec 1941", "Jul/Aug 1945", ("italy", "sardinia", "france", "germany", "marshall_is"), 1.6, "Germany first"),),
+    USA: (
+        Aim("Nov/Dec 1941", "Jul/Aug 1945", ("italy", "sardinia", "france", "germany"), 1.6, "Germany first"),
+        Aim("Mar/Apr 1942", "Jul/Aug 1945", ACROSS_THE_PACIFIC, 1.4, "island by island to Japan"),
+    ),
     USSR: (Aim("Nov/Dec 1942", "Jul/Aug 1945", ("germany", "rumania", "ussr"), 1.4, "to Berlin"),),
 }
 _AUDACITY: dict[int, tuple[float, ...]] = {  # the balance of factors at which a power attacks, 1939 to 1945
@@ -103,6 +112,10 @@ def _prizes(g: War) -> dict[int, float]:
             found[s] = value
     for s in objectives(g):
         found[s] = found.get(s, 0.0) + OBJECTIVE
+    for name in STEPPING_STONES:
+        s = ground.places.get(name, NOWHERE)
+        if s >= 0:
+            found[s] = found.get(s, 0.0) + STEP
     for country in range(len(g.facts.countries)):
         capital = capital_of(g, country)
         if capital >= 0:
@@ -247,6 +260,21 @@ def foreseen(g: War, power: int) -> list[int]:
     return found
 
 
+def is_target(g: War, power: int, space: int) -> bool:
+    """Whether a hex of an enemy of today, or of those whom Japan will strike when it is ready."""
+    if enemy_hex(g, space, power):
+        return True
+    if power != JAPAN or g.turn < PACIFIC - GATHERING or japan_fights(g):
+        return False
+    holder = powers_by_hex(g)[space]
+    return holder in (USA, COMMONWEALTH, FRANCE) or g.ground.country[space] == "nei"
+
+
+def japan_fights(g: War) -> bool:
+    """Whether Japan has struck in the Pacific."""
+    return at_war(g, JAPAN, USA) or at_war(g, JAPAN, COMMONWEALTH)
+
+
 def victims(g: War, power: int) -> tuple[str, ...]:
     """Small countries that a power means to attack soon: armies gather on their borders."""
     if power != GERMANY or not political(g):
@@ -334,22 +362,36 @@ def may_land(g: War, power: int, space: int) -> bool:
     return g.ground.country[space] != "united_kingdom"
 
 
-SHORES: dict[int, tuple[Aim, ...]] = {  # where armies are to go over the sea, and from when on they gather for it
-    COMMONWEALTH: (
+EUROPE, EAST = 0, 1  # theatres overseas: armies and craft for each gather by themselves
+SHORES: dict[int, tuple[tuple[Aim, ...], ...]] = {  # by theatre, where armies are to go over the sea, and from when on
+    COMMONWEALTH: ((
         Aim("Jul/Aug 1940", "Sep/Oct 1942", ("libya", "egypt"), 1.0, "Africa"),
         Aim("Nov/Dec 1942", "Jul/Aug 1945", ("italy", "sardinia", "france", "belgium", "netherlands"), 1.0, "the continent"),
-    ),
-    USA: (Aim("Jan/Feb 1942", "Jul/Aug 1945", ("france", "belgium", "netherlands"), 1.0, "the continent"),),
-    JAPAN: (Aim("Nov/Dec 1941", "Nov/Dec 1943", ("philippines", "malaya", "nei", "hong_kong", "new_ireland"), 1.0, "the south"),),
-}
+    ), (
+        Aim("Nov/Dec 1943", "Jul/Aug 1945", ("burma", "malaya"), 1.0, "Malaya"),
+    )),
+    USA: ((
+        Aim("Jan/Feb 1942", "Jul/Aug 1945", ("france", "belgium", "netherlands"), 1.0, "the continent"),
+    ), (
+        Aim("Mar/Apr 1942", "Jul/Aug 1945", ("marshall_is", "new_ireland", "new_britain", "gilbert_is"), 1.0, "the islands"),
+        Aim("May/Jun 1943", "Jul/Aug 1945", ("caroline_is", "mariana_is", "guam", "palau_is"), 1.0, "the inner islands"),
+        Aim("Jan/Feb 1944", "Jul/Aug 1945", ("philippines", "okinawa", "iwo_jima", "formosa"), 1.0, "the Philippines"),
+        Aim("Nov/Dec 1944", "Jul/Aug 1945", ("japan",), 1.0, "Japan"),
+    )),
+    JAPAN: ((
+        Aim("May/Jun 1941", "Nov/Dec 1943", ("philippines", "malaya", "nei", "hong_kong", "new_ireland"), 1.0, "the south"),
+    ),),
+}  # fmt: skip
+PARTS_OVERSEAS: dict[int, float] = {USA: 0.3, COMMONWEALTH: 0.15}  # of a power's armies that may go to its second theatre
 
 
-def shores_wanted(g: War, power: int) -> tuple[str, ...]:
-    """Countries on whose coasts the staff wants a power's armies."""
+def shores_wanted(g: War, power: int, theatre: int = NOWHERE) -> tuple[str, ...]:
+    """Countries on whose coasts the staff wants a power's armies, in one theatre or in all."""
     if not political(g):
-        return tuple(g.title.coasts_wanted(g, power))
-    found = [a for a in SHORES.get(power, ()) if turn_number(a.first) <= g.turn <= turn_number(a.last)]
-    return tuple(country for aim in found for country in aim.countries)
+        return tuple(g.title.coasts_wanted(g, power)) if theatre != EAST else ()
+    rows = SHORES.get(power, ())
+    aims = [a for n, row in enumerate(rows) if theatre in (NOWHERE, n) for a in row]
+    return tuple(c for a in aims if turn_number(a.first) <= g.turn <= turn_number(a.last) for c in a.countries)
 
 
 # --- the hour of a war --------------------------------------------------------------------------------------------------------

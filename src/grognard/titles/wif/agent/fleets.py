@@ -10,7 +10,7 @@ from grognard.titles.wif.agent import lift
 from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.agent.view import cost
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR
-from grognard.titles.wif.kinds import SCS, Type
+from grognard.titles.wif.kinds import CARRIERS, SCS, Type
 from grognard.titles.wif.rules.convoys import is_convoy
 from grognard.titles.wif.rules.hulls import sails_as_convoy
 from grognard.titles.wif.rules.powers import at_war, playing
@@ -28,7 +28,10 @@ LINES: dict[int, dict[str, int]] = {  # convoy points by sea area that keep the 
     JAPAN: {"Japanese Coast": 10, "Sea of Japan": 5, "China Sea": 5, "South China Sea": 5},
     ITALY: {"Italian Coast": 5, "Western Mediterranean": 5},
     FRANCE: {"Western Mediterranean": 5},
-    USA: {"US East Coast": 5, "North Atlantic": 5, "Faeroes Gap": 5},
+    USA: {
+        "US East Coast": 5, "North Atlantic": 5, "Faeroes Gap": 5, "US West Coast": 3, "Mendocino": 3, "Hawaiian Islands": 3,
+        "Marshalls": 3,
+    },
 }  # fmt: skip
 ARCTIC = {"US East Coast": 10, "North Atlantic": 10, "Faeroes Gap": 10, "Norwegian Sea": 5, "Arctic Ocean": 5}  # to the USSR
 
@@ -78,8 +81,8 @@ def guards(admiral: Admiral) -> list[Operation]:
 
 
 def hunts(admiral: Admiral) -> list[Operation]:
-    """Submarines and raiders to convoys of the enemy that few ships guard."""
-    g, side = admiral.g, admiral.side
+    """Submarines to convoys of the enemy that few ships guard, and carriers to those that none guards and few aircraft reach."""
+    g, side, types = admiral.g, admiral.side, roster(admiral.g).types
     foes = [p for p in playing(g) if SIDE_OF_POWER[p] != side and at_war(g, admiral.power, p)]
     prey = {area: sum(_points(g, area, p) for p in foes) for area in g.ground.sections}
     found = []
@@ -92,6 +95,13 @@ def hunts(admiral: Admiral) -> list[Operation]:
                 section = min(min(admiral.courses(u)[area].move for u in able), 3)
                 told = f"{len(able)} submarines against {points} convoy points in {g.board.label(area)}"
                 found.append(Operation(port, able, [], g.ground.sections[area][section], NOWHERE, value, told))
+            deep = [u for u in ships if area in admiral.courses(u) and admiral.courses(u)[area].move >= 2]
+            decks = [u for u in deep if types[u] in CARRIERS][:PACK]
+            if points and decks and not warships_in(g, area, 1 - side) and admiral.land_air.get(area, 0) <= len(decks):
+                guns = sorted((u for u in deep if types[u] in SCS), key=lambda u: (cost(g, u), u))[:PACK]
+                told = f"{len(decks + guns)} ships with carriers against {points} convoy points in {g.board.label(area)}"
+                section = min(min(admiral.courses(u)[area].move for u in decks + guns), 4)
+                found.append(Operation(port, decks + guns, [], g.ground.sections[area][section], NOWHERE, 0.3 * points, told))
     return [o for o in found if o.value > 0]
 
 

@@ -20,6 +20,17 @@ def wide_water(bits: int) -> bool:
     return bool(bits & ALL_SEA) and not bits & STRAITS
 
 
+_DRY: dict[int, list[tuple[int, ...]]] = {}
+
+
+def marches(g: War) -> list[tuple[int, ...]]:
+    """By hex those beside it that armies could walk to; the same for every game on a board."""
+    found = _DRY.get(id(g.board))
+    if found is None:
+        found = _DRY[id(g.board)] = [tuple(there for there, bits in row if not wide_water(bits)) for row in g.ground.steps]
+    return found
+
+
 @dataclass
 class Front:
     """One front, as a power sees it."""
@@ -41,7 +52,7 @@ class Fronts:
     def __init__(self, g: War, to_enemy: Mapping[int, int], to_friend: Mapping[int, int]) -> None:
         self.fronts: list[Front] = []
         self.of: dict[int, int] = {}
-        steps = g.ground.steps
+        steps, dry = g.ground.steps, marches(g)
         belt = {s for s, far in to_enemy.items() if far + to_friend.get(s, FAR) <= BELT}
         for start in belt:
             if start in self.of:
@@ -58,8 +69,8 @@ class Fronts:
         queue = deque(self.of)
         while queue:  # what lies behind belongs to the nearest
             here = queue.popleft()
-            for there, bits in steps[here]:
-                if there not in self.of and there in to_enemy and not wide_water(bits):
+            for there in dry[here]:
+                if there not in self.of and there in to_enemy:
                     self.of[there] = self.of[here]
                     queue.append(there)
 

@@ -3,8 +3,8 @@ that the staff wants; empty transports come back for those who wait. All are ope
 
 from __future__ import annotations
 
-from grognard.titles.wif.agent.council import shores_wanted, vital
-from grognard.titles.wif.agent.overseas import HOME_GUARD, ashore, base, quays
+from grognard.titles.wif.agent.council import EAST, EUROPE, shores_wanted, vital
+from grognard.titles.wif.agent.overseas import HOME_GUARD, ashore, base, base_for, lacking_east, landing_seas, quays, theatre_of
 from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of
 from grognard.titles.wif.kinds import INVADING_FROM_AMPH, TRANSPORTS, Type
@@ -23,6 +23,7 @@ BORNE = 3  # a front is a power's own from one part in so many on
 CLOSER = 2  # steps that a voyage must bring an army nearer to the enemy, more than these
 LEAST_BASE = 0.7  # of overseas.base: no farther from the coast that is wanted
 FLOWN = 0.6  # of what an aircraft costs, for one brought to a base
+MANNED = 4.0  # the first garrison of an island that could be landed on
 ABANDONED = 1.5  # a vital place that stands empty
 DANGER = 0.55  # the risk beyond which nobody is sent to a bridgehead
 BRIDGEHEAD = 3.0  # whoever follows a landing is worth all he costs, for he does nothing where he is
@@ -31,9 +32,11 @@ STAFF = 2.5  # and an HQ, as long as those ashore have too few: beyond a port no
 FED_BY_ONE = 6  # armies ashore that one HQ serves
 GATHERED, BATTERY = 1.5, 3  # an AMPH beside the others; battleships that go with them
 LIKE = 2.0  # promises of bases within so much are alike
+EMPTY_HANDED = 2  # by how much less a base without troops promises
 LEAST_VOYAGE = 0.5
 ROUND_TRIP = 1.3  # ships that are at home again at the end of the turn
 MOST = 8
+MOSTLY = 0.5  # of a class goes to the second theatre
 
 
 def ferries(admiral: Admiral) -> list[Operation]:
@@ -134,6 +137,8 @@ def arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
     near, guard = view.near(goal), roster(g).types[unit] in HOME_GUARD
     if roster(g).air[unit]:
         return FLOWN * cost(g, unit) * (base(g, view.power, goal) - base(g, view.power, port))
+    if lonely(g, view, goal):
+        return MANNED if guard else MANNED / 2
     ashore_there = g.ground.country[goal] in shores_wanted(g, view.power)
     depth = BEACH_DEPTH if ashore_there else NEAR_FRONT
     far = FAR if view.idle_at(port) else view.near(port)
@@ -147,8 +152,20 @@ def arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
         return (TO_FRONT * cost(g, unit) + 0.05 * view.goals.get(goal, 0.0)) * urgency
     if guard:
         return 0.0
-    gain = base(g, view.power, goal) - base(g, view.power, port)
+    theatre = theatre_of(g, view.power, goal)
+    if base_for(g, view.power, port, theatre) < base(g, view.power, port):
+        return 0.0  # it waits for another coast
+    if theatre == EUROPE and lacking_east(g, view.power, roster(g).types[unit], MOSTLY):
+        return 0.0  # marines wait for the islands
+    gain = base(g, view.power, goal) - base_for(g, view.power, port, theatre)
     return TO_BASE * cost(g, unit) * gain if base(g, view.power, goal) >= LEAST_BASE else 0.0
+
+
+def lonely(g: War, view: View, goal: int) -> bool:
+    """Whether a place that is never left empty, far from every front, has no garrison while the enemy could land there."""
+    if not vital(g, goal) or view.held(goal) or view.near(goal) < FAR:
+        return False
+    return bool(landing_seas(g, view.side) & set(g.ground.seas[goal]))
 
 
 def _is_ours(g: War, view: View, goal: int) -> bool:
@@ -162,8 +179,9 @@ def calls(g: War, power: int, kind: Type) -> dict[int, float]:
     """Ports where troops wait without a ship, and what they cost: behind the bases, and in them once somebody is ashore, first of
     all HQs that are missing there; an AMPH is called by none."""
     types, view, found = roster(g).types, view_of(g, power), dict[int, float]()
-    landed, staffs = ashore(g, power) > 0, staffs_missing(g, power)
+    landings, staffs = [ashore(g, power, theatre) > 0 for theatre in (EUROPE, EAST)], staffs_missing(g, power)
     for port in quays(g, power) if kind == Type.TRS else ():
+        landed = landings[theatre_of(g, power, port)]
         if (landed or base(g, power, port) < 1.0) and quiet(view, port):
             troops = [u for u in waiting(g, view, port) if types[u] not in HOME_GUARD]
             afloat = sum(types[u] == kind for u in mine(g, ships_at(g, port), power))
@@ -182,7 +200,7 @@ def _without_ship(g: War, view: View, port: int) -> int:
 
 def staffs_missing(g: War, power: int) -> bool:
     """Whether those who landed have too few HQs of the power, or of those it works with, to be fed beyond their ports."""
-    landed, countries = ashore(g, power), shores_wanted(g, power)
+    landed, countries = ashore(g, power), shores_wanted(g, power, EUROPE)
     if not landed:
         return False
     staffs = [u for s, hqs in hqs_by_hex(g).items() if g.ground.country[s] in countries for u in hqs]
@@ -196,7 +214,8 @@ def fetches(admiral: Admiral) -> list[Operation]:
     view, found = view_of(g, power), list[Operation]()
     goals = calls(g, power, Type.TRS)
     for port, ships in admiral.ready().items() if goals else ():
-        here = base(g, power, port) < 1.0 or ashore(g, power)  # those at the bases are needed once somebody is ashore
+        landed = ashore(g, power, theatre_of(g, power, port))  # those at the bases are needed once somebody is
+        here = base(g, power, port) < 1.0 or landed
         idle = [u for u in ships if types[u] == Type.TRS][len(waiting(g, view, port)) if here else 0 :]
         for goal, price in goals.items() if idle else ():
             able = [s for s in idle if goal in admiral.courses(s)][: max(2, _without_ship(g, view, goal))]
@@ -207,33 +226,48 @@ def fetches(admiral: Admiral) -> list[Operation]:
 
 
 def gatherings(admiral: Admiral) -> list[Operation]:
-    """AMPH come together in one base, and battleships with them: a landing is made by two units, each with a ship's guns."""
+    """AMPH come together in one base of each theatre, and battleships with them: a landing is made by two units, each with a
+    ship's guns."""
+    return [*_gathering(admiral, EUROPE), *_gathering(admiral, EAST)]
+
+
+def _gathering(admiral: Admiral, theatre: int) -> list[Operation]:
+    """The same for one theatre: before a continent in a base on its coast, before islands in the nearest there is."""
     g, power, types = admiral.g, admiral.power, roster(admiral.g).types
-    bases = [s for s in quays(g, power) if base(g, power, s) >= 1.0 and quiet(view_of(g, power), s)]
+    known = {s: base_for(g, power, s, theatre) for s in quays(g, power)}
+    least = 1.0 if theatre == EUROPE else max(min(1.0, max(known.values(), default=1.0)), LEAST_BASE)
+    bases = [s for s, value in known.items() if value >= least and quiet(view_of(g, power), s)]
     if not bases:
         return []
-    fleet = [u for u, whose in enumerate(g.units.power) if whose == power and types[u] == Type.AMPH and g.units.at[u] >= 0]
 
-    able = [u for ships in admiral.ready().values() for u in ships if types[u] == Type.AMPH]
+    def serves(port: int) -> bool:
+        """Whether craft in a port belong to this theatre."""
+        return theatre_of(g, power, port) == theatre or not base(g, power, port)
+
+    whole = [u for u, whose in enumerate(g.units.power) if whose == power and types[u] == Type.AMPH and g.units.at[u] >= 0]
+    fleet = [u for u in whole if serves(g.units.at[u]) or not g.ground.land[g.units.at[u]]]
+    able = [u for port, ships in admiral.ready().items() if serves(port) for u in ships if types[u] == Type.AMPH]
 
     def fitness(port: int) -> tuple[int, int, int, int, int]:
         """AMPH that can be there, what can be landed on, AMPH there now, troops on the coasts of its seas, ships that help."""
         come = sum(g.units.at[u] == port or (u in able and port in admiral.courses(u)) for u in fleet)
         coasts = {s for sea in g.ground.seas[port] for s in g.ground.shores.get(sea, ())}
         troops = sum(types[u] in INVADING_FROM_AMPH for s in coasts for u in mine(g, land_at(g, s), power))
-        promise = round(admiral.promise(port) / LIKE)
+        promise = round(admiral.promise(port) / LIKE / (1 if troops else EMPTY_HANDED))
         return come, promise, sum(g.units.at[u] == port for u in fleet), troops, len(mine(g, ships_at(g, port), power))
 
     best, found = max(bases, key=lambda s: (fitness(s), -s)), list[Operation]()
     guns = BATTERY - sum(types[u] == Type.BB for u in mine(g, ships_at(g, best), power)) if fleet else 0
     for port, ships in admiral.ready().items():
+        if not serves(port):
+            continue
         craft = [u for u in ships if types[u] == Type.AMPH and best in admiral.courses(u)]
         heavy = [u for u in ships if types[u] == Type.BB and best in admiral.courses(u)][: max(guns, 0)]
         if port != best and (craft or heavy):
             told = f"{len(craft)} AMPH and {len(heavy)} BB gather in {g.board.label(best)}"
             found.append(Operation(port, craft + heavy, [], best, NOWHERE, GATHERED * (len(craft) + 0.5 * len(heavy)), told))
         far = [u for u in ships if types[u] == Type.AMPH and u not in craft and port != best]
-        hop = _nearer(admiral, far[0], port) if far else port
+        hop = _nearer(admiral, far[0], port, theatre) if far else port
         able = [u for u in far if hop in admiral.courses(u)]
         if hop != port:
             told = f"{len(able)} AMPH go to {g.board.label(hop)}, nearer to the landings"
@@ -241,9 +275,9 @@ def gatherings(admiral: Admiral) -> list[Operation]:
     return found
 
 
-def _nearer(admiral: Admiral, ship: int, port: int) -> int:
+def _nearer(admiral: Admiral, ship: int, port: int, theatre: int) -> int:
     """The port in a ship's reach that is nearest to the coast where the staff wants to land; the one it lies in if none is."""
     g, power = admiral.g, admiral.power
     ports = [s for s in admiral.courses(ship) if g.ground.land[s] and friendly(g, s, power)]
-    best = max(ports, key=lambda s: (base(g, power, s), -s), default=port)
-    return best if base(g, power, best) > base(g, power, port) else port
+    best = max(ports, key=lambda s: (base_for(g, power, s, theatre), -s), default=port)
+    return best if base_for(g, power, best, theatre) > base_for(g, power, port, theatre) else port

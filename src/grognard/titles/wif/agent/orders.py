@@ -13,7 +13,7 @@ from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
 from grognard.titles.wif.agent.council import stakes, vital
 from grognard.titles.wif.agent.overseas import WALK, landing_seas
 from grognard.titles.wif.agent.view import FAR, MARCHED, REACH, cost, distances, view_of, worth
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import JAPAN, SIDE_OF_POWER
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
@@ -308,7 +308,7 @@ class General:
         found = onward - 0.9 * cost(g, unit) * view.risk(unit, space, company) * (
             1.0 if not bold else HEADLONG if onward else 0.6
         )
-        seen = view.near(space) < FAR and not (near > 2 and view.idle_at(g.units.at[unit]))
+        seen = view.near(space) < FAR and not (near > 2 and view.idle_at(g.units.at[unit])) and not self._sails(unit)
         if not seen and space in view.embarking and roster(g).types[unit] not in STAYING:
             return found - EMBARKING * view.embarking.get(space, WALK)
         if view.near(space) >= FAR and space in view.roads and roster(g).types[unit] not in STAYING:
@@ -333,6 +333,14 @@ class General:
         if not unit_supply(self.ahead, unit).reaches(space):
             found -= UNFED
         return found
+
+    def _sails(self, unit: int) -> bool:
+        """Whether marines of Japan wait for their ships: while its army is in China they are for the south."""
+        g = self.g
+        if self.power != JAPAN or roster(g).types[unit] != Type.MAR:
+            return False
+        wanted = council.shores_wanted(g, JAPAN)
+        return bool(wanted) and g.ground.country[g.units.at[unit]] not in wanted
 
     def _headquarters(self, unit: int, space: int, mates: list[int]) -> float:
         """An HQ wants to be two hexes behind the line, among friends, never beside the enemy without them."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from grognard.kernel.cache import derived
-from grognard.titles.wif.agent.council import shores_wanted
-from grognard.titles.wif.agent.fronts import wide_water
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.agent.council import EAST, EUROPE, PARTS_OVERSEAS, is_target, shores_wanted
+from grognard.titles.wif.agent.fronts import marches
+from grognard.titles.wif.facts import SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import enemy_hex, sides_by_hex
+from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.stacking import land_limit
 from grognard.titles.wif.rules.units import GROUND_FACTS, land_at, land_by_hex, of_side, roster
 from grognard.titles.wif.state import War
@@ -26,12 +26,12 @@ WALK = 40  # steps over which a quay is felt
 
 
 @derived("hexes.controller", "powers.wars", "countries.wars", "countries.power", "countries.status", "turn", lasting=True)
-def crossings(g: War, power: int) -> dict[int, int]:
-    """Sea areas by their distance from coasts that the staff wants a power to land on; empty while it wants none."""
+def crossings(g: War, power: int, theatre: int) -> dict[int, int]:
+    """Sea areas by their distance from coasts that the staff wants a power to land on in a theatre; empty while it wants none."""
     ground = g.ground
     ring = {
-        sea for country in shores_wanted(g, power) for s in ground.homeland.get(country, ())
-        if ground.wet[s] and enemy_hex(g, s, power) for sea in ground.seas[s]
+        sea for country in shores_wanted(g, power, theatre) for s in ground.homeland.get(country, ())
+        if ground.wet[s] and is_target(g, power, s) for sea in ground.seas[s]
     }  # fmt: skip
     found: dict[int, int] = {}
     for steps in range(CROSSING + 1):
@@ -40,46 +40,86 @@ def crossings(g: War, power: int) -> dict[int, int]:
     return found
 
 
+def crossed(g: War, power: int) -> dict[int, int]:
+    """The same for the nearest coast of any theatre."""
+    found = dict(crossings(g, power, EUROPE))
+    for sea, steps in crossings(g, power, EAST).items():
+        found[sea] = min(steps, found.get(sea, steps))
+    return found
+
+
 def base(g: War, power: int, port: int) -> float:
     """What a port is worth as a base for landings: one before the coast itself, less the farther."""
-    known = crossings(g, power)
+    return max(base_for(g, power, port, EUROPE), base_for(g, power, port, EAST))
+
+
+def base_for(g: War, power: int, port: int, theatre: int) -> float:
+    """The same for landings in one theatre."""
+    known = crossings(g, power, theatre)
     return max((NEARNESS[known[sea]] for sea in g.ground.seas[port] if sea in known), default=0.0)
+
+
+def theatre_of(g: War, power: int, port: int) -> int:
+    """The theatre for whose coasts a port serves."""
+    return EAST if base_for(g, power, port, EAST) > base_for(g, power, port, EUROPE) else EUROPE
 
 
 @derived("hexes.controller", "powers.wars", "countries.wars", "countries.power", "countries.status", "turn", lasting=True)
 def quays(g: War, power: int) -> tuple[int, ...]:
     """Ports of the side from which ships get to the coasts that are wanted."""
-    if not crossings(g, power):
+    known = crossed(g, power)
+    if not known:
         return ()
-    sides, ground, known = sides_by_hex(g), g.ground, crossings(g, power)
+    sides, ground = sides_by_hex(g), g.ground
     ports = [s for s in range(g.board.size) if ground.port[s] != NO_PORT and sides[s] == SIDE_OF_POWER[power]]
     return tuple(s for s in ports if any(sea in known for sea in ground.seas[s]))
 
 
 @derived("units.at", *GROUND_FACTS)
-def assembled(g: War, power: int) -> int:
+def assembled(g: War, power: int, theatre: int = EUROPE) -> int:
     """Armies of the side in the countries of the bases before the coasts that are wanted: those who follow the first wave."""
-    countries = {g.ground.country[s] for s in quays(g, power) if base(g, power, s) >= 1.0} - set(shores_wanted(g, power))
+    bases = [s for s in quays(g, power) if base_for(g, power, s, theatre) >= 1.0]
+    countries = {g.ground.country[s] for s in bases} - set(shores_wanted(g, power, theatre))
     side, known = SIDE_OF_POWER[power], roster(g)
     here = (u for s, units in land_by_hex(g).items() if g.ground.country[s] in countries for u in of_side(g, units, side))
     return sum(known.types[u] not in HOME_GUARD for u in here)
 
 
 @derived("units.at", *GROUND_FACTS)
-def ashore(g: War, power: int) -> int:
+def ashore(g: War, power: int, theatre: int = EUROPE) -> int:
     """Armies of the side in the countries where the staff wants to land; partisans do not count."""
-    side, countries, known = SIDE_OF_POWER[power], shores_wanted(g, power), roster(g)
+    side, countries, known = SIDE_OF_POWER[power], shores_wanted(g, power, theatre), roster(g)
     here = (u for s, units in land_by_hex(g).items() if g.ground.country[s] in countries for u in of_side(g, units, side))
     return sum(known.types[u] != Type.PART for u in here)
 
 
 @derived("units.at", *GROUND_FACTS)
+def sent_east(g: War, power: int) -> float:
+    """The part of a power's armies that is in the ports and on the coasts of its second theatre, or aboard ships there."""
+    known, shores = roster(g), set(shores_wanted(g, power, EAST))
+    ports = {s for s in quays(g, power) if theatre_of(g, power, s) == EAST}
+    seas = crossings(g, power, EAST)
+    everybody = there = 0
+    for u, whose in enumerate(g.units.power):
+        s = g.units.at[u]
+        if whose == power and s >= 0 and known.land[u] and known.types[u] not in HOME_GUARD:
+            everybody += 1
+            there += s in ports or g.ground.country[s] in shores or g.ground.area[s] in seas
+    return there / max(everybody, 1)
+
+
+@derived("units.at", *GROUND_FACTS)
 def ways_to_ships(g: War, power: int) -> dict[int, int]:
-    """Steps over land to a quay that has room for another unit; quays farther from the coast that is wanted count as farther."""
-    side, known = SIDE_OF_POWER[power], crossings(g, power)
+    """Steps over land to a quay that has room for another unit; quays farther from the coast that is wanted count as farther, and
+    those of the second theatre are left out once it has its part."""
+    side, known = SIDE_OF_POWER[power], crossed(g, power)
+    enough = sent_east(g, power) >= PARTS_OVERSEAS.get(power, 0.0)
     found: dict[int, int] = {}
     queue: list[tuple[int, int]] = []
+    dry = marches(g)
     for s in quays(g, power):
+        if enough and theatre_of(g, power, s) == EAST:
+            continue
         if len(of_side(g, land_at(g, s), side)) < land_limit(g, s):
             found[s] = DETOUR * min(known[sea] for sea in g.ground.seas[s] if sea in known)
             heappush(queue, (found[s], s))
@@ -87,11 +127,36 @@ def ways_to_ships(g: War, power: int) -> dict[int, int]:
         steps, here = heappop(queue)
         if steps > found[here] or steps >= WALK:
             continue
-        for there, bits in g.ground.steps[here]:
-            if steps + 1 < found.get(there, WALK + 1) and not wide_water(bits):
+        for there in dry[here]:
+            if steps + 1 < found.get(there, WALK + 1):
                 found[there] = steps + 1
                 heappush(queue, (steps + 1, there))
     return found
+
+
+EASTWARD: dict[int, dict[Type, float]] = {  # of what a power builds, the part that goes to its second theatre
+    USA: {
+        Type.MAR: 0.7, Type.AMPH: 0.5, Type.TRS: 0.35, Type.CV: 0.8, Type.CVL: 0.8, Type.SUB: 0.8, Type.BB: 0.6, Type.CA: 0.6,
+        Type.NAV: 0.6, Type.LND: 0.3, Type.FTR: 0.3,
+    },
+}  # fmt: skip
+
+
+@derived("units.at", *GROUND_FACTS)
+def lacking_east(g: War, power: int, kind: Type, least: float = 0.0) -> bool:
+    """Whether the second theatre has less than its part of a class, of such a part at least: what lies in the ports before its
+    coasts, and on its seas."""
+    part = EASTWARD.get(power, {}).get(kind, 0.0)
+    seas = crossings(g, power, EAST) if part > least else {}
+    if not seas:
+        return False
+    types, everybody, there = roster(g).types, 0, 0
+    for u, whose in enumerate(g.units.power):
+        s = g.units.at[u]
+        if whose == power and s >= 0 and types[u] == kind:
+            everybody += 1
+            there += any(sea in seas for sea in (g.ground.seas[s] if g.ground.land[s] else [g.ground.area[s]]))
+    return there < part * (everybody + 1)
 
 
 @derived("units.at", "units.down", *GROUND_FACTS)

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.agents import Telling
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.council import shores_wanted, stakes
 from grognard.titles.wif.agent.lift import calls
 from grognard.titles.wif.agent.overseas import base
 from grognard.titles.wif.agent.reactions import Answer, best, named
 from grognard.titles.wif.agent.sea import battle_value
-from grognard.titles.wif.agent.view import FAR, cost, distances
+from grognard.titles.wif.agent.view import cost, distances
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import CARRIERS, SCS, TRANSPORTS, Type
@@ -265,13 +266,18 @@ def port_value(g: War, port: int, side: int) -> float:
             guards += 1
     if raiders >= 8 and guards < 2:
         found -= 3.0
+    seas, hexes = foreign(g, side)
+    found += 0.6 if not seas.isdisjoint(g.ground.seas[port]) else 0.0
+    friends = sum(SIDE_OF_POWER[g.units.power[u]] == side for u in ships_at(g, port))
+    return found + (0.2 if port in hexes else 0.0) + 0.03 * min(friends, 10)
+
+
+@derived("hexes.controller", "countries.power", "countries.status", "countries.home", "turn", "points", lasting=True)
+def foreign(g: War, side: int) -> tuple[frozenset[int], frozenset[int]]:
+    """The sea areas on which places of value lie that are not a side's, and the hexes from which one is in reach over land."""
     sides = sides_by_hex(g)
     theirs = [p for p in stakes(g) if sides[p] != side]
-    nearest = min((distances(g, p).get(port, FAR) for p in theirs), default=FAR)
-    seas = set(g.ground.seas[port])
-    found += 0.6 if any(seas & set(g.ground.seas[p]) for p in theirs) else 0.0
-    friends = sum(SIDE_OF_POWER[g.units.power[u]] == side for u in ships_at(g, port))
-    return found + (0.2 if nearest < FAR else 0.0) + 0.03 * min(friends, 10)
+    return frozenset(sea for p in theirs for sea in g.ground.seas[p]), frozenset(s for p in theirs for s in distances(g, p))
 
 
 def _home(g: War, ask: Ask, subject: Any) -> Answer:

@@ -13,7 +13,7 @@ from math import log2
 
 from grognard.kernel.cache import derived
 from grognard.titles.wif.agent.council import audacity, cruces, enemies, hindered, in_theatre, not_yet, stakes, victims, weight
-from grognard.titles.wif.agent.fronts import DEPTH, FAR, Front, Fronts, wide_water
+from grognard.titles.wif.agent.fronts import DEPTH, FAR, Front, Fronts, marches, wide_water
 from grognard.titles.wif.agent.overseas import ways_to_ships
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, CHART_TERRAIN, RIVER, STRAITS
@@ -37,6 +37,7 @@ FADING, FAINT = 0.86, 0.03
 FADED = [FADING**steps for steps in range(REACH + 1)]
 RIVER_LIKE = RIVER | CANAL | STRAITS
 _FIELDS: dict[tuple[int, int], dict[int, int]] = {}
+_RINGS: dict[tuple[int, int], list[list[int]]] = {}
 
 
 def distances(g: War, space: int) -> dict[int, int]:
@@ -44,17 +45,28 @@ def distances(g: War, space: int) -> dict[int, int]:
     key = (id(g.board), space)
     found = _FIELDS.get(key)
     if found is None:
-        found = {space: 0}
+        found, dry = {space: 0}, marches(g)
         queue = deque([space])
         while queue:
             here = queue.popleft()
             if found[here] >= REACH:
                 continue
-            for there, bits in g.ground.steps[here]:
-                if there not in found and not wide_water(bits):
+            for there in dry[here]:
+                if there not in found:
                     found[there] = found[here] + 1
                     queue.append(there)
         _FIELDS[key] = found
+    return found
+
+
+def rings(g: War, space: int) -> list[list[int]]:
+    """The same hexes by their distance."""
+    key = (id(g.board), space)
+    found = _RINGS.get(key)
+    if found is None:
+        found = _RINGS[key] = [[] for _ in range(REACH + 1)]
+        for there, steps in distances(g, space).items():
+            found[steps].append(there)
     return found
 
 
@@ -87,7 +99,7 @@ def pull(g: War, power: int, holder: int) -> dict[int, float]:
     sides, whose, prizes = sides_by_hex(g), powers_by_hex(g), stakes(g)
     own, foes = SIDE_OF_POWER[power], set(enemies(g, power))
     soon = {g.facts.country[name] for name in victims(g, power)}
-    found: dict[int, float] = {}
+    felt = [0.0] * g.board.size
     for space in prizes:
         controller = g.hexes.controller[space]
         if sides[space] != holder:
@@ -96,12 +108,13 @@ def pull(g: War, power: int, holder: int) -> dict[int, float]:
         elif holder != own and (whose[space] not in foes or not in_theatre(g, power, space)):
             continue
         value = worth(g, space) * weight(g, power, space)
-        for there, steps in distances(g, space).items():
-            felt = value * FADED[steps]
-            if felt < FAINT:
-                break  # the farther hexes come later
-            found[there] = found.get(there, 0.0) + felt
-    return found
+        for faded, ring in zip(FADED, rings(g, space), strict=True):
+            here = value * faded
+            if here < FAINT:
+                break
+            for there in ring:
+                felt[there] += here
+    return {there: value for there, value in enumerate(felt) if value}
 
 
 @derived("units.at", "units.down", "units.mission", "nazi_soviet", *PULL_FACTS, *GROUND_FACTS)
@@ -135,14 +148,15 @@ class View:
     def _spread(self, starts: list[int], most: int = REACH) -> dict[int, int]:
         found = dict.fromkeys(starts, 0)
         queue = deque(starts)
-        steps = self.g.ground.steps
+        dry = marches(self.g)
         while queue:
             here = queue.popleft()
-            if found[here] >= most:
-                continue
-            for there, bits in steps[here]:
-                if there not in found and not wide_water(bits):
-                    found[there] = found[here] + 1
+            beyond = found[here] + 1
+            if beyond > most:
+                break  # the others are as far
+            for there in dry[here]:
+                if there not in found:
+                    found[there] = beyond
                     queue.append(there)
         return found
 

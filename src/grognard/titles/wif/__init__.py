@@ -47,6 +47,7 @@ from grognard.titles.wif.rules.pilots import HURRY, RETRAIN, TRAIN
 from grognard.titles.wif.rules.promotions import HEAVY_AHEAD, UPGRADE
 from grognard.titles.wif.rules.recruits import ENLIST
 from grognard.titles.wif.rules.roads import BUILD_ROAD, DRILL, REPAIR_RAILS
+from grognard.titles.wif.rules.site_building import SITE_ACTS
 from grognard.titles.wif.rules.stocks import DRAW_POINTS
 from grognard.titles.wif.rules.tankers import BUILD_ABROAD, BUILD_TANKERS
 from grognard.titles.wif.rules.territorials import LEVY
@@ -171,7 +172,7 @@ class WorldInFlames(Title[War]):
 
     def ways_to_build(self, g: War) -> tuple[Act[Any, Purse, Any], ...]:
         """How units are built: at once on the circle, or with option 40 step by step on production tracks."""
-        return TRACK_ACTS if g.options.factories_in_flames else BUILDING
+        return (*TRACK_ACTS, *SITE_ACTS) if g.options.factories_in_flames else BUILDING
 
     def bomb_tracks(self, g: War, space: int, side: int, points: int) -> Flow[int]:
         """Bombs fall on units under construction (option 40)"""

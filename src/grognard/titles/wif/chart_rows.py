@@ -237,6 +237,15 @@ class ConvoyRow(msgspec.Struct, frozen=True):
     confidence: str
 
 
+class Speciality(msgspec.Struct, frozen=True):
+    """A row of factory_specialities.csv."""
+
+    place: str
+    power: str
+    class_: str = msgspec.field(name="class")
+    confidence: str = ""
+
+
 class Shipyard(msgspec.Struct, frozen=True):
     """A row of shipyards.csv."""
 

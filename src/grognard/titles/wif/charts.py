@@ -26,6 +26,7 @@ from grognard.titles.wif.chart_rows import (
     PartisanNumber,
     Shipyard,
     ShoreRow,
+    Speciality,
     StockRow,
     TerrainRow,
     TrackSpace,
@@ -222,6 +223,7 @@ SCHEMAS = {
     "tables/entry_markers.csv": MarkerYear,
     "tables/minor_convoys.csv": ConvoyRow,
     "tables/shipyards.csv": Shipyard,
+    "tables/factory_specialities.csv": Speciality,
     "tables/hex_facilities.csv": HexFacility,
     "tables/partisan_numbers.csv": PartisanNumber,
     "tables/vichy_groups.csv": VichyGroup,
@@ -284,6 +286,7 @@ class Charts(msgspec.Struct, frozen=True):
     vichy_groups: dict[str, int]
     oil: dict[int, OilRow]
     shipyards: dict[int, tuple[tuple[str, str], ...]]
+    specialities: dict[int, tuple[tuple[str, str], ...]]
     hex_facilities: dict[str, tuple[int, int, int]]
     saved_oil: dict[int, int]
     offensive: dict[tuple[Action, int], int]  # 16.2
@@ -322,6 +325,15 @@ def _shipyards(files: Files) -> dict[int, tuple[tuple[str, str], ...]]:
     for row in files.csv("tables/shipyards.csv"):
         power = POWERS.index(row.power)
         found[power] = (*found.get(power, ()), (row.place, row.sort))
+    return found
+
+
+def _specialities(files: Files) -> dict[int, tuple[tuple[str, str], ...]]:
+    """By power the places with a specialised factory and the class of units it is for (13.6.10)."""
+    found: dict[int, tuple[tuple[str, str], ...]] = {}
+    for row in files.csv("tables/factory_specialities.csv"):
+        power = POWERS.index(row.power)
+        found[power] = (*found.get(power, ()), (row.place, row.class_))
     return found
 
 
@@ -377,6 +389,7 @@ def open_charts(files: Files) -> Charts:
             for power, price in enumerate(r.by_power)
         },
         shipyards=_shipyards(files),
+        specialities=_specialities(files),
         hex_facilities={r.hex: (r.cost, r.turns, r.oil) for r in files.csv(chart("hex_facilities"))},
         saved_oil={POWERS.index(r.power): r.oil for r in files.csv(chart("saved_oil"))},
     )

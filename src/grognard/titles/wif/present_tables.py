@@ -9,6 +9,7 @@ from grognard.titles.wif.charts import TURN_NAMES
 from grognard.titles.wif.facts import POWERS
 from grognard.titles.wif.kinds import Weather, Zone
 from grognard.titles.wif.rules.building import HULL, force_pools
+from grognard.titles.wif.rules.groundworks import NAMES, groundworks
 from grognard.titles.wif.rules.powers import active, at_war, playing
 from grognard.titles.wif.rules.tracks import is_free
 from grognard.titles.wif.rules.units import roster, units_at
@@ -90,6 +91,9 @@ def production_tracks(g: War) -> Panel:
         marks = f"{g.units.bombs[unit]} bombs" if g.units.bombs[unit] else "paid" if is_free(g, unit) else ""
         rows.append([POWERS[g.units.power[unit]], g.board.label(yard) if yard >= 0 else "-", g.units.stage[unit],
                      _name(g, unit), marks])  # fmt: skip
+    for work in groundworks(g):
+        marks = f"{work.marker} more" if work.marker else "" if work.owed else "paid"
+        rows.append([POWERS[work.power], g.board.label(work.space), work.box, NAMES[work.what], marks])
     return Panel("tracks", "Production tracks", ("Power", "Place", "Box", "Unit", "Marker"), rows, group="production")
 
 

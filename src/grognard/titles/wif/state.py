@@ -386,9 +386,11 @@ class War(Game):
     ukraine = scalar(0)  # 19.12: the power that created it, plus one
     ukraine_paid = scalar(0)  # bits of the powers that have paid for it
     works = numbers()  # 13.6.6, 13.6.7: factories under way: power, turn, hex of a repair
+    sites = numbers()  # 13.6.10: facilities built step by step in their hexes (groundworks.py)
     minor_hulls = numbers()  # 13.6.5: minor countries that have built or repaired a convoy point this turn (option 7)
     heavy_failed = numbers()  # 22.11: powers whose draw of heavy weapons failed this turn
     yard_points = mapping()  # 13.6.10: a place -> build points spent there on ships this turn
+    specialised = numbers()  # 13.6.10: specialised factories that have built a chosen unit this turn
     producing = scalar(NOWHERE)  # 13.6.10: the country whose build points are being spent (separate.py)
     country_loans = numbers()  # 13.6.10: which country has lent build points to which this turn, in pairs
     country_points = mapping()  # build points of countries that build for themselves: power and country -> points

@@ -9,7 +9,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.kinds import Activity
+from grognard.titles.wif.kinds import FACILITIES, Activity
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.carriers import city_factors, is_carrier
@@ -37,7 +37,8 @@ def bombing_targets(g: War, power: int) -> list[int]:
         moved = [s for s, n in enumerate(g.hexes.blue_moved) if n > 0 and s not in known]
         found += [s for s in moved if any(at_stake(g, s)) and enemy_hex(g, s, power)]
     if g.options.factories_in_flames:
-        yards = {g.units.yard[u] for u in (*units_at(g, TRACK), *units_at(g, slot_of(g.turn + 1)))} - {NOWHERE, *found}
+        types, busy = g.roster.types, (*units_at(g, TRACK), *units_at(g, slot_of(g.turn + 1)))
+        yards = {g.units.yard[u] for u in busy if types[u] not in FACILITIES} - {NOWHERE, *found}
         found += sorted(s for s in yards if enemy_hex(g, s, power))
     if g.options.oil or g.options.saved_build_points or g.options.facilities:
         known = set(found)

@@ -13,6 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import POWER_INDEX, SIDE_OF_POWER
 from grognard.titles.wif.ground import MAJOR_PORT, OFF_MAP
 from grognard.titles.wif.kinds import FACILITIES, Type
+from grognard.titles.wif.rules import groundworks
 from grognard.titles.wif.rules.building import Purse, affordable, pay
 from grognard.titles.wif.rules.control import first_home, powers_by_hex
 from grognard.titles.wif.rules.force_pools import elsewhere
@@ -90,8 +91,16 @@ def may_build_facility(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a facility of the force pool is built: the builder chooses which."""
     if unit not in plans(g, purse):
         return No("13.6.6", "it is no facility in your force pool")
-    no = may_gear(g, purse.power, FACILITY)
+    no = by_the_circle(g)
+    if no is None:
+        no = may_gear(g, purse.power, FACILITY)
     return affordable(purse, g.units[unit].sheet.cost) if no is None else no
+
+
+@rule("13.6.10")
+def by_the_circle(g: War) -> No | None:
+    """With option 40 facilities are begun in their hex and built step by step (site_building.py)."""
+    return No("13.6.10", "facilities are begun in their hex") if g.options.factories_in_flames else None
 
 
 def build_facility(g: War, purse: Purse, unit: int) -> None:
@@ -107,7 +116,9 @@ def may_found(g: War, purse: Purse) -> No | None:
     """Whether a factory is begun."""
     if not g.options.facilities:
         return No("13.6.6", "factories are built with option 32")
-    no = may_gear(g, purse.power, FACILITY)
+    no = by_the_circle(g)
+    if no is None:
+        no = may_gear(g, purse.power, FACILITY)
     return affordable(purse, FACTORY_COST) if no is None else no
 
 
@@ -218,6 +229,7 @@ def due_works(g: War) -> list[int]:
     types = g.roster.types
     ready = {g.units.power[u] for u in units_at(g, slot_of(g.turn)) if types[u] in FACILITIES}
     ready |= {power for power, due, _ in orders(g) if due <= g.turn}
+    ready |= {work.power for work in groundworks.ready(g)}
     return [p for p in playing(g) if p in ready]
 
 
@@ -225,6 +237,7 @@ def due_works(g: War) -> list[int]:
 def open_works(g: War) -> Flow[None]:
     """Facilities that are due are placed, repaired factories work again"""
     power, types = g.power, g.roster.types
+    groundworks.open_sites(g, power)
     for owner, due, space in orders(g):
         if owner != power or due > g.turn:
             continue
@@ -238,7 +251,19 @@ def open_works(g: War) -> Flow[None]:
         else:
             yield from _place(g, Site(power))
     for unit in [u for u in units_at(g, slot_of(g.turn)) if types[u] in FACILITIES and g.units.power[u] == power]:
-        yield from _place(g, Site(power, unit))
+        yield from _place(g, Site(power, unit)) if g.units.yard[unit] < 0 else _finish(g, Site(power, unit), g.units.yard[unit])
+
+
+@rule("13.6.10")
+def _finish(g: War, site: Site, space: int) -> Flow[None]:
+    """A facility that was begun in a hex stands there, also in an enemy zone of control; it is lost with the hex"""
+    row = g.units[site.unit]
+    row.yard = NOWHERE
+    fort = row.sheet.type != Type.SYNTH and COASTAL not in row.sheet.marks
+    if powers_by_hex(g)[space] != site.power or (fort and not facings(g, Facing(site.unit, space))):
+        destroy_silently(g, site.unit, FORCE_POOL)
+        return
+    yield from _put(g, site, space)
 
 
 def _place(g: War, site: Site) -> Flow[None]:

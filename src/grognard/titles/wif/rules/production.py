@@ -22,6 +22,7 @@ from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import wells
 from grognard.titles.wif.rules.gates import shut_gates
 from grognard.titles.wif.rules.gearing import shift_gears
+from grognard.titles.wif.rules.groundworks import drop_lost
 from grognard.titles.wif.rules.land_steps import hex_price
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
 from grognard.titles.wif.rules.resources import (
@@ -221,9 +222,11 @@ def begin_production(g: War) -> None:
     scuttle_hulls(g)
     if g.options.factories_in_flames:
         leave_lost_yards(g)
+        drop_lost(g)
     for power in playing(g):
         g.powers[power].produced = g.powers[power].levied = g.powers[power].oil_kept = g.powers[power].begun = 0
     g.yard_points.clear()
+    g.specialised = []
     g.country_points.clear()
     g.country_loans = []
     g.heavy_failed = []

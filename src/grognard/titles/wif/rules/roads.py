@@ -41,6 +41,8 @@ def may_begin_road(g: War, purse: Purse, turns: int) -> No | None:
         return No("13.6.6", "roads are built with option 32")
     if not SHORTEST <= turns <= LONGEST:
         return No("13.6.6", f"a road takes {SHORTEST} to {LONGEST} turns")
+    if g.options.factories_in_flames:
+        return No("13.6.10", "facilities are begun in their hex")
     no = may_gear(g, purse.power, FACILITY)
     return affordable(purse, road_cost(turns)) if no is None else no
 
@@ -82,6 +84,8 @@ def may_drill(g: War, purse: Purse, space: int) -> No | None:
         return No("13.6.6", "you do not control the hex")
     if g.hexes.oil_built[space] or SPECIFIC - space in g.works[2::3]:
         return No("4.2.2", "one of each in a hex")
+    if g.options.factories_in_flames:
+        return No("13.6.10", "facilities are begun in their hex")
     no = may_gear(g, purse.power, FACILITY)
     return affordable(purse, wells(g)[space][0]) if no is None else no
 

@@ -10,7 +10,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT
-from grognard.titles.wif.kinds import INFANTRY_CLASS
+from grognard.titles.wif.kinds import FACILITIES
 from grognard.titles.wif.rules.building import (
     FITTING_OUT,
     HULL,
@@ -21,11 +21,12 @@ from grognard.titles.wif.rules.building import (
     entry_limit,
     in_pool,
     interned,
+    levy,
     pay,
     repairable,
 )
 from grognard.titles.wif.rules.control import cities_of, first_home, hexes_of, nation_at, powers_by_hex
-from grognard.titles.wif.rules.gearing import SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
+from grognard.titles.wif.rules.gearing import CLASSES, SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
 from grognard.titles.wif.rules.powers import active, home_countries
 from grognard.titles.wif.rules.resources import factory_hexes
 from grognard.titles.wif.rules.separate import builder_of, builds, separate
@@ -36,6 +37,7 @@ from grognard.titles.wif.rules.tracks import (
     cycle_cost,
     cycle_turns,
     enter_track,
+    factories_at,
     first_box,
     has_track,
     in_pools,
@@ -47,6 +49,8 @@ from grognard.titles.wif.rules.tracks import (
     open_places,
     places_for,
     rush_cost,
+    shipyard_sort,
+    shipyards,
     step_cost,
     yard_saves,
 )
@@ -139,9 +143,9 @@ def _may_work_there(g: War, unit: int) -> No | None:
 
 
 def _spend(g: War, purse: Purse, unit: int, cost: int) -> None:
-    """Build points are spent on a unit; a shipyard gives one of them."""
+    """Build points are spent on a unit; a shipyard gives one of them for its sort of ships, and counts no others."""
     saved, yard = yard_saves(g, unit, cost), g.units.yard[unit]
-    if yard >= 0 and cost:
+    if cost and (yard, shipyard_sort(g, unit)) in shipyards(g, g.units.power[unit]):
         g.yard_points[yard] = g.yard_points.get(yard, 0) + cost
     g.powers[purse.power].build_points -= cost - saved
 
@@ -173,6 +177,8 @@ def may_rush(g: War, purse: Purse, unit: int) -> No | None:
     row = g.units[unit]
     if not active(g, purse.power):
         return No("13.6.10", "only active major powers rush construction")
+    if g.roster.types[unit] in FACILITIES:
+        return No("13.6.10", "markers are not rushed")
     if g.roster.naval[unit] and row.cycle == HULL:
         return No("13.6.10", "a hull on its first cycle is not rushed")
     no = may_continue(g, Purse(purse.power, 999), unit)
@@ -197,6 +203,8 @@ def may_prepay(g: War, purse: Purse, unit: int) -> No | None:
     """With option 38 the rest of a cycle may be paid at once; it takes no less time."""
     if not g.options.building_ahead:
         return No("13.6.10", "costs are paid ahead with option 38")
+    if g.roster.types[unit] in FACILITIES:
+        return No("13.6.10", "costs are paid ahead for units alone")
     no = may_continue(g, purse, unit)
     left = cycle_cost(g, unit) - g.units.paid[unit]
     if no is None and left < 2:
@@ -238,6 +246,54 @@ def lose_from_track(g: War, unit: int) -> None:
 
 
 # --- beginning ----------------------------------------------------------------------------------------------------------------
+
+
+@rule("13.6.10")
+def specialities(g: War, power: int, unit: int) -> list[int]:
+    """Specialised factories of a power for the class of a unit that have not built one this turn (reading WIF-DEC-253)."""
+    wanted = CLASSES[class_of_unit(g, unit)]
+    sites = [g.ground.named(place) for place, kind in g.charts.specialities.get(power, ()) if kind == wanted]
+    return [s for s in sites if s in places_for(g, unit) and factories_at(g, s) and s not in g.specialised]
+
+
+@rule("13.6.10")
+def may_choose_unit(g: War, purse: Purse, pair: tuple[int, int]) -> No | None:
+    """Whether a unit is chosen from the force pool, not drawn, because it is built in a factory specialised in its class."""
+    unit, space = pair
+    pool = next((key for key, units in purse.pools(g).items() if unit in units), None)
+    if pool is None:
+        return No("13.6.5", "it is not in your force pools")
+    if space not in specialities(g, purse.power, unit):
+        return No("13.6.10", "no factory specialised in its class is free there, one unit a turn in each")
+    no = may_gear(g, purse.power, class_of_unit(g, unit))
+    if no is None:
+        no = entry_limit(g, purse.power, g.units[unit].sheet.type, [g.units[unit].sheet])
+    if no is None:
+        no = affordable(purse, min(pool[1], 1))
+    if no is None and space not in fed_by_factories(g, purse.power, builder_of(g, unit)):
+        no = No("13.6.10", "no path of supply leads there from the factories that make the build points")
+    if no is None and not _sums_at(g, Beginning(purse.power, unit, purse.points), space):
+        no = No("13.6.10", "that box is full")
+    return no
+
+
+def chosen_units(g: War, purse: Purse) -> list[tuple[int, int]]:
+    if not tracked(g) or purse.power not in g.charts.specialities:
+        return []
+    return [(u, s) for units in purse.pools(g).values() for u in units for s in specialities(g, purse.power, u)]
+
+
+def begin_chosen(g: War, purse: Purse, pair: tuple[int, int]) -> Flow[None]:
+    """A unit of its owner's choice is begun in a specialised factory"""
+    unit, space = pair
+    row = g.units[unit]
+    row.damaged, row.down, row.cycle = 0, 0, HULL if g.roster.naval[unit] else 0
+    g.specialised = [*g.specialised, space]
+    if row.sheet.land:
+        levy(g, purse.power, row.sheet)
+    count_built(g, purse.power, class_of_unit(g, unit))
+    row.yard = space
+    yield from lay_down(g, purse, unit, space)
 
 
 @rule("13.6.10")
@@ -288,9 +344,9 @@ def begin(g: War, purse: Purse, wanted: tuple[str, int]) -> Flow[None]:
     able = placeable(g, purse, purse.pools(g)[wanted])
     unit = g.pick(able, 1, f"{g.powers[purse.power].label} begins {kind} for {cost}", "13.6.10")[0]
     row = g.units[unit]
-    row.damaged, row.down, row.cycle = 0, 0, HULL if g.roster.naval[unit] else 0
+    row.damaged, row.down, row.cycle, row.yard = 0, 0, HULL if g.roster.naval[unit] else 0, NOWHERE
     if row.sheet.land:
-        g.powers[purse.power].levied += 1 if row.sheet.type in INFANTRY_CLASS else 1 << 8
+        levy(g, purse.power, row.sheet)
     count_built(g, purse.power, class_of_unit(g, unit))
     yield from lay_down(g, purse, unit, NOWHERE)
 
@@ -335,20 +391,19 @@ def _sums_at(g: War, subject: Beginning, yard: int) -> list[int]:
 
 @rule("13.6.10")
 def may_spend(g: War, subject: Beginning, paid: int) -> No | None:
-    sums = begin_options(g, subject) if g.units.at[subject.unit] == FORCE_POOL else _sums_at(g, subject, _yard(g, subject.unit))
-    if paid in sums:
+    if paid in _sums(g, subject):
         return None
     return No("13.6.10", "at least one point, at most its cost less its time plus one, and a box with room")
 
 
 def _sums(g: War, subject: Beginning) -> list[int]:
-    if g.units.at[subject.unit] == FORCE_POOL:
+    if g.units.at[subject.unit] == FORCE_POOL and _yard(g, subject.unit) == NOWHERE:
         return begin_options(g, subject)
     return _sums_at(g, subject, _yard(g, subject.unit))
 
 
 def _yard(g: War, unit: int) -> int:
-    """Where a ship of the pools is worked on: in its port, or in one of its owner's choice if it lies in none."""
+    """Where a unit is worked on, if that is settled: a ship of the pools in its port, what is chosen in its factory."""
     return g.units.yard[unit]
 
 
@@ -486,6 +541,10 @@ BEGIN: Act[War, Purse, tuple[str, int]] = Act(
     "begin", "13.6.10", "{0} of {1}", takes=(str, int), among=lambda g, s: sorted(s.pools(g)), may=may_begin, do=begin,
     rolls=True, group="Begin",
 )  # fmt: skip
+BEGIN_CHOSEN: Act[War, Purse, tuple[int, int]] = Act(
+    "begin_chosen", "13.6.10", "{0} in {1}", takes=(Unit, Hex), among=chosen_units, may=may_choose_unit, do=begin_chosen,
+    group="Specialised factories",
+)  # fmt: skip
 BEGIN_CONVOYS: Act[War, Purse, int] = Act(
     "begin_convoys", "13.6.10", "{0} convoy points", takes=int, among=lambda g, s: convoy_lots(g, Purse(s.power, 5)),
     may=may_begin_convoys, do=begin_convoys, group="Begin",
@@ -498,4 +557,4 @@ SPEND: Act[War, Beginning, int] = Act(
     "spend", "13.6.10", "{0}", takes=int, among=_sums, may=may_spend, do=lambda g, s, n: n
 )
 SITE: Act[War, Beginning, int] = Act("build_in", "13.6.10", "{0}", takes=Hex, among=sites, may=may_site, do=lambda g, s, n: n)
-TRACK_ACTS = (CONTINUE_ALL, CONTINUE, RUSH, PREPAY, ABANDON, BEGIN, BEGIN_CONVOYS, WORK_ON)
+TRACK_ACTS = (CONTINUE_ALL, CONTINUE, RUSH, PREPAY, ABANDON, BEGIN, BEGIN_CHOSEN, BEGIN_CONVOYS, WORK_ON)

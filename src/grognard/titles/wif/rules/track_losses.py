@@ -10,6 +10,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import FRANCE, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
+from grognard.titles.wif.kinds import FACILITIES
 from grognard.titles.wif.rules.building import HULL
 from grognard.titles.wif.rules.control import first_home, powers_by_hex
 from grognard.titles.wif.rules.overrun import RAZERS
@@ -50,7 +51,8 @@ class Aiming(Subject, frozen=True):
 @rule("13.6.10")
 def targets(g: War, space: int) -> list[int]:
     """Units that bombs over a hex can harm: in boxes, and in the Deploy box, which come next turn."""
-    waiting = [u for u in units_at(g, slot_of(g.turn + 1)) if g.units.yard[u] == space]
+    types = g.roster.types
+    waiting = [u for u in units_at(g, slot_of(g.turn + 1)) if g.units.yard[u] == space and types[u] not in FACILITIES]
     return [*on_track(g, space), *waiting]
 
 

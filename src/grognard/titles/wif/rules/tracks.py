@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT
-from grognard.titles.wif.kinds import SCS, TRANSPORTS, Type
+from grognard.titles.wif.kinds import FACILITIES, SCS, TRANSPORTS, Type
 from grognard.titles.wif.rules.building import CONVOY_TURNS, FITTING_OUT, HULL, REPAIR_TURNS, first_cost, repair_cost, second_cost
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.hulls import decks
@@ -131,7 +131,8 @@ def box_limit(g: War, space: int, *, naval: bool) -> int:
 
 def on_track(g: War, space: int, box: int = 0) -> list[int]:
     """Units that are being built at a place, in one box or in all."""
-    here = [u for u in units_at(g, TRACK) if g.units.yard[u] == space]
+    types = g.roster.types
+    here = [u for u in units_at(g, TRACK) if g.units.yard[u] == space and types[u] not in FACILITIES]
     return [u for u in here if not box or g.units.stage[u] == box]
 
 
@@ -143,7 +144,7 @@ def in_pools(g: War, space: int) -> list[int]:
 @rule("13.6.10")
 def may_occupy(g: War, unit: int, space: int, box: int) -> No | None:
     """Whether a unit may be moved into a box of a place."""
-    if space == NOWHERE or box <= DEPLOY:
+    if space == NOWHERE or box <= DEPLOY or g.roster.types[unit] in FACILITIES:  # those are built on the map
         return None
     naval = g.roster.naval[unit]
     limit, there = box_limit(g, space, naval=naval), [u for u in on_track(g, space, box) if u != unit]

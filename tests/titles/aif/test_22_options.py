@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grognard.kernel.dice import FixedDice
 from grognard.kernel.session import Session
 from grognard.kernel.state import Encoded
 from grognard.titles.aif import TITLE
@@ -154,8 +153,7 @@ def test_13_6_5_e_twice_the_price_for_next_year_three_times_for_the_year_after()
     assert ("FTR", 3 * cost) in coming(g, USA)
     g.turn += 6
     g.powers[USA].build_points = 30
-    g.dice = FixedDice(later)
-    build_ahead(g, Purse(USA, 30), ("FTR", 2 * cost))
+    drive(g, build_ahead(g, Purse(USA, 30), ("FTR", 2 * cost)), dice=[later])
     assert g.powers.build_points[USA] == 30 - 2 * cost and g.units.at[later] <= slot_of(0)
     old = old_war(("Germany", "USSR"))
     assert may_build_ahead(old, Purse(GERMANY, 30), ("FTR", 8)) is not None  # World in Flames: an option

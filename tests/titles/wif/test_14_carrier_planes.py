@@ -188,6 +188,8 @@ def test_14_4_1_rebases() -> None:
     reach = rebase_reach(g, unit)
     assert reach[g.units.at[other]] == 9  # six out of section 3, three into section 2
     print_values(g, unit, range=4)
+    assert g.units.at[other] in rebase_reach(g, unit)  # 11.16: thrice over seas without enemies
+    print_values(g, unit, range=2)
     assert g.units.at[other] not in rebase_reach(g, unit)
     g.units[other].at = g.units.at[carrier]
     move = Move(USA, unit)

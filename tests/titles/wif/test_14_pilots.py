@@ -253,12 +253,7 @@ def test_13_6_5_h_and_j() -> None:
     assert {g.facts.enters(sheet_of(g, item)) for items in offers.values() for item in items} == {1942}
     key, items = next(iter(offers.items()))
     g.powers[GERMANY].build_points = 60
-
-    def flow():  # type: ignore[no-untyped-def]
-        build_ahead(g, Purse(GERMANY, 60), key)
-        yield from ()
-
-    drive(g, flow(), dice=[items[0]])  # drawn among those of that price
+    drive(g, build_ahead(g, Purse(GERMANY, 60), key), dice=[items[0]])  # drawn among those of that price
     assert g.units[len(g.units) - 1].sheet == sheet_of(g, items[0])
     spare = put(g, "Germany FTR any", "Berlin")
     g.units[spare].at = FORCE_POOL
@@ -286,12 +281,7 @@ def test_13_6_5_only_a_type_without_counters_is_built_ahead() -> None:
     assert may_build_ahead(g, Purse(GERMANY, wanted[1] - 1), wanted) is not None
     g.powers[GERMANY].build_points = 40
     before = len(g.units)
-
-    def flow():  # type: ignore[no-untyped-def]
-        build_ahead(g, purse, wanted)
-        yield from ()
-
-    drive(g, flow(), dice=[offers[wanted][0]])
+    drive(g, build_ahead(g, purse, wanted), dice=[offers[wanted][0]])
     built = g.units[len(g.units) - 1]
     assert len(g.units) == before + 1 and built.at == slot_of(g.turn + built.sheet.turns + 1)
     assert g.powers.build_points[GERMANY] == 40 - wanted[1]

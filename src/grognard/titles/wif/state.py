@@ -390,6 +390,7 @@ class War(Game):
     minor_hulls = numbers()  # 13.6.5: minor countries that have built or repaired a convoy point this turn (option 7)
     heavy_failed = numbers()  # 22.11: powers whose draw of heavy weapons failed this turn
     yard_points = mapping()  # 13.6.10: a place -> build points spent there on ships this turn
+    lost_sites = numbers()  # 11.7: specialised factories and shipyards that bombs destroyed (facilities.py)
     specialised = numbers()  # 13.6.10: specialised factories that have built a chosen unit this turn
     producing = scalar(NOWHERE)  # 13.6.10: the country whose build points are being spent (separate.py)
     country_loans = numbers()  # 13.6.10: which country has lent build points to which this turn, in pairs

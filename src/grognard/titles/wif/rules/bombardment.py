@@ -19,9 +19,9 @@ from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.naval_air_combat import ATOMIC
 from grognard.titles.wif.rules.powers import enemy_countries
-from grognard.titles.wif.rules.resources import useable_factories
+from grognard.titles.wif.rules.resources import standing, useable_factories
 from grognard.titles.wif.rules.special_aircraft import at_night, up_high
-from grognard.titles.wif.rules.trade import oil_at
+from grognard.titles.wif.rules.trade import oil_at, printed_oil
 from grognard.titles.wif.rules.units import units_at
 from grognard.titles.wif.rules.weather import weather_at
 from grognard.titles.wif.state import NOWHERE, TRACK, War, slot_of
@@ -36,6 +36,10 @@ def bombing_targets(g: War, power: int) -> list[int]:
         known = set(found)
         moved = [s for s, n in enumerate(g.hexes.blue_moved) if n > 0 and s not in known]
         found += [s for s in moved if any(at_stake(g, s)) and enemy_hex(g, s, power)]
+    if g.options.destruction or g.options.facilities:  # 11.7, 13.6.10: whatever works there or not
+        known = set(found)
+        standing_there = (s for s in factory_places(g) if s not in known and _stands(g, s))
+        found += [s for s in standing_there if enemy_hex(g, s, power)]
     if g.options.factories_in_flames:
         types, busy = g.roster.types, (*units_at(g, TRACK), *units_at(g, slot_of(g.turn + 1)))
         yards = {g.units.yard[u] for u in busy if types[u] not in FACILITIES} - {NOWHERE, *found}
@@ -49,6 +53,16 @@ def bombing_targets(g: War, power: int) -> list[int]:
         known, enemies, controllers = set(found), enemy_countries(g, power), g.hexes.controller
         found += [s for s in lines_to_break(g) if enemies[controllers[s]] and s not in known]
     return found
+
+
+@rule("11.7", "13.6.10")
+def _stands(g: War, space: int) -> bool:
+    """Whether asterisks can destroy something of a hex: a printed factory or oil (option 33), or what was built (32)."""
+    red, blue, _ = standing(g, space)
+    built = g.hexes.built_blue[space]
+    if g.options.destruction and (red or blue > built or printed_oil(g, space) > 0):
+        return True
+    return bool(g.options.facilities and (built or g.hexes.oil_built[space]))
 
 
 @rule("11.7")

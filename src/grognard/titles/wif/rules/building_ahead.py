@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.kernel.acts import Act
+from typing import Annotated
+
+from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import POWERS, USA, Counter
 from grognard.titles.wif.kinds import CONVOYS, MARKERS, WEAPONS, Type
@@ -12,8 +15,10 @@ from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.force_pools import elsewhere, replacing
 from grognard.titles.wif.rules.gearing import class_of_unit, count_built, gearing_class, may_gear
 from grognard.titles.wif.rules.powers import active, political
+from grognard.titles.wif.rules.track_building import fed_places
+from grognard.titles.wif.rules.tracks import LAST_BOX, is_free
 from grognard.titles.wif.rules.units import units_at
-from grognard.titles.wif.state import GONE, War, slot_of
+from grognard.titles.wif.state import GONE, NOWHERE, TRACK, Hex, Power, Unit, War, slot_of
 
 
 @rule("13.6.5", "13.3.2")
@@ -27,6 +32,7 @@ def may_look_ahead(g: War, power: int) -> No | None:
     return None
 
 
+PAID_UP = 99  # as tracks.py has what is paid for
 YEAR = 6  # turns the production circle holds
 US_AHEAD = 46  # US entry option
 
@@ -64,7 +70,7 @@ def price_ahead(g: War, sheet: Counter, years: int) -> int:
 @rule("13.6.5")
 def coming(g: War, power: int) -> dict[tuple[str, int], list[int]]:
     """Counters that can be built ahead, by type and price: of types without any in the pools, the next year that has one."""
-    full = {kind for kind, _ in force_pools(g, power)}
+    full = {kind for kind, _ in force_pools(g, power)} | _unpaid(g, power)
     later: dict[str, dict[int, list[int]]] = {}
     for item in _later(g, power):
         sheet = sheet_of(g, item)
@@ -77,6 +83,16 @@ def coming(g: War, power: int) -> dict[tuple[str, int], list[int]]:
         for item in years[year]:
             found.setdefault((kind, price_ahead(g, sheet_of(g, item), year - g.year)), []).append(item)
     return found
+
+
+@rule("13.6.10")
+def _unpaid(g: War, power: int) -> set[str]:
+    """Option 40: types of which a unit under construction is not paid for, of ships its first cycle."""
+    if not g.options.factories_in_flames:
+        return set()
+    naval, own = g.roster.naval, [u for u in units_at(g, TRACK) if g.units.power[u] == power and g.units.counter[u] >= 0]
+    owing = [u for u in own if not is_free(g, u) and (not naval[u] or g.units.cycle[u] == HULL)]
+    return {g.units[u].sheet.type.printed for u in owing}
 
 
 @rule("13.6.5")
@@ -97,8 +113,8 @@ def may_build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> No | None:
 
 
 @rule("13.6.5")
-def build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
-    """A counter of a later year is drawn and put on the circle."""
+def build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> Flow[None]:
+    """A counter of a later year is drawn and put on the circle; with option 40 it is begun, paid for, where its owner says"""
     kind, price = wanted
     among = coming(g, purse.power)[wanted]
     item = g.pick(among, 1, f"{g.powers[purse.power].label} builds {kind} ahead for {price}", "13.6.5")[0]
@@ -116,12 +132,38 @@ def build_ahead(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
         levy(g, purse.power, row.sheet)
     count_built(g, purse.power, class_of_unit(g, unit))
     g.say("{} is built ahead", row, rule="13.6.5")
+    if g.options.factories_in_flames:
+        box = min(row.sheet.turns + late, LAST_BOX)
+        spots = fed_places(g, unit, box)
+        row.yard = spots[0] if spots else NOWHERE
+        if len(spots) > 1:
+            subject = Ahead(purse.power, unit, box)
+            _, row.yard = yield from menu(g, g.seat(purse.power), "Where is {0} built?", subject, BUILD_IN, named=(row,))
+        if spots:
+            g.powers[purse.power].begun = 1
+            row.at, row.stage, row.paid, row.worked = TRACK, box, PAID_UP, g.turn + 1
 
 
 def _offers(g: War, purse: Purse) -> list[tuple[str, int]]:
     return sorted(coming(g, purse.power)) if purse.points and may_look_ahead(g, purse.power) is None else []
 
 
+class Ahead(Subject, frozen=True):
+    """Where a unit that was built ahead lies on its track."""
+
+    power: Annotated[int, Power]
+    unit: Annotated[int, Unit]
+    box: int
+
+    @once
+    def spots(self, g: War) -> list[int]:
+        return fed_places(g, self.unit, self.box)
+
+
+BUILD_IN: Act[War, Ahead, int] = Act(
+    "build_in", "13.6.10", "{0}", takes=Hex, among=lambda g, s: s.spots(g), do=lambda g, s, n: n,
+    may=lambda g, s, n: None if n in s.spots(g) else No("13.6.10", "it cannot be built there, or that box is full"),
+)  # fmt: skip
 AHEAD: Act[War, Purse, tuple[str, int]] = Act(
     "build_ahead", "13.6.5", "{0} of a later year for {1}", takes=(str, int), among=_offers, may=may_build_ahead, do=build_ahead,
     rolls=True, group="Build ahead",

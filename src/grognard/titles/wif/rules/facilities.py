@@ -14,6 +14,7 @@ from grognard.titles.wif.facts import POWER_INDEX, SIDE_OF_POWER
 from grognard.titles.wif.ground import MAJOR_PORT, OFF_MAP
 from grognard.titles.wif.kinds import FACILITIES, Type
 from grognard.titles.wif.rules import groundworks
+from grognard.titles.wif.rules.access import closed
 from grognard.titles.wif.rules.building import Purse, affordable, pay
 from grognard.titles.wif.rules.control import first_home, powers_by_hex
 from grognard.titles.wif.rules.force_pools import elsewhere
@@ -38,6 +39,7 @@ from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War
 FACTORY_COST, FACTORY_TURNS, MOST_BLUE = 8, 4, 2
 REPAIR_COST, REPAIR_TURNS = 4, 2
 FACILITY = CLASSES.index("facility")
+SPECIALITY, SHIPYARD = 0, 1  # in g.lost_sites: twice the hex, and which of them
 FRESH = NOWHERE  # in g.works: a new factory has no hex yet
 SIDES_OF = {"one_sided": 1, "two_sided": 2, "three_sided": 3}
 
@@ -186,6 +188,9 @@ def may_place(g: War, site: Site, space: int) -> No | None:
         return No("4.2.2", "no fortifications off the map")
     if in_enemy_zone(g, space, SIDE_OF_POWER[site.power]):
         return No("4.2.2", "it lies in an enemy zone of control")
+    no = closed(g, site.unit, space)
+    if no is not None:
+        return no
     there = [u for u in works_at(g, space) if (COASTAL in g.units[u].sheet.marks) == (COASTAL in sheet.marks)]
     if COASTAL in sheet.marks:
         if not ground.wet[space]:
@@ -331,8 +336,25 @@ def bomb(g: War, space: int, stars: int) -> None:
             continue
         if g.options.facilities and (_wreck_built(g, space) or break_rails(g, space, printed=False)):
             continue
+        if _wreck_sites(g, space):
+            continue
         if not (g.options.destruction and break_rails(g, space, printed=True)):
             return
+
+
+@rule("11.7")
+def _wreck_sites(g: War, space: int) -> bool:
+    """With options 32 and 40 the specialisation of a factory is lost, then its shipyard; nobody builds them again."""
+    if not (g.options.facilities and g.options.factories_in_flames):
+        return False
+    for places, sort in ((g.charts.specialities, SPECIALITY), (g.charts.shipyards, SHIPYARD)):
+        here = any(g.ground.named(place) == space for rows in places.values() for place, _ in rows)
+        if here and 2 * space + sort not in g.lost_sites:
+            g.lost_sites = [*g.lost_sites, 2 * space + sort]
+            word = "specialised factory" if sort == SPECIALITY else "shipyard"
+            g.say(f"a {word} in {{}} is destroyed", g.hexes[space], rule="11.7")
+            return True
+    return False
 
 
 def _wreck_printed(g: War, space: int) -> bool:

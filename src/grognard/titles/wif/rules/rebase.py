@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu, once
@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.carrier_planes import board, decks_in_reach, may_take_planes
 from grognard.titles.wif.rules.carriers import air_component, is_carrier_plane, on_deck
 from grognard.titles.wif.rules.control import friendly
-from grognard.titles.wif.rules.flight import flying_reach, homeward_reach
+from grognard.titles.wif.rules.flight import SECTION_COSTS, flying_reach, homeward_reach
 from grognard.titles.wif.rules.foreign_aircraft import hand_over, may_hand_over, versions
 from grognard.titles.wif.rules.guests import may_base, may_leave_home
 from grognard.titles.wif.rules.missions import fliers
@@ -97,7 +97,8 @@ def rebase_reach(g: War, unit: int) -> dict[int, int]:
     if is_carrier_plane(g, unit):
         own = {at: 0} if on_deck(g, unit) and ground.land[at] else {}  # out of its ship in the same port
         hexes = homeward_reach(g, at, points) if ground.section[at] >= 0 else flying_reach(g, {at: 0}, points)
-        return {**hexes, **own, **decks_in_reach(g, unit, points)}
+        far = safe_reach(g, unit, points // 2 * 3)
+        return {**far, **_safe_decks(g, unit, far, points // 2 * 3), **hexes, **own, **decks_in_reach(g, unit, points)}
     if ground.box[at]:
         return flying_reach(g, dict.fromkeys(ground.edge_dots[at], BOX_FLIGHT), points) if points >= BOX_FLIGHT else {}
     found = flying_reach(g, {at: 0}, points)
@@ -116,7 +117,11 @@ def safe_reach(g: War, unit: int, points: int) -> dict[int, int]:
     unsafe = {area for area in ground.sections if _watched(g, area, power)}
     wet = {dot for area in unsafe for dot in ground.dots[area]}
     at = g.units.at[unit]
-    found, queue = {at: 0}, [(0, at)]
+    out, area = (SECTION_COSTS[ground.section[at]], ground.area[at]) if ground.section[at] >= 0 else (0, NOWHERE)
+    found = {at: 0} if area == NOWHERE else dict.fromkeys((dot for dot in ground.dots[area] if dot not in wet), out)
+    found = {s: spent for s, spent in found.items() if spent <= points}
+    queue = [(spent, s) for s, spent in found.items()]
+    heapify(queue)
     while queue:
         spent, here = heappop(queue)
         if spent > found[here]:
@@ -128,6 +133,22 @@ def safe_reach(g: War, unit: int, points: int) -> dict[int, int]:
             if total <= points and total < found.get(there, points + 1):
                 found[there] = total
                 heappush(queue, (total, there))
+    return found
+
+
+@rule("14.4.1", "11.16")
+def _safe_decks(g: War, unit: int, far: dict[int, int], points: int) -> dict[int, int]:
+    """Sections with carriers that a carrier plane reaches over such ground and seas alone, at three times its range."""
+    ground, found = g.ground, dict[int, int]()
+    for space in decks_in_reach(g, unit, points):
+        if ground.section[space] < 0:
+            if space in far:
+                found[space] = far[space]
+            continue
+        area = ground.area[space]
+        near = min((far[dot] for dot in ground.dots[area] if dot in far), default=points + 1)
+        if not _watched(g, area, g.units.power[unit]) and near + SECTION_COSTS[ground.section[space]] <= points:
+            found[space] = near + SECTION_COSTS[ground.section[space]]
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER
+from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, VICHY
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.carrier_planes import board, lands_on
@@ -149,7 +149,7 @@ def _candidates(g: War, unit: int) -> list[int]:
         cities = [city] if city >= 0 else [s for s in home if ground.city[s]]  # WIF-DEC-171
     else:
         cities = [s for s in home if ground.city[s]]
-    fits = [s for s in cities if _open(g, unit, s) and may_stack(g, unit, s) is None]
+    fits = [s for s in cities if _open(g, unit, s) and (may_stack(g, unit, s) is None or _decks(g, unit, s))]
     if fits or not g.settings.overflow_units:
         return fits
     own = set(home)
@@ -245,7 +245,15 @@ def may_arrive(g: War, subject: Arrival, space: int) -> No | None:
         return No("4.2.1", "reinforcements arrive in cities (ships in ports) of their home country, militia in their own city")
     if not g.ground.city[space] and not _in_harbour(g, unit, space) and in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
         return No("4.2.1", f"{g.board.label(space)} lies in an enemy zone of control")
-    return may_stack(g, unit, space)
+    return None if _decks(g, unit, space) else may_stack(g, unit, space)
+
+
+@rule("4.2.1", "14.4.1")
+def _decks(g: War, unit: int, space: int) -> list[int]:
+    """Carriers in a city of its home country that have room for a carrier plane that arrives."""
+    if not is_carrier_plane(g, unit) or not g.ground.city[space]:
+        return []
+    return [u for u in ships_at(g, space) if is_carrier(g, u) and lands_on(g, unit, u)]
 
 
 def _arrive(g: War, subject: Arrival, space: int) -> None:
@@ -253,9 +261,8 @@ def _arrive(g: War, subject: Arrival, space: int) -> None:
     _note_overflow(g, subject.unit, space)
     row.at, row.down, row.yard = space, 0, NOWHERE
     g.say("{} arrives in {}", row, g.hexes[space], rule="4.2.1")
-    if is_carrier_plane(g, subject.unit):  # 14.4.1: onto a carrier that has room for it
-        for ship in [u for u in ships_at(g, space) if is_carrier(g, u) and lands_on(g, subject.unit, u)][:1]:
-            board(g, subject.unit, ship)
+    for ship in _decks(g, subject.unit, space)[:1]:
+        board(g, subject.unit, ship)
 
 
 @rule("4.3")
@@ -286,8 +293,8 @@ def isolated_units(g: War, power: int) -> list[int]:
 def may_give_up(g: War, subject: Remnants, unit: int) -> No | None:
     if g.units.power[unit] != subject.power or g.roster.naval[unit]:
         return No("4.3", "only land and air units of your own are given up")
-    if not active(g, subject.power):
-        return No("4.3", "a neutral major power gives no units up")
+    if not _may_give_up(g, subject.power):
+        return No("4.3", "a neutral major power gives no units up, nor a Vichy that is not hostile")
     if g.units.at[unit] < 0 or not g.ground.land[g.units.at[unit]] or not isolated(g, unit):
         return No("4.3", "it is not isolated")
     return None
@@ -304,7 +311,13 @@ def powers_with_isolated(g: War) -> list[int]:
     """For the sequence: active powers that have isolated units, where they may give them up."""
     if not g.settings.isolated_given_up:
         return []
-    return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if active(g, p) and isolated_units(g, p)]
+    return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if _may_give_up(g, p) and isolated_units(g, p)]
+
+
+@rule("4.3")
+def _may_give_up(g: War, power: int) -> bool:
+    """Whether a power may give isolated units up: an active one, Vichy while it is hostile."""
+    return bool(g.hostile) if power == VICHY else active(g, power)
 
 
 ARRIVE: Act[War, Arrival, int] = Act(

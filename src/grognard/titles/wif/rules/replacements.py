@@ -12,7 +12,7 @@ from grognard.titles.wif.facts import POWER_INDEX
 from grognard.titles.wif.kinds import CARRIERS
 from grognard.titles.wif.rules.building import HULL
 from grognard.titles.wif.rules.powers import playing
-from grognard.titles.wif.state import CIRCLE, CONSTRUCTION_POOL, FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, Power, Unit, War
+from grognard.titles.wif.state import CIRCLE, CONSTRUCTION_POOL, FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, TRACK, Power, Unit, War
 
 
 class Yard(Subject, frozen=True):
@@ -63,7 +63,7 @@ def new_pool(g: War, unit: int) -> int:
     at = g.units.at[unit]
     if at >= 0:
         return REPAIR_POOL
-    hull = CIRCLE - 5 <= at <= CIRCLE and g.units.cycle[unit] == HULL
+    hull = (CIRCLE - 5 <= at <= CIRCLE or at == TRACK) and g.units.cycle[unit] == HULL
     return FORCE_POOL if at == FORCE_POOL or hull else CONSTRUCTION_POOL
 
 
@@ -81,11 +81,12 @@ def convert_ships(g: War) -> Flow[None]:
 
 def _convert(g: War, subject: Yard, unit: int) -> None:
     number, pool, row = successors(g)[g.units.counter[unit]], new_pool(g, unit), g.units[unit]
-    new = g.units.add(counter=number, power=row.power, country=row.country, at=pool)
+    yard = NOWHERE if pool == FORCE_POOL else row.at if row.at >= 0 else row.yard  # 13.6.10
+    new = g.units.add(counter=number, power=row.power, country=row.country, at=pool, yard=yard)
     for cargo, ship in enumerate(g.units.aboard):
         if ship == unit:
             g.units[cargo].aboard = NOWHERE
-    row.at, row.aboard, row.down, row.damaged = GONE, NOWHERE, 0, 0
+    row.at, row.aboard, row.down, row.damaged, row.yard = GONE, NOWHERE, 0, 0, NOWHERE
     g.say("{} is replaced by {}", row, new, rule="4.1.3")
 
 

@@ -253,7 +253,8 @@ def specialities(g: War, power: int, unit: int) -> list[int]:
     """Specialised factories of a power for the class of a unit that have not built one this turn (reading WIF-DEC-253)."""
     wanted = CLASSES[class_of_unit(g, unit)]
     sites = [g.ground.named(place) for place, kind in g.charts.specialities.get(power, ()) if kind == wanted]
-    return [s for s in sites if s in places_for(g, unit) and factories_at(g, s) and s not in g.specialised]
+    open_now = [s for s in sites if s not in g.specialised and 2 * s not in g.lost_sites]
+    return [s for s in open_now if factories_at(g, s) and s in places_for(g, unit)]
 
 
 @rule("13.6.10")

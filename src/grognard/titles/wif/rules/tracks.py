@@ -257,5 +257,6 @@ def yard_saves(g: War, unit: int, cost: int) -> int:
 def shipyards(g: War, power: int) -> set[tuple[int, str]]:
     """Places with a shipyard of a power, and the sort of ships it is for."""
     found = g.charts.shipyards.get(power, ())
-    return {(g.ground.named(place), sort) for place, sort in found}
+    sites = {(g.ground.named(place), sort) for place, sort in found}
+    return {(space, sort) for space, sort in sites if 2 * space + 1 not in g.lost_sites}
 

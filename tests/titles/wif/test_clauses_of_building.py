@@ -1,0 +1,136 @@
+"""Clauses of 4, 11.7, 11.16 and 13.6.10, read sentence by sentence."""
+
+from __future__ import annotations
+
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA, VICHY
+from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.bombardment import bombing_targets
+from grognard.titles.wif.rules.building import HULL, Purse
+from grognard.titles.wif.rules.building_ahead import build_ahead, coming
+from grognard.titles.wif.rules.facilities import SHIPYARD, SPECIALITY, Site, bomb, may_place
+from grognard.titles.wif.rules.railways import on_railway
+from grognard.titles.wif.rules.rebase import rebase_reach
+from grognard.titles.wif.rules.reinforcements import Arrival, Remnants, may_arrive, may_give_up
+from grognard.titles.wif.rules.replacements import new_pool
+from grognard.titles.wif.rules.track_building import specialities
+from grognard.titles.wif.rules.tracks import shipyards
+from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, NOWHERE, TRACK, War, slot_of
+
+from .field import at, drive, hold, named, put, war
+
+
+def test_4_1_3_a_hull_on_a_track_makes_way_in_the_force_pool() -> None:
+    """4.1.3: face-down on the circle (option 40: on a track) the replacement begins anew, face-up it is a hull."""
+    g = war(("Japan", "USA"), scenario="global_war_1939", ships_in_flames=True, factories_in_flames=True)
+    ship = put(g, "Japan CA any", "Tokyo")
+    g.units[ship].at, g.units[ship].cycle = TRACK, HULL
+    assert new_pool(g, ship) == FORCE_POOL
+    g.units[ship].cycle = 2
+    assert new_pool(g, ship) == CONSTRUCTION_POOL
+
+
+def test_4_2_1_a_carrier_plane_arrives_on_a_carrier_in_a_full_city() -> None:
+    g = war(("Japan", "USA"), scenario="global_war_1939", carrier_planes=True, turn="Jan/Feb 1942")
+    for _ in range(6):
+        put(g, "Japan FTR any", "Tokyo")
+    plane = put(g, "Japan CVP any", "Tokyo")
+    g.units[plane].at = slot_of(g.turn)
+    tokyo = at(g, "Tokyo")
+    assert may_arrive(g, Arrival(JAPAN, plane), tokyo) is not None
+    named(g, "Japan", "Kaga", "Tokyo")
+    assert may_arrive(g, Arrival(JAPAN, plane), tokyo) is None
+    fighter = put(g, "Japan FTR any", "Tokyo")
+    g.units[fighter].at = slot_of(g.turn)
+    assert may_arrive(g, Arrival(JAPAN, fighter), tokyo) is not None
+
+
+def test_4_3_vichy_gives_units_up_only_while_it_is_hostile() -> None:
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939")
+    g.powers[VICHY].plays = 1
+    unit = put(g, "France INF any", "Paris")
+    g.units[unit].power = VICHY
+    refused = may_give_up(g, Remnants(VICHY), unit)
+    assert refused is not None and "Vichy" in refused.reason
+    g.hostile = 1
+    later = may_give_up(g, Remnants(VICHY), unit)
+    assert later is None or "Vichy" not in later.reason
+
+
+def test_4_2_2_no_fort_where_the_pacific_is_still_closed() -> None:
+    """4.2.2, 13.3.2: not in a British territory before option 36, then like anywhere."""
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939", facilities=True)
+    counter = next(n for n, c in enumerate(g.facts.counters) if c.id == "X194")
+    guns = g.units.add(counter=counter, power=COMMONWEALTH, country=g.facts.country["united_kingdom"], at=FORCE_POOL).index
+    singapore = at(g, "Singapore")
+    no = may_place(g, Site(COMMONWEALTH, guns), singapore)
+    assert no is not None and no.rule == "13.3.2"
+    g.entry_options = [36]
+    assert may_place(g, Site(COMMONWEALTH, guns), singapore) is None
+
+
+def test_11_7_idle_factories_are_targets_where_asterisks_destroy() -> None:
+    """Option 33 (13.6.10): a printed factory is bombed although it makes nothing that bombs could take this turn."""
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939", factories_in_flames=True)
+    places = [s for s in g.ground.homeland["germany"] if g.ground.factories[s] and not g.ground.oil[s]]
+    town = places[0]
+    g.hexes[town].rail_gone = 1
+    assert town not in bombing_targets(g, COMMONWEALTH)
+    g.options.destruction = True
+    assert town in bombing_targets(g, COMMONWEALTH)
+    plain = next(s for s in g.ground.homeland["germany"] if g.ground.city[s] and not g.ground.factories[s])
+    g.hexes[plain].rail_gone = 1
+    assert plain not in bombing_targets(g, COMMONWEALTH)
+
+
+def test_11_7_asterisks_end_specialities_and_shipyards_before_the_railway() -> None:
+    g = war(("Germany", "Commonwealth"), ("Japan", "USA"), scenario="global_war_1939", factories_in_flames=True, facilities=True)
+    nuremberg, tank = at(g, "Nuremberg"), put(g, "Germany ARM any", "Berlin")
+    assert specialities(g, GERMANY, tank) == [nuremberg]
+    bomb(g, nuremberg, 1)
+    assert g.lost_sites == [2 * nuremberg + SPECIALITY] and not specialities(g, GERMANY, tank)
+    tokyo = at(g, "Tokyo")
+    assert (tokyo, "SCS") in shipyards(g, JAPAN)
+    bomb(g, tokyo, 1)
+    assert 2 * tokyo + SHIPYARD in g.lost_sites and not shipyards(g, JAPAN)
+    assert on_railway(g)[nuremberg] and not g.hexes.rail_gone[nuremberg]
+    g.options.destruction = True
+    before = g.hexes.red_lost[nuremberg] + g.hexes.blue_wrecked[nuremberg]
+    bomb(g, nuremberg, 9)
+    assert g.hexes.red_lost[nuremberg] + g.hexes.blue_wrecked[nuremberg] > before and g.hexes.rail_gone[nuremberg]
+
+
+def test_11_16_carrier_planes_rebase_three_times_their_range_over_safe_seas() -> None:
+    g = war(("Japan", "USA"), scenario="global_war_1939", carrier_planes=True, turn="Jan/Feb 1942")
+    hold(g, "Japan", "japan")
+    plane = put(g, "Japan CVP any", "Tokyo")
+    reach = rebase_reach(g, plane)
+    limit = 2 * g.units[plane].sheet.range
+    assert limit < max(reach.values()) <= 3 * g.units[plane].sheet.range
+    far = [s for s, cost in reach.items() if cost > limit and g.ground.land[s]]
+    for space in far:
+        assert g.sides_by_hex[space] == 0
+    for area in g.ground.sections:
+        watch(g, area)
+    assert max(cost for s, cost in rebase_reach(g, plane).items() if g.ground.dot[s]) <= limit
+
+
+def watch(g: War, area: int) -> None:
+    """An American cruiser watches a sea area."""
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.type == Type.CA)
+    g.units.add(counter=number, power=USA, country=g.facts.country["usa"], at=g.ground.sections[area][0])
+
+
+def test_13_6_10_ahead_of_its_year_only_when_all_of_a_type_are_paid_for() -> None:
+    """Options 38 and 40: a tank army that is not paid for holds up those of next year; one built ahead lies on a track, paid."""
+    g = war(("Germany", "USSR"), scenario="global_war_1939", turn="Jan/Feb 1941", building_ahead=True, factories_in_flames=True)
+    g.powers[GERMANY].build_points = 40
+    begun = put(g, "Germany ARM any", "Berlin")
+    row = g.units[begun]
+    row.at, row.yard, row.stage, row.paid = TRACK, at(g, "Berlin"), 3, 1
+    assert not [key for key in coming(g, GERMANY) if key[0] == "ARM"]
+    row.paid = 99
+    wanted, items = next((key, items) for key, items in coming(g, GERMANY).items() if key[0] == "ARM")
+    drive(g, build_ahead(g, Purse(GERMANY, 40), wanted), dice=[items[0]])
+    new = g.units[len(g.units) - 1]
+    assert new.at == TRACK and new.yard != NOWHERE and new.paid == 99 and new.stage == min(new.sheet.turns + 1, 6)
+    assert g.powers.build_points[GERMANY] == 40 - wanted[1]

@@ -100,7 +100,7 @@ class WorldInFlamesMind(AtOnce):
         g: War = session.g
         plan = self._plan(session, power)
         general = General(as_if(g, power, Action.LAND), power, strikes=STRUCK if political(g) else 0)
-        plan.orders = general.draw_up()
+        plan.orders = general.draw_up(whole=False)
         land = plan.orders.gain + 0.5 * plan.orders.better
         admiral = sea.Admiral(g, power)
         at_sea = bool(g.campaign.frame.victory.ships) or political(g)

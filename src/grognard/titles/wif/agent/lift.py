@@ -29,6 +29,7 @@ DANGER = 0.55  # the risk beyond which nobody is sent to a bridgehead
 BRIDGEHEAD = 3.0  # whoever follows a landing is worth all he costs, for he does nothing where he is
 BEACH_DEPTH, LEAST_URGENCY = 12, 0.7  # steps from the enemy at which a port behind a landing still serves
 STAFF = 2.5  # and an HQ, as long as those ashore have too few: beyond a port nobody is fed without one (2.4.2)
+MARINES = 3.0  # how much rather marines go to a base
 FED_BY_ONE = 6  # armies ashore that one HQ serves
 GATHERED, BATTERY = 1.5, 3  # an AMPH beside the others; battleships that go with them
 LIKE = 2.0  # promises of bases within so much are alike
@@ -158,6 +159,7 @@ def arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
     if theatre == EUROPE and lacking_east(g, view.power, roster(g).types[unit], MOSTLY):
         return 0.0  # marines wait for the islands
     gain = base(g, view.power, goal) - base_for(g, view.power, port, theatre)
+    gain *= MARINES if roster(g).types[unit] == Type.MAR else 1.0
     return TO_BASE * cost(g, unit) * gain if base(g, view.power, goal) >= LEAST_BASE else 0.0
 
 
@@ -187,8 +189,13 @@ def calls(g: War, power: int, kind: Type) -> dict[int, float]:
             afloat = sum(types[u] == kind for u in mine(g, ships_at(g, port), power))
             if len(troops) > afloat:
                 near = BRIDGEHEAD if landed and base(g, power, port) >= 1.0 else 1.0
-                found[port] = sum(cost(g, u) * (STAFF if staffs and roster(g).hq[u] else 1.0) for u in troops[afloat:]) * near
+                found[port] = sum(cost(g, u) * _urgency(g, u, staffs) for u in troops[afloat:]) * near
     return found
+
+
+def _urgency(g: War, unit: int, staffs: bool) -> float:
+    """How much rather a unit is fetched than another: an HQ that is missing ashore, marines without whom nobody lands."""
+    return STAFF if staffs and roster(g).hq[unit] else MARINES if roster(g).types[unit] == Type.MAR else 1.0
 
 
 def _without_ship(g: War, view: View, port: int) -> int:

@@ -26,6 +26,7 @@ from grognard.titles.wif.state import War
 
 UNFED = 6.0
 REMOTE = 20  # steps beyond which the enemy is not felt
+LED = 12  # steps from an HQ within which it may feed somebody
 PLACES_TRIED = 5  # for each HQ
 ALERT = 5  # steps at which an enemy makes a garrison necessary
 GREAT = 2.0  # victory points of a place that two units hold against a landing: a great capital
@@ -90,13 +91,15 @@ class General:
         self.ahead = g  # with the HQs where they go first
         self.leading: set[int] = set()
 
-    def draw_up(self) -> Orders:
+    def draw_up(self, *, whole: bool = True) -> Orders:
+        """The orders; where it is only asked what they gain, HQs need no place yet."""
         self._lead()
         locked = self._garrisons()
         free = {u for u in attackers(self.g, self.power) if u not in locked}
         self._attacks(free)
         self._stations(locked | {u for a in self.orders.assaults for u in a.units})
-        self._place_headquarters()
+        if whole:
+            self._place_headquarters()
         return self.orders
 
     # --- headquarters ---------------------------------------------------------------------------------------------------------
@@ -138,9 +141,11 @@ class General:
             planned = h.units.at[hq]
             ranked = sorted((s for s, worn in self.reach[hq].items() if not worn), key=lambda s: -self.station(hq, s))
             top: tuple[float, int] | None = None
+            around = distances(g, planned)
+            led = [u for u in army if around.get(h.units.at[u], FAR) <= LED]
             for space in dict.fromkeys([planned, *ranked[:PLACES_TRIED]]):
                 h.units[hq].at = space
-                fed = sum(cost(g, u) for u in army if in_supply(h, u))
+                fed = sum(cost(g, u) for u in led if in_supply(h, u))
                 value = 0.5 * fed + self.station(hq, space)
                 if top is None or value > top[0]:
                     top = (value, space)

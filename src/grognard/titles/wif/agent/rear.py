@@ -9,7 +9,7 @@ from grognard.titles.wif.agent.lift import arrival
 from grognard.titles.wif.agent.orders import STAYING, has_room
 from grognard.titles.wif.agent.overseas import WALK
 from grognard.titles.wif.agent.reactions import Answer, named
-from grognard.titles.wif.agent.sea import Admiral, places_at_risk
+from grognard.titles.wif.agent.sea import DARING, Admiral, places_at_risk
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of, worth
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.odds import end_chance
@@ -204,7 +204,7 @@ def invade(g: War, ask: Ask, subject: Invading, targets: dict[int, int]) -> Answ
         wave = [u for u in targets if targets[u] == there and g.units.aboard[u] >= 0 and g.ground.area[g.units.at[u]] == area]
         guns = [u for box in g.ground.sections[area] for u in mine(g, ships_at(g, box), subject.power) if not g.units.down[u]]
         clear = admiral.chance(g, wave if planned else [unit], guns, there)
-        if clear < SURE:
+        if clear < (DARING if planned else SURE):
             continue
         value = clear * (worth(g, there) + 0.5) - (1 - clear) * cost(g, unit) + (5.0 if planned else 0.0)
         if best is None or value > best[0]:

@@ -50,6 +50,7 @@ FLEETS = 3  # landings from one port in an impulse, each with ships and troops o
 HELD = 0.15  # a factor of a garrison
 BACKDOOR, MARCH = 0.5, 2  # of what a place is worth for a beach beside it, and how far that is
 SURE_LANDING, ALONE = 0.6, 0.75  # a landing that fails loses all who landed
+GREAT_PRIZE, DARING = 7.0, 0.45  # what an empty place must be worth for a chance like this
 
 
 @dataclass
@@ -222,7 +223,8 @@ class Admiral:
         for e in escorts:
             h.units[e].at = box
         clear = self.chance(h, [u for u, _ in able], escorts, there)
-        if clear < (ALONE if political(g) and len(able) < 2 else SURE_LANDING):
+        great = worth(g, there) >= GREAT_PRIZE and not of_side(g, land_at(g, there), 1 - self.side)
+        if clear < (DARING if political(g) and great else ALONE if political(g) and len(able) < 2 else SURE_LANDING):
             return None
         price = sum(cost(g, u) for u, _ in able)
         value = clear * self._prize(there) - (1 - clear) * price - 0.4 * len(able)

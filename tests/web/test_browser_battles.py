@@ -61,3 +61,20 @@ def test_an_air_battle_at_sea_names_its_sea_and_its_aircraft(sit: Any, tmp_path:
     one.until(SHOWN)
     assert one.page.inner_text(".dice-window h2") == "South-West Pacific"
     assert set(one.page.locator(".dice-window .forces h4").all_inner_texts()) >= {"Japan", "USA"}
+
+
+def test_the_die_stands_only_where_dice_fall(sit: Any, tmp_path: Path) -> None:
+    """The title marks `accept`, for a result may lead to more dice: where none fall with it the mark goes once that is known, and
+    the answer is neither weighed nor confirmed."""
+    answers = recorded("tw/west")
+    step = next(n for n, text in enumerate(answers) if text.startswith("accept "))
+    one = before(sit, "tw/west", step, tmp_path)
+    one.until("window.grognard.desk.question.value?.options.every((o) => o.rolls)")
+    one.until("window.grognard.desk.fall.known.value.size > 0")
+    known = one.page.evaluate("Object.fromEntries(window.grognard.desk.fall.known.value)")
+    assert known[one.options[0]] is False and not any(known.values())
+    assert one.page.locator(".question .option .rolls").count() == len(one.options) - len(known)
+    count = one.step
+    one.page.locator(".question button.option").first.click()
+    one.gone_on(count)
+    assert one.page.locator(".commit").count() == 0

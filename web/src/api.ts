@@ -112,6 +112,7 @@ export class Game {
   gesture = (seat: string, piece: string, space: string) => post<{ legal: boolean; rule?: string; reason?: string; then?: string[] }>(`${this.path}/gesture`, { seat, piece, space });
   explain = (seat: string, option: string) => post<{ legal: boolean; rule?: string; reason?: string; way?: string[]; bars?: string[]; vague?: boolean }>(`${this.path}/explain`, { seat, option });
   odds = (seat: string, option: string, step: number) => post<unknown>(`${this.path}/odds`, { seat, option, step });
+  falls = (seat: string, step: number) => post<{ step: number; falls: Record<string, boolean> }>(`${this.path}/falls`, { seat, step });
   suggest = (seat: string) => post<{ option: string; reason: string }>(`${this.path}/suggest`, { seat });
   undo = (to: number | "segment") => post<{ done?: boolean; asked?: string[] }>(`${this.path}/undo`, { to });
   rollback = (agree: boolean) => post<unknown>(`${this.path}/rollback`, { agree });

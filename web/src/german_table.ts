@@ -313,6 +313,7 @@ export const table: Record<string, string> = {
   "{0} units go one after the other; it stops where one may not, and one Undo takes all back.": "{0} Einheiten gehen nacheinander; es endet, wo eine nicht darf, und ein Zurück nimmt alle zurück.",
   "Find among {0} options": "Unter {0} Möglichkeiten finden",
   "Find an option": "Eine Möglichkeit finden",
+  "Choose a unit": "Eine Einheit wählen",
   "Could only stay": "Könnte nur bleiben",
   "No option has these words.": "Keine Möglichkeit hat diese Worte.",
   "{0} more: type some letters above.": "{0} weitere: tippe oben einige Buchstaben.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropOptions, groups, index, named, pickOption, rows, search, wouldBe } from "../src/table/options";
+import { capital, dropOptions, groups, index, named, pickOption, rows, search, unbroken, wouldBe } from "../src/table/options";
 import type { Label, Question } from "../src/wire";
 
 const label = (text: string, spaces: string[] = [], pieces: string[] = []): Label => ({ text, words: text, spaces, pieces });
@@ -74,4 +74,18 @@ describe("words, not codes", () => {
     expect(named("1432 men and 11432 horses", [], name)).toBe("1432 men and 11432 horses");
     expect(named("11432 horses", ["1432"], name)).toBe("11432 horses");
   });
+});
+
+describe("words", () => {
+  const said = (text: string, words: string, hand = false): Label => ({ text, words, hand });
+  it("names a group by what its answers begin with", () => {
+    expect(groups([said("break u1", "Break down XIX Panzer Corps"), said("break u2", "Break down II Army Corps")])[0]!.name).toBe("Break down");
+    expect(groups([said("lift_base h1", "Pick up the airbase in Riga"), said("lift_base h2", "Pick up the airbase in Kiev")])[0]!.name).toBe("Pick up the airbase");
+    expect(groups([said("pick u1", "Germany 4-6 armor", true), said("pick u2", "Germany 3-3 infantry", true)])[0]!.name).toBe("Choose a unit");
+    expect(groups([said("post u1", "1 to Riga"), said("post u2", "2 to Kiev")])[0]!.name).toBe("Post");
+  });
+  it("begins with a capital, but leaves codes and names alone", () => {
+    expect(["a patrol: meet it?", "eR34 is empty", "über alles", "pP53: 3 to 1", "Riga falls"].map(capital)).toEqual(["A patrol: meet it?", "eR34 is empty", "Über alles", "pP53: 3 to 1", "Riga falls"]);
+  });
+  it("keeps the numbers of a counter together", () => expect(unbroken("Germany 4-6 armor")).toBe("Germany 4\u20116 armor"));
 });

@@ -29,7 +29,7 @@ describe("the log as a story", () => {
   });
 
   it("puts a reason before the first line of its answer, and what no line tells at the end", () => {
-    expect(told([line(4, "a"), line(6, "b")], [reason(5), reason(9)])).toEqual(["a", "because 5", "b", "because 9"]);
+    expect(told([line(4, "a"), line(6, "b")], [reason(5), reason(9)])).toEqual(["A", "because 5", "B", "because 9"]);
   });
 
   it("names the seat of a reason unless the turn does", () => {

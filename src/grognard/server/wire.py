@@ -179,6 +179,13 @@ class Explained(msgspec.Struct):
     vague: bool = False
 
 
+class Foretold(msgspec.Struct):
+    """Of the answers that were tried at this step: whether dice fall with them at once."""
+
+    step: int
+    falls: dict[str, bool]
+
+
 class Suggested(msgspec.Struct):
     option: str
     reason: str = ""
@@ -323,6 +330,11 @@ class Weigh(Try):
     """`step`: the view's when the answer was seen; where that very answer has come first its odds are those from before it."""
 
     step: Count | None = None
+
+
+class Foretell(Request):
+    seat: Key
+    step: Count
 
 
 class Gesture(Request):

@@ -8,7 +8,8 @@ import { confirmAll, endTurns, sayDice } from "../settings";
 import { say } from "../said";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
 import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
-import { dropOptions, index, type Index, lot, pickOption, verb } from "./options";
+import { DiceFall } from "./dicefall";
+import { type Bought, dropOptions, index, type Index, lot, pickOption, verb } from "./options";
 import { reasonsFor, type Refused, told } from "./reasons";
 import { Replay } from "./replay";
 import { followed, follows, idle, insist, pause, stepReached, token, turnOf } from "./steps";
@@ -44,6 +45,7 @@ export class Desk {
   readonly forecast = new Cell<{ words: string; odds: unknown; step: number; busy?: boolean } | null>(null);
   private weighings = 0;
   private proposals = 0;
+  readonly fall = new DiceFall(this);
   /** verbs whose answers have odds, as far as it is known */
   private weighs = new Map<string, boolean>();
   /** what was refused here, newest last */
@@ -119,6 +121,7 @@ export class Desk {
       this.questionMark = mark;
       this.oddsKept.clear();
       this.chancy.clear();
+      this.fall.stands(wished, mark);
       this.committing.value = null;
       if (this.forecast.value && (view.step > this.forecast.value.step + 2 || view.step < this.forecast.value.step - 1)) this.forecast.value = null;
       if (mark !== this.companyMark) this.company.value = null;
@@ -215,10 +218,10 @@ export class Desk {
       if (overtaken()) return;
       if (chancy) return this.march(label, true);
     }
-    if (label.rolls || label.final) {
+    if (this.fall.rolls(label) || this.fall.final(label)) {
       const odds = (await this.isChancy(label)) ? await this.odds(label) : null;
       if (overtaken()) return;
-      if (odds || label.final || confirmAll.value) {
+      if (odds || this.fall.final(label) || confirmAll.value) {
         this.committing.value = { label, odds };
         return;
       }
@@ -242,13 +245,13 @@ export class Desk {
   private async awaited(odds: Promise<unknown>, words: string, step: number, known?: boolean): Promise<unknown> {
     const mine = ++this.weighings, old = this.forecast.value;
     if (known) this.forecast.value = { words, odds: null, step, busy: true };
-    else if (old) this.forecast.value = { ...old, busy: true };
+    else if (old) this.forecast.value = { ...old, step, busy: true }; // it stays until the odds are there, however many answers old it is
     const found = await odds;
     if (mine !== this.weighings) return found;
     const now = this.live.view.value?.step ?? 0;
     if (found) this.forecast.value = now > step + 2 || now < step - 1 ? null : { words, odds: found, step };
     else if (known) this.forecast.value = null;
-    else if (this.forecast.value?.busy) this.forecast.value = { ...this.forecast.value, busy: false };
+    else if (this.forecast.value?.busy) this.forecast.value = !old || now > old.step + 2 || now < old.step - 1 ? null : { ...old, busy: false };
     return found;
   }
 
@@ -592,9 +595,6 @@ export class Desk {
 
   go(at: number): void { this.replay.go(at); }
 }
-
-/** An answer that bought something: what, how much of it, its price, and the answers before it and with all that was asked about it. */
-interface Bought { text: string; item: string; lot: number; words: string; price: number; before: number; after: number }
 
 const PATIENCE = 2; // sorts of a company that may be refused before it stops
 const NEWS = 4; // fewer new lines of the log are seen without being told of

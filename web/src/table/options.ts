@@ -2,6 +2,7 @@
 
 import { say } from "../said";
 import type { Label, Question } from "../wire";
+import { t } from "../words";
 
 export interface Index {
   options: Label[];
@@ -62,12 +63,33 @@ export interface Group { name: string; labels: Label[] }
 /** Options in groups: the title's own, else by verb. */
 export function groups(labels: Label[]): Group[] {
   const found = new Map<string, Label[]>();
-  for (const label of labels) push(found, label.group || sentence(verb(label.text)), label);
-  return [...found].map(([name, held]) => ({ name, labels: held }));
+  for (const label of labels) push(found, label.group || `!${verb(label.text)}`, label);
+  return [...found].map(([name, held]) => ({ name: name.startsWith("!") ? called(held) : name, labels: held }));
 }
+
+/** A group without a name of its own: the words with which all its answers begin, else what taking a unit up is called, else the verb. */
+function called(labels: Label[]): string {
+  const heads = labels.map((label) => label.words.split(" "));
+  let many = heads.length > 1 ? heads[0]!.findIndex((word, n) => heads.some((head) => head[n] !== word)) : 0;
+  if (many < 0) many = heads[0]!.length;
+  while (many && LINKS.has(heads[0]![many - 1]!)) many -= 1;
+  const verbal = heads[0]!.slice(0, many).join(" ");
+  if (many && /^[A-Z][a-z]+( [a-z]+)*$/.test(verbal) && !labels[0]!.hand) return verbal;
+  return labels[0]!.hand ? t("Choose a unit") : sentence(verb(labels[0]!.text));
+}
+const LINKS = new Set(["a", "an", "the", "in", "of", "to", "at", "from", "by", "with", "for", "on"]);
+
+/** A sentence that begins with a plain word begins with a capital; codes and names stay as they are. */
+export const capital = (words: string): string => (/^[a-zäöü]+(?![\p{L}\p{N}_-])/u.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words);
+
+/** Numbers joined by hyphens, as on counters, stay together at the end of a line. */
+export const unbroken = (words: string): string => words.replace(/(\d)-(?=\d)/g, "$1\u2011");
 
 /** How many an answer orders: of answers for the same thing the number at its end, else one. */
 export const lot = (label: Label): number => label.item && label.text.startsWith(`${label.item} `) ? Number(/ (\d+)$/.exec(label.text)?.[1] ?? 1) : 1;
+
+/** An answer that bought something: what, how much of it, its price, and the answers before it and with all that was asked about it. */
+export interface Bought { text: string; item: string; lot: number; words: string; price: number; before: number; after: number }
 
 /** Answers by what they order; those that order nothing each for itself. */
 export function byItem(labels: Label[]): Label[][] {

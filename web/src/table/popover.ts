@@ -4,6 +4,7 @@ import { sprite, type Tones } from "../board/counters";
 import { button, fill, h } from "../dom";
 import type { Label, Piece } from "../wire";
 import type { Desk } from "./desk";
+import { unbroken } from "./options";
 import type { Refused } from "./reasons";
 import { ruleChip } from "./rulebook";
 import { t } from "../words";
@@ -74,7 +75,7 @@ export function fan(pieces: Piece[], lit: (piece: Piece) => boolean, tones: Tone
     const picture = sprite(piece, 46, Math.min(3, devicePixelRatio || 1), tones);
     const copy = h("canvas", { width: picture.width, height: picture.height, "aria-hidden": "true" });
     copy.getContext("2d")!.drawImage(picture, 0, 0);
-    const made = h("button", { type: "button", class: lit(piece) ? "counter lit" : "counter", title: describe(piece), "aria-label": describe(piece), data: { piece: piece.id } }, copy, h("span", null, piece.name));
+    const made = h("button", { type: "button", class: lit(piece) ? "counter lit" : "counter", title: describe(piece), "aria-label": describe(piece), data: { piece: piece.id } }, copy, h("span", null, unbroken(piece.name)));
     made.addEventListener("click", () => choose(piece));
     made.addEventListener("mouseenter", () => point([piece.id]));
     made.addEventListener("mouseleave", () => point([]));

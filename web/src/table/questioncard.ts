@@ -12,7 +12,7 @@ import { fan } from "./popover";
 import { ruleChip } from "./rulebook";
 import { sheet } from "./sheet";
 import { phaseWords } from "./tour";
-import { groups, rows, search, named } from "./options";
+import { capital, groups, rows, search, named } from "./options";
 import { t } from "../words";
 
 const SHORT = 9;
@@ -40,7 +40,7 @@ export class QuestionCard {
       this.kind = kind;
       this.counting = false;
       this.redraw();
-    }, false), ...cells.map((cell) => cell.watch(() => this.redraw(), false)), desk.busy.watch((busy) => this.element.classList.toggle("busy", busy))];
+    }, false), ...cells.map((cell) => cell.watch(() => this.redraw(), false)), desk.busy.watch((busy) => this.element.classList.toggle("busy", busy)), desk.fall.known.watch((known) => this.marked(known), false)];
     const press = (e: PointerEvent) => { this.pressed = this.element.contains(e.target as Node) ? desk.question.value : null; };
     const release = () => window.setTimeout(() => {
       this.pressed = null;
@@ -69,6 +69,16 @@ export class QuestionCard {
     });
   }
 
+  /** It is known now with which answers dice fall: their marks come and go where they stand. */
+  private marked(known: ReadonlyMap<string, boolean>): void {
+    for (const one of this.element.querySelectorAll<HTMLButtonElement>("button.option")) {
+      const falls = known.get(one.dataset.option ?? ""), mark = one.querySelector(".rolls");
+      if (falls === undefined || falls === (mark !== null)) continue;
+      if (mark) mark.remove();
+      else one.insertBefore(die(), one.querySelector("small"));
+    }
+  }
+
   /** Watch no more. */
   close(): void { for (const stop of this.stops) stop(); }
 
@@ -78,7 +88,7 @@ export class QuestionCard {
   press(n: number): void {
     const made = this.numbered()[n], { desk } = this;
     const label = desk.question.value?.options.find((one) => one.text === made?.dataset.option);
-    if (label?.rolls && !desk.committing.value && !desk.busy.value) desk.committing.value = { label, odds: null }; // a slip of a finger throws no dice
+    if (label && desk.fall.rolls(label) && !desk.committing.value && !desk.busy.value) desk.committing.value = { label, odds: null }; // a slip of a finger throws no dice
     else made?.click();
   }
 
@@ -306,16 +316,16 @@ export class QuestionCard {
 
   /** The words of an answer, its spaces by name. */
   /** The prompt, with names for the spaces its subject is about. */
-  private asked(question: Question): string { return named(question.prompt, Object.values(question.subject ?? {}).flat().filter((value) => typeof value === "string"), this.desk.spaceName); }
+  private asked(question: Question): string { return capital(named(question.prompt, Object.values(question.subject ?? {}).flat().filter((value) => typeof value === "string"), this.desk.spaceName)); }
 
-  private told(label: Label): string { return named(label.words, label.spaces, this.desk.spaceName); }
+  private told(label: Label): string { return capital(named(label.words, label.spaces, this.desk.spaceName)); }
 
   private option(label: Label, plain: boolean): HTMLButtonElement {
     const tokens = [...(label.spaces ?? []), ...(label.pieces ?? [])];
     const made = button(this.told(label), () => void this.desk.propose(label), {
       class: plain ? "option plain" : "option", data: { option: label.text }, title: label.hint || label.text,
     });
-    if (label.rolls) made.append(h("span", { class: "rolls", title: t("Dice are rolled at once"), "aria-label": t("dice are rolled") }, "⚄"));
+    if (this.desk.fall.rolls(label)) made.append(die());
     if (label.hint) made.append(h("small", null, label.hint));
     made.addEventListener("mouseenter", () => this.point(tokens));
     made.addEventListener("focus", () => this.point(tokens));
@@ -333,7 +343,7 @@ export class QuestionCard {
     const card = h("div", { class: "commit", role: "group", "aria-label": t("Confirm") }, h("h3", null, this.told(label)),
       count ? h("p", { class: "small" }, t("All {0} together: {1} are on their way, this is the last. Not yet brings them back.", count, count - 1)) : null,
       odds ? oddsCard(odds) : null,
-      h("p", { class: "faint small" }, label.rolls ? `${odds ? "" : `${t("Dice fall with this answer.")} `}${t("Dice cannot be taken back without the others' consent.")}` : odds ? t("Nothing is rolled yet: this can be taken back.") : t("Go ahead?")),
+      h("p", { class: "faint small" }, this.desk.fall.rolls(label) ? `${odds ? "" : `${t("Dice fall with this answer.")} `}${t("Dice cannot be taken back without the others' consent.")}` : odds ? t("Nothing is rolled yet: this can be taken back.") : t("Go ahead?")),
       h("div", { class: "row end" }, button(t("Not yet"), () => void this.desk.withdraw(), { data: { option: "!cancel" } }), yes));
     queueMicrotask(() => { if (card.isConnected && !card.contains(document.activeElement)) yes.focus({ preventScroll: true }); });
     return card;
@@ -397,6 +407,9 @@ export class QuestionCard {
         desk.seats.length && desk.live.view.value?.back ? button(t("Take the end back…"), () => void reopen(desk), { class: "link", data: { end: "reopen" } }) : null));
   }
 }
+
+/** What marks an answer with which dice fall. */
+const die = (): HTMLElement => h("span", { class: "rolls", title: t("Dice are rolled at once"), "aria-label": t("dice are rolled") }, "⚄");
 
 /** The way to a question, told by its first and its last step; what lies between is in the title of the dots. */
 function shortened(crumbs: [string, string][]): [string, string, string?][] {

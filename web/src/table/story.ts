@@ -3,7 +3,7 @@
 import { say } from "../said";
 import type { Deed, LogLine, Mark, Reason } from "../wire";
 import { t } from "../words";
-import { named } from "./options";
+import { capital, named } from "./options";
 
 export interface Entry {
   kind: "line" | "went" | "lost" | "came" | "reason";
@@ -99,7 +99,7 @@ export function words(entry: Entry, name: (space: string) => string): string {
     case "lost": return t("{0} lost in {1}", who, name(entry.came));
     case "came": return t("{0} in {1}{2}", who, name(entry.went), how);
     case "reason": return entry.reason!.text;
-    default: return named(say(entry.lines[0]!.text), [...(entry.lines[0]!.about ?? []), entry.lines[0]!.at ?? ""].filter(Boolean), name);
+    default: return capital(named(say(entry.lines[0]!.text), [...(entry.lines[0]!.about ?? []), entry.lines[0]!.at ?? ""].filter(Boolean), name));
   }
 }
 

@@ -316,7 +316,7 @@ class TablePage {
       if (!this.looked && !this.opened) this.lookFirst(this.theatre());
       return;
     }
-    if (!this.looked) this.lookFirst(lit);
+    if (!this.looked && !this.opened) this.lookFirst(lit);
     else if (!lit.some((id) => board.inSight(id)) || (place !== this.looked && board.tiny(lit))) board.lookAt(lit);
     this.looked = place;
   }

@@ -12,6 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from grognard.agents import names
 from grognard.kernel.annals import marks
 from grognard.kernel.flow import read_option
+from grognard.kernel.foretelling import dice_that_fall
 from grognard.kernel.present import LogLine
 from grognard.kernel.rules import First, No, Told, Vague
 from grognard.kernel.session import Session
@@ -21,7 +22,21 @@ from grognard.server.api.games import seeing
 from grognard.server.copies import what_if
 from grognard.server.doors import AnyRequest, GameId, get, post
 from grognard.server.troubles import Clash
-from grognard.server.wire import Answer, Answered, Explained, Gesture, Mark, Reason, Seen, Suggest, Suggested, Try, Weigh
+from grognard.server.wire import (
+    Answer,
+    Answered,
+    Explained,
+    Foretell,
+    Foretold,
+    Gesture,
+    Mark,
+    Reason,
+    Seen,
+    Suggest,
+    Suggested,
+    Try,
+    Weigh,
+)
 
 Position = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 SeatName = Annotated[str, QueryParameter(max_length=64)]
@@ -107,6 +122,15 @@ def _weighed(session: Session, data: Weigh) -> Any:
     return session.title.odds(g, data.seat, read_option(g, data.option), ask.subject)
 
 
+@post("/games/{game_id:str}/falls", status_code=HTTP_200_OK, summary="With which of the plain answers dice fall at once")
+async def falls(request: AnyRequest, game_id: GameId, data: JSONBody[Foretell]) -> Foretold:
+    _, table, person = await seeing(request, game_id)
+    async with table.lock:
+        table.check_holds(person.id, data.seat)
+        now = table.session.count
+        return Foretold(now, dice_that_fall(table.session, data.seat) if data.step == now else {})
+
+
 @post("/games/{game_id:str}/suggest", status_code=HTTP_200_OK, summary="An agent's suggestion with its reason")
 async def suggest(request: AnyRequest, game_id: GameId, data: JSONBody[Suggest]) -> Suggested:
     hall, table, person = await seeing(request, game_id)
@@ -151,5 +175,5 @@ async def reasons(request: AnyRequest, game_id: GameId) -> list[Reason]:
         return [Reason(r.step, r.turn, r.seat, r.words) for r in table.reasons_for(person.id)]
 
 
-ROUTES: list[Any] = [view, answer, explain, gesture, odds, suggest, log, places, reasons]
+ROUTES: list[Any] = [view, answer, explain, gesture, odds, falls, suggest, log, places, reasons]
 play_routes = Router("/api/v1", route_handlers=ROUTES, tags=["play"])

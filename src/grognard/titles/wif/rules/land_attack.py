@@ -379,7 +379,7 @@ WITHDRAWING: Act[War, Declaring, int] = Act(
 )  # fmt: skip
 FIGHTING: Act[War, Resolving, int] = Act(
     "fight", "11.15.5", lambda g, s, n: f"{g.board.label(g.attacks.target[n])} at {fight(g, n).odds}",
-    takes=Attack, listed=open_attacks, may=_may_fight, do=resolve, rolls=True,
+    takes=Attack, listed=open_attacks, may=_may_fight, do=resolve, rolls=lambda g, s, n: bool(g.vichy),  # 17.5 before the table
 )  # fmt: skip
 BLITZKRIEG: Act[War, Choosing, None] = Act("blitzkrieg", "11.15.5", "Blitzkrieg", do=lambda g, s, _: None, rolls=True)
 ASSAULT: Act[War, Choosing, None] = Act("assault", "11.15.5", "Assault", do=lambda g, s, _: None, rolls=True)

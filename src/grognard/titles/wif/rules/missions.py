@@ -533,7 +533,7 @@ def last_flight(g: War, subject: Flight, pair: Pair) -> bool:
 
 
 WORDS = {BOMBER: "bombers", ESCORT: "escorts", PATROL: "combat air patrol", INTERCEPTOR: "interceptors"}
-DONE: Act[War, Flight, None] = Act("done", "14.2", "No more", do=lambda g, s, _: None, rolls=True)
+DONE: Act[War, Flight, None] = Act("done", "14.2", "No more", do=lambda g, s, _: None, rolls=lambda g, s, _: bool(flying(g)))
 FLYING: Act[War, Flight, Pair] = Act(
     "fly", "14.2", "{0} to {1}", takes=(Unit, Hex), listed=lambda g, s: s.pairs(g), may=may_fly, do=send, rolls=last_flight,
     group=lambda g, s, pair: str(g.board.label(pair[1])),

@@ -17,7 +17,7 @@ from grognard.titles.aif.rules.grudges import oppressor
 from grognard.titles.aif.state import America, bombs_to_points
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, ITALY, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Type, Weather
-from grognard.titles.wif.rules import air_transport, naval_air_combat, paradrops, v_weapons
+from grognard.titles.wif.rules import air_transport, building, naval_air_combat, paradrops, v_weapons
 from grognard.titles.wif.rules.air_cavalry import rest_cavalry
 from grognard.titles.wif.rules.air_missions import carry_out
 from grognard.titles.wif.rules.airlift import LARGE
@@ -70,14 +70,26 @@ def test_4_1_2_a_heavy_unit_replaces_one_in_the_field_at_half_its_cost() -> None
     g, old, new = corps()
     assert heavy.may_replace(g, Purse(USA, 9), new) is None
     heavy.replace(g, Purse(USA, 9), new)
-    assert g.units.at[old] == GONE and g.units.at[new] == SET_ASIDE and heavy.awaited(g, USA) == []
-    cost = g.units[new].sheet.cost
-    assert heavy.half_cost(g, new) == (cost + 1) // 2
-    assert heavy.may_build_heavy(g, Purse(USA, heavy.half_cost(g, new) - 1), new) is not None
+    assert g.units.at[old] == GONE and g.units.at[new] == FORCE_POOL and heavy.awaited(g, USA) == []
+    sheet = g.units[new].sheet
+    half = (sheet.pool, heavy.half_cost(g, new))
+    assert half[1] == (sheet.cost + 1) // 2 and building.force_pools(g, USA)[half] == [new]  # AIF-DEC-26
+    assert building.may_build(g, Purse(USA, half[1] - 1), half) is not None
+    g.powers[USA].build_points = 9
+    g.dice = FixedDice(new)
+    building.build(g, Purse(USA, 9), half)
+    assert g.powers.build_points[USA] == 9 - half[1] and g.units.at[new] == slot_of(g.turn + sheet.turns)
+    g.units[new].at = FORCE_POOL
+    assert building.force_pools(g, USA)[sheet.pool, sheet.cost] == [new]  # once
+
+
+def test_4_1_2_older_saves_keep_it_beside_the_pools() -> None:
+    g, _, new = corps()
+    g.heavies = [new]
+    assert heavy.may_build_heavy(g, Purse(USA, 9), new) is None
     g.powers[USA].build_points = 9
     heavy.build_heavy(g, Purse(USA, 9), new)
-    assert g.powers.build_points[USA] == 9 - (cost + 1) // 2 and g.units.at[new] == slot_of(g.turn + g.units[new].sheet.turns)
-    assert heavy.may_build_heavy(g, Purse(USA, 9), new) is not None  # once
+    assert heavy.may_build_heavy(g, Purse(USA, 9), new) is not None
 
 
 def test_4_1_2_from_the_force_pool_it_costs_as_printed() -> None:

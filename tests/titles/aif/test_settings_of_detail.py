@@ -12,6 +12,7 @@ from grognard.kernel.title import Switches
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules import (
+    bombardment,
     force_pools,
     naval_air_combat,
     naval_combat,
@@ -22,6 +23,7 @@ from grognard.titles.wif.rules import (
 )
 from grognard.titles.wif.rules.land_attack import note_attack_at_home
 from grognard.titles.wif.rules.land_odds import notional_factors
+from grognard.titles.wif.rules.land_strength import weather_shift
 from grognard.titles.wif.rules.missions import Flight, mission_reach
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_damage import Toll
@@ -51,6 +53,26 @@ def case(name: str, wif: Any, aif: Any) -> Callable[[Case], Case]:
 
 def west(edition: Edition, **more: Any) -> War:
     return world(edition, ("Germany", "Commonwealth"), ("Germany", "France"), ("Germany", "USA"), **more)
+
+
+# --- bombers and winter -------------------------------------------------------------------------------------------------------
+
+
+@case("idle_works_spared", 3, 0)
+def factories_of_an_isolated_city(edition: Edition) -> int:
+    """Paris, with the country around it in German hands and no resource of its own."""
+    g = west(edition)
+    hold(g, "Germany", "France")
+    hold(g, "France", "Paris")
+    return bombardment.at_stake(g, at(g, "Paris"))[0]
+
+
+@case("winter_by_mountain", 0, 2)
+def finns_in_the_snow(edition: Edition) -> int:
+    g = world(edition, ("Germany", "USSR"))
+    align(g, "finland", "Germany")
+    sky(g, Weather.SNOW)
+    return weather_shift(g, at(g, "Leningrad"), [put(g, "Finland INF any", "Helsinki")])
 
 
 # --- reinforcements, pools ----------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from grognard.titles.aif.rules.allegiance import may_be_guest, may_go_abroad, op
 from grognard.titles.aif.rules.atomic import BOMB, drop_bombs, may_carry
 from grognard.titles.aif.rules.factories import CONSTRUCT, REPAIR_FACTORY, wreck
 from grognard.titles.aif.rules.grudges import oppressor
-from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE
+from grognard.titles.aif.rules.heavy import BUILD_HEAVY, REPLACE, half_cost, pay_in_full
 from grognard.titles.aif.rules.hidden import ambushed, conceal, uncovered
 from grognard.titles.aif.rules.laboratories import LABORATORY, raze_laboratories, world_scores, world_sources
 from grognard.titles.aif.rules.minors import ENLIST
@@ -112,6 +112,12 @@ class AmericaInFlames(WorldInFlames):
         own = {key: value for key, value in given.items() if key != "v_weapons" and (key not in FIXED or value != FIXED[key])}
         found = Switches({**FIXED, **super().read_options(own)})
         return Switches({**found, "v_weapons": found["atomic_bombs"]})
+
+    def price(self, g: Any, unit: int, cost: int) -> int:
+        return half_cost(g, unit) if unit in g.heavies else cost
+
+    def note_built(self, g: Any, unit: int) -> None:
+        pay_in_full(g, unit)
 
     def goals_of_war(self, g: Any, power: int) -> Sequence[int]:
         return staff.goals_of_war(g, power)

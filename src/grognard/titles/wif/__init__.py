@@ -226,6 +226,13 @@ class WorldInFlames(Title[War]):
         """The side a country's partisans fight whoever held it before; NO_SIDE: as the rules of partisans have it."""
         return NO_SIDE
 
+    def price(self, g: War, unit: int, cost: int) -> int:
+        """What a unit of the force pools costs that is printed with a cost (America in Flames, 4.1.2)."""
+        return cost
+
+    def note_built(self, g: War, unit: int) -> None:
+        """A unit of the force pools was put on the circle."""
+
     def goals_of_war(self, g: War, power: int) -> Sequence[int]:
         """Places that decide for an agent's power, where a scenario leaves it to the title (America in Flames)."""
         return ()

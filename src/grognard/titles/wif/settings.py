@@ -97,6 +97,7 @@ class Edition:
     lower_box_provokes    = Setting(True,        False,       "11.6",    "units that only went to a lower section let the opponent seek combat there")
     # air
     unopposed_bombing     = Setting(1,           0,           "11.7",    "added to the die when nothing opposes a strategic bombardment")
+    idle_works_spared     = Setting(False,       True,        "11.7",    "a factory that no resource could reach now is no target of bombers")
     carriers_bomb_cities  = Setting(True,        False,       "11.7",    "carrier planes bomb with a tenth of their air-to-sea factors")
     support_by_rating     = Setting(True,        False,       "14.3.2",  "rear fighters add a tenth of their rating; else 1, carrier planes a half")
     twin_fighters_worse   = Setting(False,       True,        "14.3.2",  "twin-engined fighters and fighters as bombers fight worse without option 8")
@@ -114,6 +115,7 @@ class Edition:
     rail_cost_by_maps     = Setting(True,        False,       "11.9",    "a rail move costs more over several maps")
     motorised_costs       = Setting(True,        False,       "11.10.2", "motorised units pay their own terrain costs")
     least_rail_step       = Setting(1,           0,           "11.10.2", "the least a step along a railway costs with the railway bonus")
+    winter_by_mountain    = Setting(False,       True,        "8.2.2",   "mountain troops alone lessen what snow costs attackers; else all winterised units")
     jungle_shifts_odds    = Setting(False,       True,        "11.15.5", "jungle costs an odds level unless all attackers are Japanese; else 1 on the die unless half are suited")
     cavalry_moves_count   = Setting(False,       True,        "22.12",   "air cavalry that flies to a friendly hex counts as an air mission")
     cavalry_flies_away    = Setting(True,        False,       "22.12",   "air cavalry retreats as aircraft return to base; else like other land units")

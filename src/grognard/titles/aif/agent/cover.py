@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import CARRIERS, Type
+from grognard.titles.wif.kinds import CARRIERS, SCS, Type
 from grognard.titles.wif.rules.carriers import air_component
 from grognard.titles.wif.rules.missions import printed_range
 from grognard.titles.wif.rules.naval_air import sections_in_reach
 from grognard.titles.wif.rules.units import of_side, roster, ships_at
-from grognard.titles.wif.state import NOWHERE
+from grognard.titles.wif.state import NOWHERE, War
 
 ENOUGH = 3  # fighters and carriers under which a fleet is covered
 WING, GROUP, PREY = 4, 4, 10.0  # aircraft that a smaller group of carriers does not face, but for such a prize
 
 
 SPARE, EXPOSED, CROWD_OF_FOES = 2, 0.25, 12  # carriers beyond those needed; what an enemy aircraft in reach takes off a venture
+PRESSING = 20.0  # troops whom a bridgehead needs so much sail under any sky, for one point more with each enemy in reach
+BATTERY = 5  # ships that bombard for a landing: all their factors count up to those of the troops (11.16.2)
 CROWDED = 3  # enemy ports whose ships carriers think of
 
 
@@ -29,6 +31,18 @@ class AmericanAdmiral(Admiral):
         found = super().crowded_ports()
         ships = {s: len(of_side(self.g, ships_at(self.g, s), 1 - self.side)) for s in found}
         return sorted(found, key=lambda s: (-ships[s], s))[:CROWDED]
+
+    def _escorts(self, port: int, area: int, section: int, lift: list[int]) -> list[int]:
+        """Those of World in Flames, and more ships with guns for a landing: here each adds to it."""
+        found = super()._escorts(port, area, section, lift)
+        g, types = self.g, roster(self.g).types
+        fit = [
+            u for u in self.ready().get(port, ())
+            if u not in lift and u not in found and types[u] in SCS and area in self.courses(u)
+            and self.courses(u)[area].move >= section and g.units[u].sheet.bombardment
+        ]  # fmt: skip
+        more = max(BATTERY - sum(types[u] in SCS for u in found), 0) if lift else 0
+        return [*found, *sorted(fit, key=lambda u: (-g.units[u].sheet.bombardment, u))[:more]]
 
 
 @dataclass
@@ -87,7 +101,7 @@ def escorted(admiral: Admiral, sky: Cover, operation: Operation) -> Operation:
     return replace(operation, ships=[*operation.ships, *chosen], value=value, told=told)
 
 
-def too_bold(g: America, sky: Cover, operation: Operation, side: int) -> bool:
+def too_bold(g: War, sky: Cover, operation: Operation, side: int) -> bool:
     """Troops under a sky that is the enemy's, and a few carriers under many enemy aircraft without a prize, stay in port."""
     area = g.ground.area[operation.goal]
     if area < 0:
@@ -96,5 +110,6 @@ def too_bold(g: America, sky: Cover, operation: Operation, side: int) -> bool:
     decks = sum(types[u] in CARRIERS and air_component(g, u) > 0 for u in operation.ships)
     foes = sky.hunters.get((area, 1 - side), 0)
     if operation.cargo:
-        return sky.fighters.get((area, side), 0) + decks < min(ENOUGH, foes)
+        bare = sky.fighters.get((area, side), 0) + decks < min(ENOUGH, foes)
+        return bare and operation.value < PRESSING + foes
     return 0 < decks < GROUP and foes >= WING and operation.value < PREY

@@ -41,10 +41,9 @@ def replace(g: America, purse: Purse, unit: int) -> None:
     at = g.units.at[old] if old >= 0 else GONE
     if old >= 0:
         g.units[old].at, g.units[old].aboard, g.units[old].down = GONE, NOWHERE, 0
-    if at in (GONE, FORCE_POOL):  # AIF-DEC-10
-        g.units[unit].at = FORCE_POOL
-    else:
-        g.heavies = [*g.heavies, unit]
+    g.units[unit].at = FORCE_POOL
+    if at not in (GONE, FORCE_POOL):  # AIF-DEC-10
+        g.heavies = [*g.heavies, unit]  # in the pool of its type and half its cost (AIF-DEC-26)
     g.say("{} replaces an older corps", g.units[unit], rule="4.1.2")
 
 
@@ -54,9 +53,15 @@ def half_cost(g: America, unit: int) -> int:
     return (g.units[unit].sheet.cost + 1) // 2
 
 
+def pay_in_full(g: America, unit: int) -> None:
+    """A heavy unit was built: from now on it costs what is printed."""
+    if unit in g.heavies:
+        g.heavies = [u for u in g.heavies if u != unit]
+
+
 def may_build_heavy(g: America, purse: Purse, unit: int) -> No | None:
-    """Whether a heavy unit can be built at half its cost."""
-    if unit not in g.heavies or g.units.power[unit] != purse.power:
+    """Whether a heavy unit that an older save keeps beside the pools can be built at half its cost."""
+    if unit not in g.heavies or g.units.power[unit] != purse.power or g.units.at[unit] != SET_ASIDE:
         return No("4.1.2", "half the cost is for a heavy unit whose equivalent was in the field")
     cost = half_cost(g, unit)
     if cost > purse.points:
@@ -98,6 +103,6 @@ REPLACE: Act[America, Purse, int] = Act(
 )  # fmt: skip
 BUILD_HEAVY: Act[America, Purse, int] = Act(
     "build_heavy", "4.1.2", lambda g, s, u: f"{g.units[u].label}: {half_cost(g, u)}", takes=Unit,
-    among=lambda g, s: [u for u in g.heavies if g.units.power[u] == s.power], may=may_build_heavy, do=build_heavy,
+    among=lambda g, s: [u for u in g.heavies if may_build_heavy(g, s, u) is None], may=may_build_heavy, do=build_heavy,
     group="Heavy units",
 )  # fmt: skip

@@ -395,14 +395,14 @@ def reconquer(g: America) -> None:
 
 
 def _return_units(g: America, country: int, power: int) -> None:
-    """Half of each type of its land and air units that were removed, rounded up, go to the force pools; none of an army that was
-    lost for good."""
+    """Half of each type of its units that were removed, rounded up, go to the force pools; none of an army that was lost for
+    good."""
     if country in g.lost_armies:
         return
     lost: dict[int, list[int]] = {}
     for unit, nation in enumerate(g.units.country):
-        gone = nation == country and g.units.at[unit] == GONE and not roster(g).naval[unit] and g.units.counter[unit] >= 0
-        if gone and g.units[unit].sheet.year <= g.year:
+        gone = nation == country and g.units.at[unit] == GONE and g.units.counter[unit] >= 0
+        if gone and roster(g).types[unit] != Type.ABOMB and g.units[unit].sheet.year <= g.year:
             lost.setdefault(roster(g).types[unit], []).append(unit)
     for units in lost.values():
         for unit in units[: (len(units) + 1) // 2]:

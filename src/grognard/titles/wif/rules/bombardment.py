@@ -9,6 +9,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import FACILITIES, Activity
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.anti_aircraft import flak_losses
@@ -19,7 +20,7 @@ from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.naval_air_combat import ATOMIC
 from grognard.titles.wif.rules.powers import enemy_countries
-from grognard.titles.wif.rules.resources import standing, useable_factories
+from grognard.titles.wif.rules.resources import factories_within_reach, standing, useable_factories
 from grognard.titles.wif.rules.special_aircraft import at_night, up_high
 from grognard.titles.wif.rules.trade import oil_at, printed_oil
 from grognard.titles.wif.rules.units import units_at
@@ -80,6 +81,8 @@ def at_stake(g: War, space: int) -> tuple[int, int, int, int]:
     row = g.hexes
     oil = oil_at(g, space)
     works = useable_factories(g, g.powers_by_hex[space], space)  # 13.6.2: nobody loses what he cannot make
+    if works and g.settings.idle_works_spared and space not in factories_within_reach(g, SIDE_OF_POWER[g.powers_by_hex[space]]):
+        works = 0
     made = 0 if g.options.factories_in_flames else max(works - row.bombed[space], 0)  # 13.6.10
     return made, max(oil, 0), row.saved_oil[space], row.saved_points[space]
 

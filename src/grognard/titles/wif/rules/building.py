@@ -108,7 +108,7 @@ def force_pools(g: War, power: int) -> dict[tuple[str, int], list[int]]:
         if g.units.power[unit] == power and g.units.counter[unit] >= 0 and builds(g, unit):
             sheet = g.units[unit].sheet
             if sheet.type not in CONVOYS and sheet.type not in FACILITIES and sheet.type != Type.PART:
-                found.setdefault((sheet.pool, first_cost(g, sheet)), []).append(unit)
+                found.setdefault((sheet.pool, g.title.price(g, unit, first_cost(g, sheet))), []).append(unit)
     return found
 
 
@@ -334,6 +334,7 @@ def build(g: War, purse: Purse, wanted: tuple[str, int]) -> None:
     row.at, row.down, row.damaged = slot_of(g.turn + row.sheet.turns), 0, 0
     row.cycle = HULL if g.roster.naval[unit] else 0
     count_built(g, purse.power, class_of_unit(g, unit))
+    g.title.note_built(g, unit)
     g.say("{} is built", row, rule="13.6.5")
 
 

@@ -42,7 +42,9 @@ def winterised(g: War, unit: int) -> bool:
     sheet = g.units[unit].sheet
     if sheet.type == Type.PART:  # 13.1.3
         return False
-    if sheet.mountain or sheet.type == Type.SKI or g.facts.countries[g.units.country[unit]].id in NORTHERN:
+    if sheet.mountain or g.settings.winter_by_mountain:
+        return bool(sheet.mountain)
+    if sheet.type == Type.SKI or g.facts.countries[g.units.country[unit]].id in NORTHERN:
         return True
     return g.units.power[unit] == USSR and sheet.white
 

@@ -14,7 +14,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, POWERS, USA, USSR, Counter
 from grognard.titles.wif.ground import MAJOR_PORT
-from grognard.titles.wif.rules.control import cities_of, lands, powers_by_hex
+from grognard.titles.wif.rules.control import cities_of, first_home, lands, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.powers import active, at_war, home_countries
 from grognard.titles.wif.rules.resources import (
@@ -72,10 +72,10 @@ def destinations(g: War, receiver: int) -> list[dict[int, int]]:
     if receiver == COMMONWEALTH:
         homes = [c for c in homes if g.facts.countries[c].id == g.facts.empire]
     hexes = {s for c in homes for s in (*cities_of(g, c), *(s for s in lands(g)[c] if g.ground.port[s] == MAJOR_PORT))}
-    if g.settings.lend_to_capital:
-        own = [s for s in sorted(hexes) if powers_by_hex(g)[s] == receiver]
-        works = {s: useable_factories(g, receiver, s) for s in own}
-        return [{s: g.settings.lend_to_capital for s in own if is_capital(g, s)}, {s: n for s, n in works.items() if n}]
+    if g.settings.lend_to_capital:  # the capital of today's home; factories wherever the recipient holds them
+        seats = [s for s in (*sorted(hexes), *cities_of(g, first_home(g, receiver))) if powers_by_hex(g)[s] == receiver]
+        works = {s: n for s, n in factory_hexes(g, receiver).items() if powers_by_hex(g)[s] == receiver}
+        return [{s: g.settings.lend_to_capital for s in seats if is_capital(g, s)}, works]
     had = spent_so_far(g)
     found = {s: intake(g, receiver, s) - had.get((TAKEN, s), 0) for s in sorted(hexes)}
     return [{s: n for s, n in found.items() if n > 0}]

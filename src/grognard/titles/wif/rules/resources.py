@@ -32,7 +32,7 @@ from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.hulls import points_in
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
 from grognard.titles.wif.rules.trade import oil_at, promised, trade_partners
-from grognard.titles.wif.rules.units import hexes_of_partisans, of_side, ships_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, of_side, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NOWHERE, War
 
@@ -218,6 +218,25 @@ def carriers_for(g: War, power: int) -> list[int]:
     if not active(g, power):
         return partners
     return [*partners, *(p for p in powers_of(g, SIDE_OF_POWER[power]) if p != power and active(g, p))]
+
+
+@rule("11.7")
+@derived(
+    "units.at", "units.points", "hexes.oil_lost", "hexes.oil_wrecked", "hexes.oil_built", "hexes.blue_moved", "hexes.red_lost",
+    "hexes.green_lost", "idle_factories", "countries.patron", "countries.lends", *GROUND_FACTS, promised,
+)  # fmt: skip
+def factories_within_reach(g: War, side: int) -> frozenset[int]:
+    """Factory hexes of a side to which it could bring a resource now: by rail from any of its own, else over the sea."""
+    powers = [p for p in powers_of(g, side) if active(g, p)]
+    works = {s for p in powers for s in factory_hexes(g, p)}
+    found: set[int] = set()
+    for p in powers:
+        lines = rail_lines(g, p)
+        for start in goods(g, p):
+            found.update(destinations(lines, start, works - found))
+    for p in powers:
+        found.update(s for s in works - found if routing(g, p, wanted={s: 1}).points)
+    return frozenset(found)
 
 
 class Routing(msgspec.Struct, frozen=True, dict=True):

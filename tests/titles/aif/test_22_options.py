@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grognard.kernel.dice import FixedDice
 from grognard.kernel.session import Session
 from grognard.kernel.state import Encoded
 from grognard.titles.aif import TITLE

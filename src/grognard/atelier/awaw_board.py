@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from grognard.atelier import awaw, awaw_drawing
+from grognard.atelier import awaw, awaw_drawing, awaw_waters
 from grognard.atelier.check import BoardFiles, board_report
 from grognard.atelier.sources import PROJECT
 
@@ -22,6 +22,7 @@ def make(*, geo: str | None, pictures: bool, compare: bool, fit_only: bool, say:
     if fit_only:
         return 0
     awaw.write(made)
+    awaw_waters.write()
     awaw_drawing.outline(made)
     drawn = awaw_drawing.drawing(made)
     text = json.dumps(drawn, separators=(",", ":"), ensure_ascii=False)

@@ -645,12 +645,14 @@ def test_ours_40_5_through_persia_and_40_6_by_vladivostok():
 
 
 def test_ours_29_6_the_turkish_straits():
-    """Closed to all while Turkey is neutral (79.1), then to the enemies of who holds Istanbul."""
+    """Closed to all while Turkey is neutral (79.1), then open to who holds Istanbul and a shore of the Dardanelles (4.631)."""
     g = campaign(year=1941, season=SUMMER)
     odessa, athens = space(g, "odessa"), space(g, "athens")
     assert supply.sea_distance(g, odessa, athens, AXIS) == 999
     assert supply.sea_distance(g, odessa, space(g, "sevastopol"), ALLIES) < 10
     hold(g, "germany", "istanbul")
+    assert supply.sea_distance(g, odessa, athens, AXIS) == 999
+    hold(g, "germany", "eAA31")
     assert supply.sea_distance(g, odessa, athens, AXIS) < 40
     assert supply.sea_distance(g, odessa, athens, ALLIES) == 999
 

@@ -11,6 +11,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, read_sheet
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Band, Chart, Ladder
+from grognard.titles.awaw.almanac import ALMANAC, Bands, Climate, climate, tensions, uprisings, wills
 
 TABLES = Path(__file__).parent / "tables"
 RESULTS = ("A", "a", "Ex", "Ex-1", "Ex-2", "d", "D")
@@ -240,6 +241,7 @@ class Salvo(msgspec.Struct, frozen=True):
 
 
 PACKED = {
+    **ALMANAC,
     "tables/numbers.csv": Figure,
     "tables/sw_modifiers.csv": Item,
     "tables/oil_sources.csv": Source,
@@ -281,6 +283,10 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
     salvos: tuple[Salvo, ...]
     air_defense: dict[int, tuple[Bite, ...]]
     mobilization: dict[str, Mobilization]
+    climate: Climate
+    tensions: dict[str, tuple[int, ...]]
+    uprisings: dict[tuple[int, int], Bands]
+    wills: dict[str, dict[str, tuple[int, ...]]]
 
 
 def _interception(rows: list[Item]) -> dict[str, int]:
@@ -321,6 +327,10 @@ def read_charts(files: Files) -> Charts:
         tuple(Salvo(int(cells[0] or 0), cells[1], tuple(int(c) for c in cells[2:13])) for cells in guns.rows),
         {int(cells[0]): tuple(bite(c) for c in cells[1:12]) for cells in defence.rows},
         _mobilizations(rows["tables/mobilization.csv"]),
+        climate(rows["tables/weather.csv"], rows["tables/winter.csv"]),
+        tensions(rows["tables/tension_events.csv"]),
+        uprisings(rows["tables/partisans.csv"]),
+        wills(rows["tables/resistance.csv"]),
     )
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
-
 from grognard.kernel.board import Board, Space
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.charts import NAMES, Terrain
 from grognard.titles.awaw.nations import INDEX
+from grognard.titles.awaw.seas import seas_of
 
 FRONTS = ("western", "eastern", "mediterranean", "pacific", "asian", "southeast_asian")
 FRONT = {name: n for n, name in enumerate(FRONTS)}
@@ -17,9 +16,6 @@ DESERT_WAR = frozenset(INDEX[k] for k in (
     "morocco", "algeria", "tunisia", "libya", "egypt", "palestine", "transjordan", "lebanon", "iraq", "kuwait", "persia", "arabia"
 ))  # ours 30.3: supply over land is short here  # fmt: skip
 Way = tuple[Space, int]  # a neighbour and what lies between
-Straits = tuple[bool, bool, bool]  # the Turkish straits, that of Gibraltar, the Suez canal: whether they are closed
-OPEN: Straits = (False, False, False)
-FURTHEST, NO_WAY = 45, 255  # hexes by sea that are counted; what stands for more of them, or for no way at all
 
 
 class Ground:
@@ -73,7 +69,6 @@ class Ground:
                 self.homeland.setdefault(whose, []).append(s)
         self._sides(board)
         self._air: dict[tuple[Space, int], tuple[Space, ...]] = {}
-        self._seas: dict[tuple[Straits, Space], tuple[bytearray, array[int]]] = {}
 
     def _row(self, s: Space) -> Terrain:
         """The line of the terrain chart for a hex."""
@@ -112,6 +107,7 @@ class Ground:
             self.ways.append(tuple(ways))
             self.touching.append(tuple(o for o, over in ways if over != ARROW))
             self.lanes.append(tuple(lanes))
+        self.arrows = frozenset((s, o) for s, ways in enumerate(self.ways) for o, over in ways if over == ARROW)
         self.canal = self._dig_canal(board)
         self.turkish = self._channel(board, ("eZ32", "eZ33", "eZ34", "eAA32", "eAA33", "eAA34"))
         self.iberian = self._gate(board)
@@ -143,12 +139,7 @@ class Ground:
         """The Mediterranean and Black Sea: waters that ships reach from Malta without passing Gibraltar (9.72)."""
         if not board.knows("eGG19"):
             return frozenset()
-        found = edge = {board.space("eGG19")}
-        while edge:
-            shut = self.iberian | self.canal
-            edge = {o for s in edge for o in self.lanes[s] if not self.box[o] and (s, o) not in shut} - found
-            found = found | edge
-        return frozenset(found)
+        return seas_of(self, self.iberian | self.canal).flood(board.space("eGG19"))
 
     def within(self, space: Space, reach: int) -> tuple[Space, ...]:
         """Hexes of the same map at most so far away."""
@@ -156,37 +147,6 @@ class Ground:
         if key not in self._air:
             self._air[key] = tuple(self.board.within(space, reach)) if not self.box[space] else (space,)
         return self._air[key]
-
-    @rule("ours 29.6")
-    def barred(self, straits: Straits) -> frozenset[tuple[Space, Space]]:
-        """Sea hexsides that closed straits shut."""
-        turkish, iberian, canal = straits
-        shut = (self.turkish if turkish else frozenset()) | (self.iberian if iberian else frozenset())
-        return shut | (self.canal if canal else frozenset())
-
-    @rule("4.51", "ours 21.2")
-    def by_sea(self, start: Space, straits: Straits) -> bytearray:
-        """Hexes by sea from a hex to every space of its map; NO_WAY where none leads."""
-        return (self._seas.get((straits, start)) or self._sail(start, straits))[0]
-
-    def sea_ways(self, start: Space, straits: Straits) -> array[int]:
-        """The hex before each on a shortest way by sea from a hex; -1 where none leads, the start before itself."""
-        return (self._seas.get((straits, start)) or self._sail(start, straits))[1]
-
-    def _sail(self, start: Space, straits: Straits) -> tuple[bytearray, array[int]]:
-        far, before = bytearray([NO_WAY]) * self.board.size, array("h", [-1]) * self.board.size
-        far[start], before[start] = 0, start
-        shut, ring = self.barred(straits), [start]
-        for steps in range(1, FURTHEST + 1):
-            after = []
-            for s in ring:
-                for o in self.lanes[s]:
-                    if far[o] == NO_WAY and not self.box[o] and (s, o) not in shut:
-                        far[o], before[o] = steps, s
-                        after.append(o)
-            ring = after
-        self._seas[straits, start] = far, before
-        return far, before
 
     def space(self, token: str) -> Space:
         """A space by its id or by the name of its city."""

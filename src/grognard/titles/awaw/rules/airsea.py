@@ -173,7 +173,7 @@ def launch_point(g: World, port: int, target: int) -> int:
     return min(far)[1] if far and min(far)[0] <= OPERATION else -1
 
 
-@rule("9.32", "ours 21.55", "9.55")
+@rule("9.32", "ours 21.55", "9.55", "5.931")
 def may_support_land(g: World, h: Harbour, space: int) -> No | None:
     """Carriers with squadrons against a hex with enemy ground units within reach of them."""
     fleet = fleet_of(g, h)
@@ -181,6 +181,8 @@ def may_support_land(g: World, h: Harbour, space: int) -> No | None:
         return No("9.32E", "only carriers with squadrons give ground support")
     if cargo_of(g, h):
         return No("ours 21.3", "one activity at a time")
+    if any(g.units.home[u] >= 0 for u in fleet):
+        return No("5.931D", "ships of the lanes fly missions only with a landing out of a box")
     if masters(g).get(space) != other(g.side):
         return No("ours 21.55", "no enemy ground unit stands there")
     no = ready_base(g, h.port, g.side)

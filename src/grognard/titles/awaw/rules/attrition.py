@@ -79,11 +79,17 @@ def counted(g: World, faction: int) -> dict[int, list[int]]:
             continue
         if g.faction(NATION[g.units.design[u]]) != faction:
             continue
-        fronts = sorted({g.ground.front[o] for o, _ in g.ground.ways[at] if stands.get(o) == foe and real_troops(g, o, foe)})
+        fronts = sorted({seen_from(g, at, o) for o, _ in g.ground.ways[at] if stands.get(o) == foe and real_troops(g, o, foe)})
         if fronts:
             first = next((f for f in fronts if may_attrition(g, faction, f) is None), fronts[0])
             found.setdefault(first, []).append(u)
     return found
+
+
+@rule("5.47", "5.57", "5.77")
+def seen_from(g: World, at: int, space: int) -> int:
+    """The front of a hex that is ground down from another; a box belongs to every zone that touches it."""
+    return g.ground.front[at] if g.ground.box[space] else g.ground.front[space]
 
 
 def real_troops(g: World, space: int, side: int) -> list[int]:
@@ -94,7 +100,7 @@ def real_troops(g: World, space: int, side: int) -> list[int]:
 def touching(g: World, units: list[int], front: int) -> list[int]:
     """Enemy units on a front next to counted ones."""
     foe = other(g.side)
-    near = sorted({o for u in units for o, _ in g.ground.ways[g.units.at[u]] if g.ground.front[o] == front})
+    near = sorted({o for u in units for o, _ in g.ground.ways[g.units.at[u]] if seen_from(g, g.units.at[u], o) == front})
     return [u for s in near for u in real_troops(g, s, foe)]
 
 
@@ -188,7 +194,7 @@ def attrition_zones(g: World, mine: list[int], front: int) -> dict[int, int]:
     """Hexes of both sides that touch on a front, each with the number of its connected group."""
     foe = other(g.side)
     hexes = {g.units.at[u] for u in mine}
-    hexes |= {o for s in list(hexes) for o, _ in g.ground.ways[s] if g.ground.front[o] == front and real_troops(g, o, foe)}
+    hexes |= {o for s in list(hexes) for o, _ in g.ground.ways[s] if seen_from(g, s, o) == front and real_troops(g, o, foe)}
     found: dict[int, int] = {}
     for first in sorted(hexes):
         if first in found:

@@ -12,9 +12,34 @@ from grognard.kernel.files import read_csv
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND, NAVAL, Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FOLDER, GERMANY, INDEX, RUSSIA, SOVIET, US
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    FOLDER,
+    GERMANY,
+    INDEX,
+    ITALY,
+    JAPAN,
+    RUSSIA,
+    SOVIET,
+    US,
+)
 from grognard.titles.awaw.rules.supply import EDGES, LOST, range_from
-from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, other, side_on, troops, unit_sides
+from grognard.titles.awaw.rules.units import (
+    COLOURED,
+    INDIAN_ARMY,
+    KIND,
+    NATION,
+    factors,
+    held_by,
+    here,
+    is_port,
+    other,
+    side_on,
+    troops,
+    unit_sides,
+)
 from grognard.titles.awaw.state import ABOARD, World
 
 CANADIAN = 10  # BRPs (5.24)
@@ -82,7 +107,8 @@ def may_be_in(g: World, side: int, box: int) -> No | None:
 @rule("5.23", "5.27", "5.33", "5.47", "5.57", "5.73", "5.77", "ours 53.1")
 def may_use(g: World, u: int, box: int) -> No | None:
     """The Urals are for Russian units, the boxes of the West for those of the Western Allies."""
-    no = may_be_in(g, unit_sides(g)[u], box)
+    whose = NATION[g.units.design[u]]
+    no = may_be_in(g, AXIS if COLOURED[g.units.design[u]] else side_on(g, whose, box), box)  # at peace on the box's board too
     token, faction = g.board.token(box), g.faction(NATION[g.units.design[u]])
     if no is None and token in CHAPTER and token != "ethiopia" and (token in ("urals", "murmansk")) != (faction == SOVIET):
         return No(cite(g, box, "7"), "units of this power do not enter the box")
@@ -97,19 +123,27 @@ def press(g: World, box: str) -> int:
     if surrendered(g, box):
         return 0
     space = g.board.space(box)
-    side = side_on(g, payer, space)
-    if side not in (AXIS, ALLIES):
-        return 0
-    inside = factors(g, troops(g, space, side))
-    beside = [u for o, _ in g.ground.ways[space] for u in troops(g, o, other(side)) if KIND[g.units.design[u]] != Kind.PARTISAN]
-    return max(0, min(most, factors(g, beside) - inside))
+    inside = factors(g, troops(g, space, side_on(g, payer, space)))
+    foes = [u for u in besiegers(g, space, indians=True) if unit_sides(g)[u] == other(side_on(g, payer, g.units.at[u]))]
+    return max(0, min(most, factors(g, foes) - inside))
+
+
+@rule("5.44", "5.47", "5.54", "5.57", "5.74", "5.77")
+def besiegers(g: World, box: int, *, indians: bool = False) -> list[int]:
+    """Ground units whose factors count beside a box: of the Axis and Japan beside the Urals, of Japan alone beside India and
+    Australia, with the Indian National Army where BRPs are lost; no partisans."""
+    far_east = (JAPAN, INDIAN_ARMY) if indians else (JAPAN,)
+    beside = [u for s, _ in g.ground.ways[box] for u in here(g, s) if KIND[g.units.design[u]] != Kind.PARTISAN]
+    if g.board.token(box) == "urals":
+        return [u for u in beside if g.nations.patron[NATION[g.units.design[u]]] in (GERMANY, ITALY, JAPAN)]
+    return [u for u in beside if NATION[g.units.design[u]] in far_east]
 
 
 @rule("5.44", "5.54", "5.74")
 def pay_press(g: World) -> None:
-    """At the end of the enemy's combat phase."""
+    """At the end of the combat phase of the Axis and Japan."""
     for box, (payer, _) in PAYS.items():
-        lost = press(g, box) if side_on(g, payer, g.board.space(box)) == other(g.side) else 0
+        lost = press(g, box) if g.side == AXIS else 0
         if lost:
             g.nations[payer].level -= lost
             g.say("enemies beside {} cost {} {} BRPs", g.hexes[g.board.space(box)], g.nations[payer], lost,
@@ -133,8 +167,8 @@ def builds_in(g: World, nation: int, space: int) -> bool:
 
 @rule("5.77")
 def may_go_east(g: World) -> No | None:
-    """Russia sends units to the Pacific board only when Japan attacked it, or when it is at war and Germany is beaten or no home
-    hex is lost; Saare does not count."""
+    """Russia sends units to the Pacific board only when Japan attacked it, or when it is at war and Germany is beaten or no hex
+    of Russia, eastern Poland and the Baltic States is lost; Saare does not count."""
     if g.booked.get(JAPAN_STRUCK, 0):
         return None
     row = g.nations[RUSSIA]
@@ -142,11 +176,12 @@ def may_go_east(g: World) -> No | None:
         return No("5.77A", "Russia is at war with nobody")
     if g.nations.surrendered[GERMANY]:
         return None
-    home = [s for key in ("russia", "eastpoland", "baltics") for s in g.ground.homeland[INDEX[key]] if g.ground.europe[s]]
-    saare = g.ground.named[SAARE]
-    if all(held_by(g, s) == row.side for s in home if s != saare):
+    home = [s for key in ("russia", "eastpoland", "baltics") for s in g.ground.homeland[INDEX[key]]
+            if g.sheet.theatre in ("both", g.ground.theatre[s])]  # fmt: skip
+    saare = g.ground.named[SAARE]  # AW-DEC-37: Siberia is Russia too (3.11)
+    if all(held_by(g, s) == side_on(g, RUSSIA, s) for s in home if s != saare):
         return None
-    return No("5.77A", "not while Germany holds Russian soil")
+    return No("5.77A", "not while an enemy holds Russian soil")
 
 
 @rule("5.77")
@@ -163,7 +198,7 @@ def may_leave(g: World, u: int, part: str = "7A") -> No | None:
     if not g.ground.box[at] or KIND[g.units.design[u]] not in GROUND:
         return None
     left = factors(g, [o for o in troops(g, at, side) if o != u and g.units.mission[o] != ABOARD])
-    beside = [o for s, _ in g.ground.ways[at] for o in troops(g, s, other(side)) if KIND[g.units.design[o]] != Kind.PARTISAN]
+    beside = besiegers(g, at)
     if left < factors(g, beside):
         return No(cite(g, at, part), f"{left} factors would be left against {factors(g, beside)} beside the box")
     return None
@@ -204,14 +239,14 @@ def may_join_murmansk(g: World, u: int, *, convoy: bool) -> No | None:
 # --- routes -------------------------------------------------------------------------------------------------------------
 
 
-def reaches(g: World, route: Route, space: int) -> bool:
-    """Whether a space is one of a route's ends."""
+def reaches(g: World, route: Route, space: int, *, any_port: bool = False) -> bool:
+    """Whether a space is one of a route's ends; `any_port`: also where a port has yet to be built (5.58E)."""
     ground, token = g.ground, g.board.token(space)
     words = g.board.column("cities")[space].split()
     for word in route.to:
         kind, _, name = word.partition(":")
-        if kind == "group":
-            found = ground.group[space] == name
+        if kind in ("group", "port"):
+            found = ground.group[space] == name and (kind == "group" or any_port or is_port(g, space))
         elif word == "western_port":
             found = ground.port[space] and ground.front[space] == FRONT["western"] and not ground.box[space]
         elif word == "western_hex":
@@ -259,7 +294,7 @@ def shipping_of(g: World, port: int) -> tuple[str, ...]:
     kept: dict[int, tuple[str, ...]] = g.ground.__dict__.setdefault("_shipping", {})
     if port not in kept:
         token = g.board.token(port)
-        fits = [r for r in ROUTES if r.activity == "escort" and (r.box == token or reaches(g, r, port))]
+        fits = [r for r in ROUTES if r.activity == "escort" and (r.box == token or reaches(g, r, port, any_port=True))]
         kept[port] = tuple(sorted({r.shipping for r in fits}))
     return kept[port]
 

@@ -68,7 +68,7 @@ def place_bridgehead(g: World, space: int) -> None:
 def displace_air(g: World, space: int, side: int) -> None:
     """Aircraft of a side flee a lost base to the nearest friendly one within a stage, inverted; else they are lost."""
     sides = unit_sides(g)
-    if ships(g).get(space) and g.sheet.fleets:
+    if g.sheet.fleets:
         flee_by_sea(g, space, side)
     for u in [*air_units(g).get(space, ()), *ships(g).get(space, ())]:
         if sides[u] != side:

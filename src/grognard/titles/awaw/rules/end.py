@@ -21,7 +21,7 @@ from grognard.titles.awaw.rules.quays import patrols_end
 from grognard.titles.awaw.rules.strategic import BOMBED_BOX, atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, unit_sides
-from grognard.titles.awaw.rules.victory import judge, objectives_by_side
+from grognard.titles.awaw.rules.victory import credited, judge, objectives_by_side
 from grognard.titles.awaw.rules.want import AIR_FORCE, NAVY, wants
 from grognard.titles.awaw.rules.weather import weather
 from grognard.titles.awaw.rules.yearstart import book_quarters
@@ -189,7 +189,7 @@ def score_sources(g: World) -> list[tuple[str, str, float]]:
     """What the points of `score` are made of: the side, for what, how many."""
     label = g.board.label
     if g.sheet.whole:
-        held = [(held_by(g, s), label(s)) for s in sorted(g.ground.objectives)]
+        held = [(credited(g, s), label(s)) for s in sorted(g.ground.objectives)]
         return [("axis" if side == AXIS else "allies", name, 1.0) for side, name in held if side in (AXIS, ALLIES)]
     if g.sheet.victory == "midway":
         taken = held_by(g, g.ground.named["midway"]) == AXIS

@@ -210,7 +210,7 @@ def break_from_beach(g: World, landed: list[int], space: int) -> None:
 # --- attacks on bases ---------------------------------------------------------------------------------------------------
 
 
-@rule("ours 23.5", "ours 21.55", "9.22", "9.32")
+@rule("ours 23.5", "ours 21.55", "9.22", "9.32", "5.931")
 def may_raid_port(g: World, h: Harbour, space: int) -> No | None:
     """Carriers with squadrons against enemy ships in a port, within 20 hexes and the range of the squadrons."""
     fleet = fleet_of(g, h)
@@ -219,6 +219,8 @@ def may_raid_port(g: World, h: Harbour, space: int) -> No | None:
         return No("9.32", "only fast carriers with squadrons attack a base")
     if cargo_of(g, h):
         return No("ours 21.3", "one activity at a time")
+    if any(g.units.home[u] >= 0 for u in fleet):
+        return No("5.931D", "ships of the lanes fly missions only with a landing out of a box")
     closed = may_operate_from(g, h.port, g.side)
     closed = ready_base(g, h.port, g.side) if closed is None else closed
     closed = fuelled(g, h.power, h.port, fleet) if closed is None else closed

@@ -11,12 +11,13 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import AXIS, GERMANY, JAPAN
-from grognard.titles.awaw.rules.boxes import AIRSPACE, SHIPPING, may_occupy, may_transfer
+from grognard.titles.awaw.rules.boxes import AIRSPACE, SHIPPING, US_BOXES, may_occupy, may_transfer
 from grognard.titles.awaw.rules.construction import BOMBING, may_base_bombers
 from grognard.titles.awaw.rules.ships import LEG, friendly_port, port_room
 from grognard.titles.awaw.rules.strategic import BOATS
-from grognard.titles.awaw.rules.supply import off_board_hexes
+from grognard.titles.awaw.rules.supply import off_board_hexes, seas
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, all_at, held_by, patron, side_on
+from grognard.titles.awaw.seas import NO_WAY
 from grognard.titles.awaw.state import USAT, World
 
 STATIONED = 64  # a bit of `moved`
@@ -24,29 +25,17 @@ PACIFIC_BASES = ("pearl_harbor", "tahiti", "us_pacific", "australia_box")  # 5.9
 TRUK = "truk"
 SUEZ = ("suez", "port_said")
 AT_SEA = frozenset((*BOATS, Kind.ASW, Kind.TRANSPORT))
-_EDGES: dict[int, dict[tuple[int, int], list[int]]] = {}
 
 
 @rule("5.932", "ours 25.33")
 def edge_way(g: World, port: int, box: int) -> list[int]:
     """The hexes of a shortest way by sea from a port to the edge where a box begins; empty where none leads."""
-    kept = _EDGES.setdefault(id(g.ground), {})
+    waters = seas(g, port)
+    kept: dict[tuple[int, int], list[int]] = waters.__dict__.setdefault("_edges", {})
     if (port, box) not in kept:
-        before, ring, found = {port: port}, [port], -1
-        while ring and found < 0:
-            after = []
-            for s in ring:
-                for o in g.ground.lanes[s]:
-                    if o == box and not g.ground.box[s]:
-                        found = s if found < 0 else found
-                    elif o not in before and not g.ground.box[o]:
-                        before[o] = s
-                        after.append(o)
-            ring = after
-        way = [found] if found >= 0 else []
-        while way and way[-1] != port:
-            way.append(before[way[-1]])
-        kept[port, box] = way[::-1]
+        far = waters.far(port)
+        doors = [(far[s], s) for s in g.ground.lanes[box] if far[s] != NO_WAY]
+        kept[port, box] = waters.way(port, min(doors)[1]) if doors else []
     return kept[port, box]
 
 
@@ -93,9 +82,9 @@ def lanes_beside(g: World, port: int) -> int:
 # --- strategic units change station -------------------------------------------------------------------------------------
 
 
-@rule("ours 24.52", "ours 24.4", "ours 26.21", "ours 25.13A", "ours 25.12", "ours 28.82", "5.935", "5.943")
+@rule("ours 24.52", "ours 24.4", "ours 26.21", "ours 25.13A", "ours 25.12", "ours 28.82", "5.934", "5.935", "5.943")
 def may_station(g: World, power: int, u: int, goal: int) -> No | None:
-    """In redeployment: between the boxes, between fronts of the airspace, submarines between port and box."""
+    """In redeployment: between the boxes, between fronts of the airspace, between port and box."""
     units, what = g.units, KIND[g.units.design[u]]
     if units.at[u] < 0 or patron(g, u) != power or (what not in AT_SEA and what not in BOMBING):
         return No("ours 24.52", "no strategic unit of this power")
@@ -112,10 +101,12 @@ def may_station(g: World, power: int, u: int, goal: int) -> No | None:
         return No("ours 24.52", "not on the boards that are played")
     if start in SHIPPING and end in SHIPPING:
         return may_transfer(g, u, start, end)
-    if what not in BOATS:
+    if start not in SHIPPING and end not in SHIPPING:
+        return No("5.934", "into or out of a box of shipping lanes only")
+    if what not in BOATS and not {start, end}.isdisjoint(US_BOXES):
         box, other = (goal, start) if end in SHIPPING else (at, end)
-        joined = g.board.token(box) in SHIPPING and other in ("us_atlantic", "us_pacific") and _beside(g, box, other)
-        return None if joined else No("ours 24.52", "between the boxes only")
+        joined = g.board.token(box) in SHIPPING and _beside(g, box, other)
+        return None if joined else No("ours 24.52", "the two boxes are not joined")
     return _boat(g, power, u, goal)
 
 
@@ -131,14 +122,14 @@ def played(g: World, box: str) -> bool:
 
 
 def _boat(g: World, power: int, u: int, goal: int) -> No | None:
-    """A submarine between a port and a box."""
+    """A submarine, transport or ASW between a port and a box."""
     at = g.units.at[u]
     into, port = g.board.token(goal) in SHIPPING, at if g.board.token(goal) in SHIPPING else goal
     side = side_on(g, NATION[g.units.design[u]], port)
     if not into:
         if not friendly_port(g, goal, side) and not g.ground.box[goal]:
             return No("ours 25.31", "no friendly port")
-        no = half_at_sea(g, u)
+        no = half_at_sea(g, u) if KIND[g.units.design[u]] in BOATS else None
         if no is None:
             no = port_room(g, goal, side, STRENGTH[g.units.design[u]])
         if no is not None:
@@ -180,7 +171,7 @@ def stations(g: World, power: int) -> Iterator[tuple[int, int]]:
                 continue
             seen.add(sort)
             goals = airspace if what in BOMBING else [*boxes, *docks]
-            if what in BOATS and at in boxes:
+            if at in boxes:
                 goals = [*goals, *g.ground.ports]
             for goal in goals:
                 if may_station(g, power, u, goal) is None:

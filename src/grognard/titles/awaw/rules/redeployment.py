@@ -174,7 +174,7 @@ def can_sr(g: World, t: Traveller) -> No | None:
         return No("ours 28.6", "only supplied units")
     if what not in GROUND and what not in AIR:
         return No("ours 28.6", "ground and air units")
-    no = stays_in_box(g, t.unit)
+    no = stays_in_box(g, t.unit) if not (g.both_boards and g.board.token(row.at) in US_BOXES) else None
     return no if no is not None else may_leave(g, t.unit, "7C")
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
-from grognard.titles.awaw.rules.boxes import route_to
-from grognard.titles.awaw.rules.supply import EDGES, by_sea, range_from, sea_distance, straits_from
+from grognard.titles.awaw.designs import CAPITAL, GROUND, NAVAL, Kind
+from grognard.titles.awaw.rules.boxes import may_use, route_to
+from grognard.titles.awaw.rules.supply import EDGES, by_sea, range_from, sea_distance, seas
 from grognard.titles.awaw.rules.units import (
     KIND,
     STRENGTH,
     air_units,
+    all_at,
     eliminate,
     held_by,
     is_port,
@@ -23,6 +24,7 @@ from grognard.titles.awaw.rules.want import NAVY, OWN_USE, own_use, wants
 from grognard.titles.awaw.state import NO_MISSION, World
 
 PORT_FACTORS = 50
+CARGO_SHIPS = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.TRANSPORT))  # units of the lanes, in port
 FLEET_CARRIER, BATTLESHIP = 3, 4  # factors of the ships that may sail in spite of a want of oil (3.11)
 LEG = {True: 20, False: 10}  # ours 21.3612: a port touched so often, Europe and the Pacific
 OPERATION = 20
@@ -81,13 +83,7 @@ def friendly_ports(g: World, side: int, theatre: str) -> list[int]:
 @rule("ours 21.2", "4.51")
 def sea_way(g: World, start: int, goal: int) -> list[int]:
     """The hexes of a shortest way by sea, start and goal among them; empty where none leads."""
-    before = g.ground.sea_ways(start, straits_from(g, start, g.side))
-    if before[goal] < 0:
-        return []
-    way = [goal]
-    while way[-1] != start:
-        way.append(before[way[-1]])
-    return way[::-1]
+    return seas(g, start).way(start, goal)
 
 
 def sea_hexes(g: World, start: int, goal: int) -> int:
@@ -193,14 +189,25 @@ def load(g: World, cargo: list[int]) -> int:
     return ground + air - (-squadrons // 3)
 
 
+@rule("5.48", "5.32", "ours 21.15")
+def beyond_the_ocean(g: World, u: int, port: int) -> int:
+    """Ships displaced from Suez, Basra or Abadan may go to the India box, never to South Africa; -1 where they may not."""
+    box = g.board.space("india_box")
+    open_sea = g.both_boards and port in (g.ground.named[c] for c in ("suez", "basra", "abadan"))
+    return int(box) if open_sea and may_use(g, u, box) is None else -1
+
+
 @rule("ours 21.15")
 def flee_by_sea(g: World, port: int, side: int) -> None:
     """Ships of a port that an enemy has entered go to the nearest friendly port within 20 hexes, inverted; else they are sunk."""
     sides = unit_sides(g)
-    for u in [u for u in ships(g).get(port, ()) if sides[u] == side]:
+    afloat = [u for u in all_at(g).get(port, ()) if KIND[g.units.design[u]] in NAVAL or KIND[g.units.design[u]] in CARGO_SHIPS]
+    for u in [u for u in afloat if sides[u] == side]:
         row = g.units[u]
         near = sorted((sea_hexes(g, port, p), p) for p in friendly_ports(g, side, g.ground.theatre[port]) if p != port)
         home = next((p for far, p in near if far <= OPERATION and port_room(g, p, side, STRENGTH[row.design]) is None), -1)
+        if home < 0:
+            home = beyond_the_ocean(g, u, port)
         if home < 0:
             eliminate(g, u)
         else:

@@ -7,11 +7,12 @@ Interception of sea lines is left out (AW-DEC-09).
 from __future__ import annotations
 
 from collections import deque
+from typing import NamedTuple
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.ground import FRONT, NO_WAY, OPEN, Straits
+from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import BRITAIN, CHINA, FACTION, INDEX, MAJORS, RUSSIA, US
 from grognard.titles.awaw.rules.units import (
     KIND,
@@ -28,6 +29,7 @@ from grognard.titles.awaw.rules.units import (
     unit_sides,
 )
 from grognard.titles.awaw.rules.zones import zones
+from grognard.titles.awaw.seas import NO_WAY, Seas, seas_of
 from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
 
 WESTERN_FRONT = FRONT["western"]
@@ -230,12 +232,22 @@ def overloaded(g: World, side: int) -> frozenset[int]:
     return frozenset(found)
 
 
+class Straits(NamedTuple):
+    """What is closed to a side: the Turkish straits, that of Gibraltar, the Suez canal, and the arrows of each board."""
+
+    turkish: bool
+    iberian: bool
+    canal: bool
+    west: frozenset[tuple[int, int]] = frozenset()
+    east: frozenset[tuple[int, int]] = frozenset()
+
+
 @derived("hexes.holder", "nations.side", "nations.east")
-@rule("ours 29.6", "ours 79.1", "4.63", "4.51")
+@rule("ours 29.6", "ours 79.1", "4.63", "4.631", "4.51")
 def shut_straits(g: World, side: int) -> Straits:
     """Whether the Turkish straits, that of Gibraltar and the Suez canal are closed to a side: the first to all while Turkey is
     neutral, then to the enemies of who holds Istanbul; the second where Spain and Gibraltar are both the enemy's; the third to
-    all who do not hold both of its ends."""
+    all who do not hold both of its ends. The water under an arrow is open to friends of who holds the land beside it only."""
     named = g.ground.named
     owner = g.hexes.holder[named["istanbul"]]
     turkish = owner >= 0 and g.nations.side[owner] != side
@@ -243,22 +255,46 @@ def shut_straits(g: World, side: int) -> Straits:
     foe = other(side)
     iberian = foe >= 0 and rock >= 0 and madrid >= 0 and g.nations.side[rock] == foe and g.nations.side[madrid] == foe
     canal = any(held_by(g, named[city]) != side for city in ("suez", "port_said"))
-    return turkish, iberian, canal
+    west, east = (frozenset(pair for pair in g.ground.arrows if g.ground.europe[pair[0]] == europe and _closed(g, pair, side))
+                  for europe in (True, False))  # fmt: skip
+    return Straits(turkish, iberian, canal, west, east)
 
 
-def straits_from(g: World, start: int, side: int) -> Straits:
-    """The straits that are shut to a side, for who sails from a hex."""
-    return shut_straits(g, side) if g.ground.europe[start] else OPEN
+def _closed(g: World, pair: tuple[int, int], side: int) -> bool:
+    """Land on both shores that somebody holds, and neither is the side's."""
+    return all(g.hexes.holder[s] >= 0 and held_by(g, s) != side for s in pair)  # AW-DEC-38
+
+
+@rule("ours 29.6", "4.631")
+def barred(g: World, straits: Straits, *, europe: bool) -> frozenset[tuple[int, int]]:
+    """Sea hexsides of a board that closed straits shut."""
+    if not europe:
+        return straits.east
+    shut = (g.ground.turkish if straits.turkish else frozenset()) | (g.ground.iberian if straits.iberian else frozenset())
+    return shut | (g.ground.canal if straits.canal else frozenset()) | straits.west
+
+
+@derived("hexes.holder", "nations.side", "nations.east")
+@rule("4.51", "4.52", "4.614", "ours 21.2", "ours 29.6")
+def open_seas(g: World, side: int) -> tuple[Seas, Seas]:
+    """The waters of both boards as they are open to a side: the Pacific, Europe."""
+    straits = shut_straits(g, side)
+    east, west = (seas_of(g.ground, barred(g, straits, europe=europe)) for europe in (False, True))
+    return east, west
+
+
+def seas(g: World, near: int, side: int | None = None) -> Seas:
+    """The waters of a hex's board as they are open to a side."""
+    return open_seas(g, g.side if side is None else side)[g.ground.europe[near]]
 
 
 def by_sea(g: World, start: int, side: int) -> bytearray:
-    """Hexes by sea from a hex to all of its map, by the straits that are open to a side; NO_WAY where none leads."""
-    return g.ground.by_sea(start, straits_from(g, start, side))
+    """Hexes by sea from a hex to all of its map, over waters that are open to a side; NO_WAY where none leads."""
+    return seas(g, start, side).far(start)
 
 
-@rule("4.51", "ours 21.2", "ours 29.6")
 def sea_distance(g: World, a: int, b: int, side: int | None = None) -> int:
-    """Hexes by sea between two hexes of one map, over sea hexsides open to a side; 999 where no way leads."""
+    """Hexes by sea between two hexes of one map, over waters open to a side; 999 where no way leads."""
     far = by_sea(g, a, g.side if side is None else side)[b]
     return far if far != NO_WAY else 999
 

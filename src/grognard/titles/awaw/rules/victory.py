@@ -5,24 +5,58 @@ from __future__ import annotations
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import AXIS, BRITAIN, CHINA, FRANCE, GERMANY, ITALY, JAPAN, MAJORS, RUSSIA, US
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    CHINA,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    MAJORS,
+    NEUTRAL,
+    RUSSIA,
+    US,
+)
 from grognard.titles.awaw.rules.influence import chinese_resistance, holds
 from grognard.titles.awaw.rules.surrender import in_surrender, surrender_turn
 from grognard.titles.awaw.rules.units import held_by
-from grognard.titles.awaw.state import WINTER, World, turn_of
+from grognard.titles.awaw.state import NO_RESULT, WINTER, World, turn_of
 
 WORDS = {3: "decisive", 2: "clear", 1: "marginal"}
 STEPS = ((turn_of(1944, 3), -3), (turn_of(1945, 0), -2), (turn_of(1945, 1), -1), (turn_of(1945, 2), 0), (turn_of(1945, 3), 1),
          (turn_of(1946, 3), 2))  # fmt: skip
 MANY_OBJECTIVES, EUROPE_LEVEL = 25, 3
 GERMAN_OBJECTIVES, ITALIAN_OBJECTIVES, MEDITERRANEAN = 12, 5, FRONT["mediterranean"]
+CONTROL_AXIS, CONTROL_ALLIES = 8, -1  # diplomatic results that give control of hexes (ours 49.51)
 HELD_MANY = 510  # key of `booked`
 INDIA_LOST, AUSTRALIA_LOST = 511, 512
 
 
+@rule("7.215")
+def credited(g: World, space: int) -> int:
+    """The side an objective counts for: a neutral Italy's for the Axis, a neutral Russia's and all of Britain's for the Allies; a
+    neutral minor country's for nobody, unless a diplomatic result has given one side control of it."""
+    holder = g.hexes.holder[space]
+    if holder < 0:
+        return NEUTRAL
+    power, found = g.nations.patron[holder], held_by(g, space)
+    if power == BRITAIN:  # 7.215D: even if Britain has surrendered
+        return ALLIES
+    if found in (AXIS, ALLIES):
+        return found
+    if power in MAJORS:
+        return AXIS if power in (ITALY, JAPAN, GERMANY) else ALLIES
+    result = g.nations.result[holder]
+    if result == NO_RESULT:
+        return NEUTRAL
+    return AXIS if result >= CONTROL_AXIS else ALLIES if result <= CONTROL_ALLIES else NEUTRAL
+
+
 def objectives(g: World, *, europe: bool) -> int:
-    """Objectives of a board in Axis hands."""
-    return sum(held_by(g, s) == AXIS for s in g.ground.objectives if g.ground.europe[s] == europe)
+    """Objectives of a board that count for the Axis."""
+    return sum(credited(g, s) == AXIS for s in g.ground.objectives if g.ground.europe[s] == europe)
 
 
 @rule("ours V.2", "ours V.3")
@@ -84,8 +118,8 @@ def axis_triumph(g: World) -> bool:
 
 def objectives_by_side(g: World) -> dict[str, float]:
     """Objectives by side, as a score on the way."""
-    held = [held_by(g, s) for s in g.ground.objectives]
-    return {"axis": float(held.count(0)), "allies": float(held.count(1))}
+    held = [credited(g, s) for s in g.ground.objectives]
+    return {"axis": float(held.count(AXIS)), "allies": float(held.count(ALLIES))}
 
 
 @rule("ours V.10")
@@ -100,7 +134,7 @@ def own_line(g: World, power: int) -> bool:
         return holds(g, AXIS, "berlin") and objectives(g, europe=True) >= GERMAN_OBJECTIVES
     if power == ITALY:
         sea = [s for s in g.ground.objectives if g.ground.front[s] == MEDITERRANEAN]
-        return stands and holds(g, AXIS, "rome") and sum(held_by(g, s) == AXIS for s in sea) >= ITALIAN_OBJECTIVES
+        return stands and holds(g, AXIS, "rome") and sum(credited(g, s) == AXIS for s in sea) >= ITALIAN_OBJECTIVES
     if power == JAPAN:
         return stands and (holds(g, AXIS, "manila") or holds(g, AXIS, "singapore"))
     if power in (BRITAIN, US):  # they win together

@@ -48,6 +48,7 @@ from grognard.titles.awaw.state import ABOARD, FULL, NO_MISSION, SAILING, Hex, U
 MOST_OVER_BEACH = 2
 MOVING, REDEPLOYING, FIGHTING = range(3)
 BY_SEA, CHANGED_BASE = 4, 8  # bits of `moved`
+CAME_FROM = {"europe": 128, "pacific": 256}  # and of the board from which a ship entered the Indian Ocean in movement (5.934B)
 SEA_BOXES = ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box")
 GROUPS, GROUP, US_STEP, US_MOST = 3, 10, 20, 8
 CARRY = 29300  # key of `booked`, and the places of two powers: the player turn in which an offer was declined
@@ -132,7 +133,7 @@ def take_force(g: World, h: Harbour, number: int) -> None:
             g.units[u].mission = SAILING
 
 
-@rule("ours 25.35", "ours 25.3", "ours 21.6", "ours 21.553")
+@rule("5.934", "ours 25.35", "ours 25.3", "ours 21.6", "ours 21.553")
 def may_call(g: World, h: Harbour, u: int) -> No | None:
     """A ready ship of the shipping lanes beside the port joins the activity, and goes back there afterwards."""
     units = g.units
@@ -142,6 +143,8 @@ def may_call(g: World, h: Harbour, u: int) -> No | None:
         return No("ours 25.35", "it belongs to another power")
     if units.inverted[u] or units.damage[u] or units.mission[u] != NO_MISSION:
         return No("ours 25.35", "it is not ready")
+    if units.moved[u] & ~CAME_FROM[g.ground.theatre[h.port]] & sum(CAME_FROM.values()):
+        return No("5.934B", "it entered the Indian Ocean from the other board in this turn")
     twin = callable_ships(g, h, tested=False)
     return None if u in twin else No("ours 25.35", "another of the same sort stands for it")
 
@@ -149,7 +152,8 @@ def may_call(g: World, h: Harbour, u: int) -> No | None:
 def callable_ships(g: World, h: Harbour, *, tested: bool = True) -> list[int]:
     seen, found = set(), []
     for u in ships(g).get(lanes_beside(g, h.port), ()):
-        sort = g.units.design[u], g.units.damage[u], g.units.inverted[u], g.units.mission[u], patron(g, u)
+        came = g.units.moved[u] & sum(CAME_FROM.values())
+        sort = g.units.design[u], g.units.damage[u], g.units.inverted[u], g.units.mission[u], patron(g, u), came
         if sort not in seen:
             seen.add(sort)
             if not tested or may_call(g, h, u) is None:
@@ -480,7 +484,7 @@ def _over_the_edge(g: World, start: int, goal: int) -> list[int]:
     return edge_way(g, goal, start)[::-1] if g.board.token(start) in SHIPPING and not g.ground.box[goal] else []
 
 
-@rule("ours 22.8", "ours 21.7", "ours 25.372")
+@rule("5.934", "5.935", "ours 22.8", "ours 21.7", "ours 25.372")
 def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], wings: list[int]) -> None:
     """What floats is in port; cargo without a destroyer left is lost; who carried or was sent back has acted."""
     alive = [u for u in fleet if g.units.at[u] >= 0]
@@ -497,8 +501,11 @@ def arrive(g: World, h: Harbour, goal: int, fleet: list[int], cargo: list[int], 
         apart = g.ground.theatre[goal] != g.ground.theatre[h.port]  # ours 21.224: between theatres
         if h.phase == MOVING and (cargo or goal == h.port or apart or g.board.token(h.port) in SHIPPING):
             row.inverted = 1
-        elif h.phase == REDEPLOYING and g.board.token(h.port) in SHIPPING and g.board.token(dock) not in SHIPPING:
-            row.inverted = 2  # until after the next enemy turn
+        elif h.phase == REDEPLOYING and g.board.token(h.port) in SHIPPING:
+            # 5.935: ready in another box, whatever it did; 5.934B: in port inverted until after the next enemy turn
+            row.inverted = 0 if g.board.token(dock) in SHIPPING else 2
+        if h.phase == MOVING and g.board.token(dock) == "sw_indian":
+            row.moved |= CAME_FROM[g.ground.theatre[h.port]]
     for u in cargo:
         row = g.units[u]
         row.at, row.mission, row.aboard, row.spent = goal, NO_MISSION, -1, max(1, MOVE[row.design])

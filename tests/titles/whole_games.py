@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import gzip
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grognard.agents.selfplay import selfplay
+from grognard.agents.selfplay import play_out, seat_agents
+from grognard.kernel.dice import seed_from
 from grognard.kernel.saves import dump, load, read
+from grognard.kernel.session import Session
 from grognard.kernel.title import title as find_title
 from grognard.kernel.verifying import Verified, verify
 
@@ -46,6 +49,7 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "star-spangled-banner": ("star_spangled_banner_1947", "greedy", "", 1),
         "short-game": ("short_game", "greedy", "", 2),
         "campaign": ("campaign_1945", "greedy", "", 1),
+        "after-an-auction": ("star_spangled_banner_1947", "greedy", "auction", 3),
     },
     "awaw": {
         "barbarossa": ("barbarossa", "greedy", "", 1),
@@ -56,10 +60,16 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
 }
 
 
+# answers before those of the agents: the Axis bids 99, so 151 research points make the bomb (America in Flames, 23.3)
+PRELUDES = {"after-an-auction": (*["bid"] * 99, "pass")}
+
+
 def options_of(code: str, word: str) -> dict[str, bool | str]:
-    """Every switch on or off, choices left as they are."""
+    """Every switch on or off, choices left as they are; or one switch on."""
     if not word:
         return {}
+    if word not in ("all", "none"):
+        return {word: True}
     return {s.key: word == "all" for s in find_title(code).switches if not s.choices}
 
 
@@ -103,12 +113,18 @@ def make(code: str, names: list[str]) -> None:
     for name, (scenario, agents, word, seed) in GAMES[code].items():
         if names and name not in names:
             continue
-        session, played = selfplay(
-            find_title(code), agents.split(","), scenario=scenario, options=options_of(code, word), seed=seed
-        )
+        title, options = find_title(code), options_of(code, word)
+        began, minds = time.process_time(), seat_agents(title, scenario, options, agents.split(","), seed)
+        players = {seat: f"agent:{a.name}" for seat, a in minds.items()}
+        session = Session.new(title, scenario, options, players=players, seed=seed_from(seed))
+        for answer in PRELUDES.get(name, ()):
+            seat, ask = next(iter(session.pending.items()))
+            session.apply(seat, next(o for o in ask.options if o.text == answer))
+        play_out(session, minds)
         data: Any = gzip.compress(dump(session), 9, mtime=0)
         (folder / f"{name}.grognard.gz").write_bytes(data)
-        print(f"{name}: {played.answers} answers, {played.result['winners']}, {len(data) // 1024} KB, {played.seconds} s")
+        winners, seconds = session.outcome.winners if session.outcome else (), time.process_time() - began
+        print(f"{name}: {session.count} answers, {winners}, {len(data) // 1024} KB, {seconds:.0f} s")
 
 
 if __name__ == "__main__":

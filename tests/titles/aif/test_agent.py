@@ -136,6 +136,21 @@ def test_no_atomic_bomb_on_a_minor() -> None:
         assert answer(g, question(atomic.drop_bombs(g, at(g, place), [bomber]))) == words[1]
 
 
+def test_a_bomb_is_built_for_a_bomber_at_home() -> None:
+    """11.7.1: with fifty research points, the option and an aircraft of four turns in a city of the USA; no second one for it."""
+    g = america(atomic_bombs=True)
+    g.research = [30, 60]
+    heavy = next(n for n, c in enumerate(g.facts.counters) if c.power == "USA" and c.type.printed == "LND" and c.turns >= 4)
+    bomber = g.units.add(counter=heavy, power=USA, country=g.facts.country["usa"], at=at(g, "Dallas")).index
+    assert treasury.bombs_wanted(g, USA) == 1
+    g.powers[USA].build_points = 3
+    assert answer(g, question(building.spend(g, USA))) == "bomb"
+    atomic.build_bomb(g, Purse(USA, 3), None)
+    assert treasury.bombs_wanted(g, USA) == 0
+    g.units[bomber].at = at(g, "Nassau")  # where no bomb arrives
+    assert treasury.bombs_wanted(g, USA) < 0
+
+
 def test_panama_comes_first_and_in_one_great_batch() -> None:
     """A batch that is smaller than the enemy's comes second; overbuying past 15 is lost."""
     g = america()

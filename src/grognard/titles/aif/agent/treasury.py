@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.aif.agent.embassies import funds
 from grognard.titles.aif.facts import COURTIERS
+from grognard.titles.aif.rules.atomic import may_carry
 from grognard.titles.aif.rules.heavy import predecessor
 from grognard.titles.aif.rules.laboratories import missing
 from grognard.titles.aif.rules.research import AMOUNTS, die_cost
@@ -12,7 +13,10 @@ from grognard.titles.aif.state import America
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, ITALY, JAPAN, POWERS, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import TRANSPORTS
+from grognard.titles.wif.rules.air_transport import is_bomb
 from grognard.titles.wif.rules.building import Purse
+from grognard.titles.wif.rules.control import nation_at
+from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.state import CIRCLE, FORCE_POOL, GONE, NOWHERE
@@ -25,6 +29,7 @@ AXIS_DICE = {GERMANY: 2, JAPAN: 3}  # how many dice of its side a power of the A
 PACE = {1: 5.5, 2: 7.15, 3: 7.98, 4: 8.47}  # research points a turn by dice: the highest of so many
 HOME_STRETCH = 3  # turns before the bomb in which every further die is worth its price
 MOST_DICE = 4
+MOST_BOMBS = 3
 LIFT = {GERMANY: 12, JAPAN: 12, ITALY: 6}  # transports the Axis wants
 LAST_LIFT = 18  # the turn of the campaign from which new hulls come too late
 SHARES = {AXIS: 0.5, ALLIES: 0.5}  # the part of a turn's build points that a planner gives to politics at most
@@ -59,6 +64,9 @@ def invest(g: America, ask: Ask, purse: Purse, planning: bool = False) -> Answer
     die = named(ask, "research")
     if die is not None and g.dice_bought[side] < dice_wanted(g, purse.power, planning):
         return die, f"the bomb: {g.research[side]} of {g.target}"
+    bomb = named(ask, "bomb")
+    if bomb is not None and bombs_wanted(g, purse.power) > 0:
+        return bomb, "a bomber stands ready for it"
     site = ask.find(f"laboratory {missing(g, side)}") if planning and g.whole_world else None
     if site is not None and purse.points >= 2 * missing(g, side):
         return site, "a research site makes every die cheaper"
@@ -68,6 +76,15 @@ def invest(g: America, ask: Ask, purse: Purse, planning: bool = False) -> Answer
     if not planning:
         return share_for_politics(g, ask, purse)
     return campaign_funds(g, ask, purse) or lift_first(g, ask, purse)
+
+
+def bombs_wanted(g: America, power: int) -> int:
+    """Atomic bombs that lack (11.7.1): one for each aircraft that can carry it from a city of its home, a few in all."""
+    units, homes = g.units, {s for s in range(g.board.size) if g.ground.city[s] and home_power(g, nation_at(g, s)) == power}
+    mine = [u for u, whose in enumerate(units.power) if whose == power and units.counter[u] >= 0]
+    carriers = sum(units.at[u] in homes and may_carry(g, u) is None for u in mine)
+    stock = sum(is_bomb(g, u) and units.at[u] not in (GONE, FORCE_POOL) for u in mine)
+    return min(carriers, MOST_BOMBS) - stock
 
 
 def lift_first(g: America, ask: Ask, purse: Purse) -> Answer | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask
 from grognard.titles.aif.agent.cover import AmericanAdmiral
 from grognard.titles.aif.agent.treasury import OPENING
+from grognard.titles.aif.rules.atomic import may_carry
 from grognard.titles.aif.state import America
 from grognard.titles.wif.agent.fleets import warships_in
 from grognard.titles.wif.agent.reactions import Answer, named
@@ -16,6 +17,7 @@ from grognard.titles.wif.agent.view import cost
 from grognard.titles.wif.facts import ALLIES, AXIS, SIDE_OF_POWER
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import INFANTRY_CLASS, SCS, TRANSPORTS, Type
+from grognard.titles.wif.rules.air_transport import is_bomb
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.return_to_base import Watch
@@ -136,6 +138,9 @@ def reliefs(admiral: AmericanAdmiral) -> list[Operation]:
 
 def arrive(g: America, ask: Ask, subject: Arrival) -> Answer | None:
     """A new land unit first where a coast city with factories stands empty under an enemy airfield; else as everywhere."""
+    if is_bomb(g, subject.unit):  # to an aircraft that can carry it
+        ready = [o for o in ask.options if o.verb == "arrive" and _carriers(g, o.arg.index, subject.power)]
+        return (ready[0], f"to the bombers in {ready[0].arg.label}") if ready else None
     side = SIDE_OF_POWER[subject.power]
     if side != ALLIES or not roster(g).land[subject.unit]:
         return None
@@ -149,6 +154,10 @@ def arrive(g: America, ask: Ask, subject: Arrival) -> Answer | None:
         return None
     option = max(bare, key=lambda o: (g.ground.factories[o.arg.index], -o.arg.index))
     return option, f"{option.arg.label} must not stand empty"
+
+
+def _carriers(g: America, space: int, power: int) -> list[int]:
+    return [u for u in mine(g, air_at(g, space), power) if may_carry(g, u) is None]
 
 
 def airfields(g: America, side: int) -> set[int]:

@@ -8,15 +8,18 @@ from grognard.titles.wif.rules.bombardment import bombing_targets
 from grognard.titles.wif.rules.building import HULL, Purse
 from grognard.titles.wif.rules.building_ahead import build_ahead, coming
 from grognard.titles.wif.rules.facilities import SHIPYARD, SPECIALITY, Site, bomb, may_place
+from grognard.titles.wif.rules.hq_support import Support, may_support
+from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.railways import on_railway
 from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.reinforcements import Arrival, Remnants, may_arrive, may_give_up
 from grognard.titles.wif.rules.replacements import new_pool
 from grognard.titles.wif.rules.track_building import specialities
 from grognard.titles.wif.rules.tracks import shipyards
+from grognard.titles.wif.rules.transport import carries_division, may_carry
 from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, NOWHERE, TRACK, War, slot_of
 
-from .field import at, drive, hold, named, put, war
+from .field import align, at, beside, drive, hold, named, put, war
 
 
 def test_4_1_3_a_hull_on_a_track_makes_way_in_the_force_pool() -> None:
@@ -134,3 +137,40 @@ def test_13_6_10_ahead_of_its_year_only_when_all_of_a_type_are_paid_for() -> Non
     new = g.units[len(g.units) - 1]
     assert new.at == TRACK and new.yard != NOWHERE and new.paid == 99 and new.stage == min(new.sheet.turns + 1, 6)
     assert g.powers.build_points[GERMANY] == 40 - wanted[1]
+
+
+def test_22_16_raiders_carry_no_divisions_and_weapons_fill_a_transport() -> None:
+    """22.16 b: option 20 is not for auxiliary cruisers; 11.4.5: a V-weapon or an atomic bomb is all a TRS takes."""
+    g = war(("Germany", "USA"), scenario="global_war_1939", scs_transport=True, convoys_in_flames=True)
+    raider = next(n for n, c in enumerate(g.facts.counters) if c.power == "Germany" and c.type == Type.CX)
+    ship = g.units.add(counter=raider, power=GERMANY, country=g.facts.country["germany"], at=at(g, "Hamburg")).index
+    cruiser = put(g, "Germany CA any", "Hamburg")
+    assert carries_division(g, cruiser) and not carries_division(g, ship)
+    transport = put(g, "Germany TRS any", "Hamburg")
+    rocket, other = (put_weapon(g, n) for n in range(2))
+    assert may_carry(g, transport, rocket) is None
+    g.units[rocket].aboard = transport
+    assert may_carry(g, transport, other) is not None
+
+
+def put_weapon(g: War, n: int) -> int:
+    number = [k for k, c in enumerate(g.facts.counters) if c.type == Type.VWEAP][n]
+    return g.units.add(counter=number, power=GERMANY, country=g.facts.country["germany"], at=at(g, "Hamburg")).index
+
+
+def test_15_1_the_hq_of_a_surprised_minor_gives_no_support() -> None:
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939", hq_support=True)
+    align(g, "rumania", "Commonwealth")
+    spot = "Bucharest"
+    hq = next(n for n, c in enumerate(g.facts.counters) if c.power == "Rumania" and c.type in (Type.HQ_I, Type.HQ_A))
+    chief = g.units.add(counter=hq, power=COMMONWEALTH, country=g.facts.country["rumania"], at=at(g, spot), fed=1).index
+    near = beside(g, spot)
+    hold(g, "Germany", near)
+    attacker = put(g, "Germany INF any", near, fed=1)
+    g.side, g.power = 0, GERMANY
+    join_attack(g, GERMANY, attacker, at(g, spot))
+    pair = (chief, 0)
+    assert may_support(g, Support(COMMONWEALTH, True), pair) is None
+    g.countries[g.facts.country["rumania"]].surprised_by = 1 << GERMANY
+    no = may_support(g, Support(COMMONWEALTH, True), pair)
+    assert no is not None and no.rule == "15.1"

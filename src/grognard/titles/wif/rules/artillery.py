@@ -66,7 +66,7 @@ def may_shell(g: War, subject: Shelling, pair: Pair) -> No | None:
         return No("22.2", "it bombards the next hex, not over an alpine hexside")
     if weather_at(g, target) in NO_FLYING:
         return No("14.2.3", "not in storm or blizzard")
-    if g.powers.surprised_by[subject.power]:
+    if g.powers.surprised_by[subject.power] or g.countries.surprised_by[units.country[unit]]:
         return No("15.1", "surprised artillery does not bombard")
     wanted = support_targets(g, subject.power) if subject.how == SUPPORT else strike_targets(g, subject.power)
     if target not in wanted:

@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.land_attack import BEACH, SUPPORTS
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import land_at, of_side
 from grognard.titles.wif.rules.weather import barred, hexside
 from grognard.titles.wif.state import NOWHERE, Attack, Power, Unit, War
@@ -103,7 +103,7 @@ def may_support(g: War, subject: Support, pair: Pair) -> No | None:
     if not subject.defending:
         return None if units.target[hq] == target else No("11.15.3", "it must be one of the attackers")
     raiders = [u for u, t in enumerate(units.target) if t == target]
-    if is_surprise(g, raiders, subject.power):
+    if catches(g, raiders, hq):
         return No("15.1", "surprised HQs give no support")
     if hq in g.attacks.hq_against:
         return No("11.15.3", "it supports another hex")

@@ -12,11 +12,12 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import GUNS, INFANTRY_CLASS, INVADING_FROM_AMPH, SCS, TRANSPORTS, Action, Type
+from grognard.titles.wif.kinds import GUNS, INFANTRY_CLASS, INVADING_FROM_AMPH, SCS, TRANSPORTS, WEAPONS, Action, Type
 from grognard.titles.wif.rules.carrier_planes import may_take_planes
 from grognard.titles.wif.rules.carriers import is_carrier, on_deck
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.guests import may_leave_home
+from grognard.titles.wif.rules.hulls import is_raider
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import air_at, land_at, ships_at, turn_down
@@ -48,7 +49,7 @@ def is_transport(g: War, ship: int) -> bool:
 @rule("11.4.5", "11.12", "11.13")
 def carries_division(g: War, ship: int) -> bool:
     """Option 20: a surface combat ship that carries a division as an AMPH would."""
-    return g.options.scs_transport and g.roster.types[ship] in SCS
+    return g.options.scs_transport and g.roster.types[ship] in SCS and not is_raider(g, ship)  # 22.16
 
 
 TOO_HEAVY = frozenset((Type.HQ_A, Type.ARM, Type.MECH, Type.ACV))
@@ -69,9 +70,10 @@ def amphibious_rules(g: War) -> bool:
 
 
 def is_small(g: War, unit: int) -> bool:
-    """Two of these fit on one ship: divisions, artillery and carrier planes (options 2, 3, 45); a supply unit fills it."""
+    """Two of these fit on one ship: divisions, artillery and carrier planes (options 2, 3, 45); a supply unit, a V-weapon and an
+    atomic bomb fill it."""
     sheet = g.units[unit].sheet
-    if sheet.type == Type.SUPPLY:
+    if sheet.type == Type.SUPPLY or sheet.type in WEAPONS:
         return False
     return sheet.division or sheet.type in GUNS or sheet.type == Type.CVP
 

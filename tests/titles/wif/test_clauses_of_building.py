@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA, VICHY
-from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.rules.bombardment import bombing_targets
 from grognard.titles.wif.rules.building import HULL, Purse
 from grognard.titles.wif.rules.building_ahead import build_ahead, coming
 from grognard.titles.wif.rules.facilities import SHIPYARD, SPECIALITY, Site, bomb, may_place
 from grognard.titles.wif.rules.hq_support import Support, may_support
 from grognard.titles.wif.rules.land_attack import join_attack
+from grognard.titles.wif.rules.rail import Railing, count_rail, may_rail_kind
+from grognard.titles.wif.rules.rail_factories import may_rail_factory, rail_factory, threatened
 from grognard.titles.wif.rules.railways import on_railway
 from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.reinforcements import Arrival, Remnants, may_arrive, may_give_up
@@ -19,7 +21,7 @@ from grognard.titles.wif.rules.tracks import shipyards
 from grognard.titles.wif.rules.transport import carries_division, may_carry
 from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, NOWHERE, TRACK, War, slot_of
 
-from .field import align, at, beside, drive, hold, named, put, war
+from .field import act, align, at, beside, drive, hold, named, put, war
 
 
 def test_4_1_3_a_hull_on_a_track_makes_way_in_the_force_pool() -> None:
@@ -174,3 +176,51 @@ def test_15_1_the_hq_of_a_surprised_minor_gives_no_support() -> None:
     g.countries[g.facts.country["rumania"]].surprised_by = 1 << GERMANY
     no = may_support(g, Support(COMMONWEALTH, True), pair)
     assert no is not None and no.rule == "15.1"
+
+
+def test_11_9_factories_go_where_bombs_destroyed_one_this_turn_or_last() -> None:
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939", destruction=True)
+    act(g, "Germany", Action.LAND)
+    towns = [s for s in g.ground.homeland["germany"] if g.ground.blue[s]]
+    here = towns[0]
+    same = [s for s in towns if s != here and g.board.ids[s][0] == g.board.ids[here][0]]
+    assert not threatened(g, GERMANY, here)
+    bomb(g, same[0], 1)
+    assert threatened(g, GERMANY, here)
+    g.turn += 1
+    assert threatened(g, GERMANY, here)
+    g.turn += 1
+    assert not threatened(g, GERMANY, here)
+    assert may_rail_factory(g, Railing(GERMANY), (here, same[-1])) is not None
+
+
+def test_11_9_a_built_factory_that_is_railed_stays_a_built_one() -> None:
+    """22.9: enemies who come raze it where it stands now, and nothing where it stood."""
+    g = war(("Germany", "USSR"), scenario="global_war_1939", facilities=True)
+    act(g, "Germany", Action.LAND)
+    here = next(s for s in g.ground.homeland["germany"] if g.ground.city[s] and not g.ground.factories[s])
+    there = at(g, "Munich")
+    g.hexes[here].blue_moved = g.hexes[here].built_blue = 1
+    rail_factory(g, Railing(GERMANY), (here, there))
+    assert (g.hexes.built_blue[here], g.hexes.built_blue[there]) == (0, 1)
+    munich = at(g, "Leipzig")
+    g.hexes[there].built_blue = 0
+    rail_factory(g, Railing(GERMANY), (there, munich))  # a printed one goes
+    assert g.hexes.built_blue[munich] == 0
+
+
+def test_16_2_air_and_land_actions_rail_what_is_theirs() -> None:
+    """The example of 16.2: with a land, a naval and an air action the USA rails four land units or factories and four aircraft;
+    with an air and a naval action no land unit."""
+    g = war(("Germany", "USA"), scenario="global_war_1939", turn="Sep/Oct 1942", offensive_points=True)
+    act(g, "USA", Action.NAVAL)
+    g.powers[USA].more = 1 << Action.AIR
+    assert may_rail_kind(g, USA, air=True, times=4) is None
+    assert may_rail_kind(g, USA, air=False) is not None
+    g.powers[USA].more |= 1 << Action.LAND
+    assert may_rail_kind(g, USA, air=False, times=4) is None and may_rail_kind(g, USA, air=False, times=5) is not None
+    count_rail(g, USA, 4, air=True)
+    assert may_rail_kind(g, USA, air=True) is not None and may_rail_kind(g, USA, air=False, times=4) is None
+    act(g, "USA", Action.COMBINED)
+    g.powers[USA].more = g.powers[USA].rail = g.powers[USA].rail_air = 0
+    assert may_rail_kind(g, USA, air=True) is None and may_rail_kind(g, USA, air=False) is None

@@ -194,6 +194,7 @@ class Power(Row, prefix="p"):
     subs_sailed = column()  # 11.4.1: the one naval move of all submarines was made this impulse
     land = column()
     rail = column()  # rail moves; straits used are in straits_railed
+    rail_air = column()  # those of aircraft among them (16.2)
     attacks = column()
     build_points = column()
     pilots = column()  # 14.6.3: free ones on the markers track
@@ -390,6 +391,7 @@ class War(Game):
     minor_hulls = numbers()  # 13.6.5: minor countries that have built or repaired a convoy point this turn (option 7)
     heavy_failed = numbers()  # 22.11: powers whose draw of heavy weapons failed this turn
     yard_points = mapping()  # 13.6.10: a place -> build points spent there on ships this turn
+    bombed_out = numbers()  # 11.9: hexes in which bombs destroyed a factory, and the turn
     lost_sites = numbers()  # 11.7: specialised factories and shipyards that bombs destroyed (facilities.py)
     specialised = numbers()  # 13.6.10: specialised factories that have built a chosen unit this turn
     producing = scalar(NOWHERE)  # 13.6.10: the country whose build points are being spent (separate.py)

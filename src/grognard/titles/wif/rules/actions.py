@@ -73,7 +73,7 @@ def _free_to_choose(g: War, power: int) -> bool:
 def _choose(g: War, subject: Choice, word: str) -> None:
     row = g.powers[subject.power]
     row.action = int(Action[word.upper()])
-    row.air = row.naval = row.land = row.rail = row.attacks = 0
+    row.air = row.naval = row.land = row.rail = row.rail_air = row.attacks = 0
     g.say(f"{{}}: {ACTION_WORDS[word].split(':')[0].lower()}", row, rule="10.1")
 
 

@@ -331,6 +331,13 @@ def raze(g: War, space: int, side: int) -> None:
 def bomb(g: War, space: int, stars: int) -> None:
     """Each asterisk of a bombardment destroys a printed factory (option 33), blue before red, then oil; then a built one, a
     plant, a railway or road that was built (32); at last the railway of the board (33)"""
+    works = sum(standing(g, space)[:2])
+    _fall(g, space, stars)
+    if sum(standing(g, space)[:2]) < works:
+        g.bombed_out = [*g.bombed_out, space, g.turn]  # 11.9: factories of the country may be railed away
+
+
+def _fall(g: War, space: int, stars: int) -> None:
     for _ in range(stars):
         if g.options.destruction and _wreck_printed(g, space):
             continue

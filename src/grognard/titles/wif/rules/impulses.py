@@ -32,7 +32,7 @@ def begin_impulse(g: War) -> None:
     for power in playing(g):
         row = g.powers[power]
         row.action, row.more, row.boats = int(Action.PASS), 0, 0
-        row.air = row.naval = row.land = row.rail = row.attacks = row.subs_sailed = row.raided = 0
+        row.air = row.naval = row.land = row.rail = row.rail_air = row.attacks = row.subs_sailed = row.raided = 0
         row.surprised_by = 0
         row.wars_before = row.wars
     units = g.units

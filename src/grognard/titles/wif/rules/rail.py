@@ -14,7 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT, RAIL, STRAITS
 from grognard.titles.wif.kinds import Action, Activity, Type
-from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
+from grognard.titles.wif.rules.actions import actions_of, count, left, may_do, payer
 from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.powers import active
 from grognard.titles.wif.rules.railways import links, on_rails, on_railway
@@ -89,17 +89,36 @@ def may_entrain(g: War, subject: Railing, unit: int) -> No | None:
         return No("11.9", "only face-up units are railed")
     if units.moved[unit] == MOVED:
         return No("11.9", "it has been railed in this step")
-    actions = actions_of(g, subject.power)
-    if actions == [Action.AIR] and not known.air[unit]:
-        return No("11.9", AIR_ACTION_ONLY)
-    if actions == [Action.LAND] and known.air[unit]:
-        return No("11.9", LAND_ACTION_ONLY)
-    no = may_do(g, subject.power, Activity.RAIL)
+    no = may_rail_kind(g, subject.power, air=known.air[unit])
+    if no is None:
+        no = may_do(g, subject.power, Activity.RAIL)
     if no is not None:
         return no
     if not is_station(g, at, unit):
         return No("11.9", f"{g.board.label(at)} is no station")
     return None if lines(g, unit, enough=1).stations else No("11.9", f"no train leaves {g.board.label(at)} for another station")
+
+
+@rule("11.9", "16.2")
+def may_rail_kind(g: War, power: int, *, air: bool, times: int = 1) -> No | None:
+    """Whether a power's actions rail aircraft, or land units and factories; of several actions each has rail moves of its own."""
+    actions = actions_of(g, power)
+    able = [a for a in actions if a in (Action.AIR if air else Action.LAND, Action.COMBINED)]
+    if not able and {Action.AIR, Action.LAND} & set(actions):
+        return No("11.9", LAND_ACTION_ONLY if air else AIR_ACTION_ONLY)
+    if not g.powers.more[power]:
+        return None
+    most = sum(g.charts.limit(Activity.RAIL, a, payer(g, power), g.year) for a in able)
+    used = g.powers.rail_air[power] if air else g.powers.rail[power] - g.powers.rail_air[power]
+    if used + times <= most:
+        return None
+    return No("16.2", f"its actions rail {most} {'aircraft' if air else 'land units and factories'} in all")
+
+
+def count_rail(g: War, power: int, times: int, *, air: bool) -> None:
+    """Rail moves are counted, those of aircraft apart."""
+    count(g, power, Activity.RAIL, times)
+    g.powers[power].rail_air += times * air
 
 
 def at_stations(g: War, subject: Railing) -> list[int]:
@@ -210,6 +229,9 @@ def may_arrive(g: War, subject: Journey, there: int) -> No | None:
         return No("11.9", f"no line of your side leads to a station in {g.board.label(there)}")
     if left(g, subject.power, Activity.RAIL) < rail_price(g, subject.unit, there):
         return No("11.9", f"the journey counts {rail_price(g, subject.unit, there)} rail moves")
+    no = may_rail_kind(g, subject.power, air=g.roster.air[subject.unit], times=rail_price(g, subject.unit, there))
+    if no is not None:
+        return no
     no = may_leave_home(g, subject.unit, there)
     return may_stack(g, subject.unit, there) if no is None else no
 
@@ -226,7 +248,7 @@ def _ride(g: War, subject: Journey, there: int) -> None:
     for a, b in pairwise(line):
         if g.ground.between[a, b] & STRAITS:
             g.straits_railed = [*g.straits_railed, side, a, b]
-    count(g, subject.power, Activity.RAIL, rail_price(g, unit, there))
+    count_rail(g, subject.power, rail_price(g, unit, there), air=g.roster.air[unit])
     put(g, unit, there)
     g.units[unit].moved = MOVED
     turn_down(g, unit)

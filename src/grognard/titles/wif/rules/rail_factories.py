@@ -1,4 +1,4 @@
-"""11.9: blue factories are railed away from an enemy in their home country. Moves because of bombing are option 33."""
+"""11.9: blue factories are railed away from an enemy in their home country, or from bombers that destroyed one there."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity
-from grognard.titles.wif.rules.actions import actions_of, count, left
+from grognard.titles.wif.rules.actions import actions_of, left
 from grognard.titles.wif.rules.powers import at_war, home_power
-from grognard.titles.wif.rules.rail import FREIGHT, Railing, line_from, maps_apart
+from grognard.titles.wif.rules.rail import FREIGHT, Railing, count_rail, line_from, maps_apart, may_rail_kind
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.state import NOWHERE, Hex, War
 
@@ -25,10 +25,14 @@ def blue_at(g: War, space: int) -> int:
 
 @rule("11.9")
 def threatened(g: War, power: int, space: int) -> bool:
-    """Whether an enemy land unit in supply stands in the home country of a hex, on the same map."""
+    """Whether an enemy land unit in supply stands in the home country of a hex, on the same map, or bombs destroyed a factory
+    there in this or the last turn (options 32, 33)."""
     if g.settings.factories_rail_freely:
         return True
     country, sheet = g.ground.country[space], g.board.ids[space][0]
+    lately = [g.bombed_out[n] for n in range(0, len(g.bombed_out), 2) if g.bombed_out[n + 1] >= g.turn - 1]
+    if any(g.ground.country[at] == country and g.board.ids[at][0] == sheet for at in lately):
+        return True
     for u, at in enumerate(g.units.at):
         if at < 0 or not g.roster.land[u] or g.ground.country[at] != country or g.board.ids[at][0] != sheet:
             continue
@@ -57,14 +61,14 @@ def _barred(g: War, subject: Railing, pair: Pair) -> No | None:
     if not {Action.LAND, Action.COMBINED} & set(actions_of(g, power)):
         return No("11.9", "factories are railed in land and combined actions")
     if not threatened(g, power, here):
-        return No("11.9", "no enemy in supply stands in the country, on the same map")
+        return No("11.9", "no enemy in supply stands in the country on the same map, and bombs destroyed no factory there lately")
     if there == here or not g.ground.city[there] or g.ground.country[there] != g.ground.country[here]:
         return No("11.9", "it goes to another city of its home country")
     if g.sides_by_hex[there] != SIDE_OF_POWER[power] or blue_at(g, there) >= MOST_BLUE:
         return No("11.9", "that city has two blue factories, or is not yours")
     if left(g, power, Activity.RAIL) < factory_price(g, here, there):
         return No("11.9", f"the journey counts {factory_price(g, here, there)} rail moves")
-    return None
+    return may_rail_kind(g, power, air=False, times=factory_price(g, here, there))
 
 
 def factory_price(g: War, here: int, there: int) -> int:
@@ -95,7 +99,10 @@ def factory_moves(g: War, subject: Railing) -> list[Pair]:
 def rail_factory(g: War, subject: Railing, pair: Pair) -> None:
     """A factory is taken down here and set up there; it works again in the second turn after this."""
     here, there = pair
-    count(g, subject.power, Activity.RAIL, factory_price(g, here, there))
+    count_rail(g, subject.power, factory_price(g, here, there), air=False)
+    if g.hexes.built_blue[here] >= blue_at(g, here):  # none but built ones are left: one of these goes
+        g.hexes[here].built_blue -= 1
+        g.hexes[there].built_blue += 1
     g.hexes[here].blue_moved -= 1
     g.hexes[there].blue_moved += 1
     g.idle_factories = [*g.idle_factories, there, g.turn + IDLE_TURNS]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.kinds import Action, Activity
-from grognard.titles.wif.rules.actions import actions_of, count, left, may_do
-from grognard.titles.wif.rules.rail import AIR_ACTION_ONLY, FREIGHT, LAND_ACTION_ONLY, MOVED, Railing, line_from, maps_apart
+from grognard.titles.wif.kinds import Activity
+from grognard.titles.wif.rules.actions import left, may_do
+from grognard.titles.wif.rules.rail import FREIGHT, MOVED, Railing, count_rail, line_from, maps_apart, may_rail_kind
 from grognard.titles.wif.rules.track_building import under_way
 from grognard.titles.wif.rules.tracks import may_occupy, places_for
 from grognard.titles.wif.state import NOWHERE, TRACK, Hex, Unit, War
@@ -23,11 +23,6 @@ def may_forward(g: War, subject: Railing, pair: Pair) -> No | None:
         return No("13.6.10", "only land and air units on your production tracks")
     if row.moved == MOVED:
         return No("11.9", "it has been railed in this step")
-    actions = actions_of(g, subject.power)
-    if actions == [Action.AIR] and not g.roster.air[unit]:
-        return No("11.9", AIR_ACTION_ONLY)
-    if actions == [Action.LAND] and g.roster.air[unit]:
-        return No("11.9", LAND_ACTION_ONLY)
     if place == row.yard or place not in places_for(g, unit):
         return No("13.6.10", "it is not built there, or is there")
     no = may_occupy(g, unit, place, row.stage)
@@ -37,6 +32,9 @@ def may_forward(g: War, subject: Railing, pair: Pair) -> No | None:
         return no
     if left(g, subject.power, Activity.RAIL) < price(g, unit, place):
         return No("11.9", f"the journey counts {price(g, unit, place)} rail moves")
+    no = may_rail_kind(g, subject.power, air=g.roster.air[unit], times=price(g, unit, place))
+    if no is not None:
+        return no
     return None if place in line_from(g, subject.power, row.yard).before else No("11.9", "no line of your side leads there")
 
 
@@ -53,7 +51,7 @@ def forwarded(g: War, subject: Railing) -> list[Pair]:
 
 def forward(g: War, subject: Railing, pair: Pair) -> None:
     unit, place = pair
-    count(g, subject.power, Activity.RAIL, price(g, unit, place))
+    count_rail(g, subject.power, price(g, unit, place), air=g.roster.air[unit])
     g.units[unit].yard, g.units[unit].moved = place, MOVED
     g.say("{} is forwarded to {}", g.units[unit], g.hexes[place], rule="13.6.10")
 

@@ -20,7 +20,7 @@ from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
 from grognard.titles.awaw.agent.stations import air_station, frost_comes, ground_station, post, winter_quarters
 from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, JAPAN, OF_SEAT, US
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, JAPAN, OF_SEAT, US
 from grognard.titles.awaw.rules.air import Dogfight, Scramble, Sky, Sortie, flying
 from grognard.titles.awaw.rules.attrition import Bill, Flight, Gains
 from grognard.titles.awaw.rules.attrition import Choice as Grinding
@@ -384,7 +384,7 @@ class WorldMind:
             return 0.0
         battle = battle_at(g, subject.space, view.side)
         prospect = view.reckon(subject.space, battle.attackers, battle.support, battle.cover)
-        return view.gain(subject.space, prospect, 0.0)
+        return view.gain(subject.space, prospect, 0.0, battle.attackers)
 
     def _advance(self, g: World, view: View, subject: Advance, option: Option, careful: bool) -> float:
         if option.verb == "remain":
@@ -430,12 +430,17 @@ class WorldMind:
             pays = worth(g, space) >= 10.0 and view.enemy[space] <= 6 and g.nations.level[g.mover] >= RICH
             return 2.1 if pays and option.verb == "fortify" else -1.0
         sheet: Design = g.units[option.args[0].index].sheet
-        if option.verb in ("advance", "lay_down"):
-            return self._yards(g, sheet, option.verb)
-        if sheet.kind in AT_SEA:
-            return self._fleet(g, sheet)
         reserve = self._war_chest(g, view) if careful else 0
-        if g.nations.level[g.mover] <= reserve:
+        short = g.nations.level[g.mover] <= reserve
+        if careful and view.all_or_nothing and g.nations.level[g.mover] < 2 * RICH and sheet.nation == GERMANY and (
+                option.verb in ("advance", "lay_down") or sheet.kind in AT_SEA):  # fmt: skip
+            return -1.0  # France first
+        if option.verb in ("advance", "lay_down"):
+            return -1.0 if short else self._yards(g, sheet, option.verb)
+        if sheet.kind in AT_SEA:
+            found = self._fleet(g, sheet)
+            return found if found > 2.0 or not short else -1.0
+        if short:
             return -1.0
         taste = {
             Kind.INF: 2.0,

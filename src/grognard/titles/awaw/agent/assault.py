@@ -19,6 +19,7 @@ from grognard.titles.awaw.state import SUPPORTING, World
 LEAST = 1.0  # an attack must promise so much
 FULL_PRICE = 15
 WANTED_ELSEWHERE, RUSHED = 0.3, 0.05  # what a factor could do in another attack
+LEAST_MORE = 0.05  # by how much who joins must better an attack
 LEAST_BLOOD, BLOOD = 8.0, 0.35  # factors a turn may cost, and for each BRP of the purse
 LEAST_CHANCE, LEAST_RUSH = 0.55, 0.55  # to clear the hex, in the first attack and in exploitation
 
@@ -126,14 +127,15 @@ class Assaults:
                 if u in free and self._betters(a, [*a.units, u], a.support):
                     free.discard(u)
             more = min(self.hangars.left(a.space), 3 * factors(g, a.units) - a.support)
-            if more > 0 and self._betters(a, a.units, a.support + more):
+            spare = g.stage == 2 or self.view.decides(a.space)
+            if more > 0 and self._betters(a, a.units, a.support + more, LEAST_MORE if spare else self._wing * more):
                 self.hangars.draw(a.space, more)
 
-    def _betters(self, a: Assault, units: list[int], support: int) -> bool:
+    def _betters(self, a: Assault, units: list[int], support: int, by: float = LEAST_MORE) -> bool:
         """Take these units and aircraft if the attack promises more with them."""
         prospect = self.view.reckon(a.space, units, support, self._cover(a.space), self.g.stage == 2)
-        gain = self.view.gain(a.space, prospect, 0.0) + (4.0 * prospect.clear if self.g.ground.objective[a.space] else 0.0)
-        if gain <= a.gain + 0.05:
+        gain = self.view.gain(a.space, prospect, 0.0, units) + (4.0 * prospect.clear if self.g.ground.objective[a.space] else 0.0)
+        if gain <= a.gain + by:
             return False
         a.units, a.support, a.gain = units, support, gain
         return True
@@ -160,10 +162,10 @@ class Assaults:
                 prospect = view.reckon(space, units, support, cover, exploiting)
                 if prospect.clear < (LEAST_CHANCE if not exploiting else LEAST_RUSH):
                     continue
-                gain = view.gain(space, prospect, 0.0)
+                gain = view.gain(space, prospect, 0.0, units)
                 if g.ground.objective[space]:
                     gain += 4.0 * prospect.clear
-                rank = gain - self._wing * support - (RUSHED if exploiting else WANTED_ELSEWHERE) * ground
+                rank = gain - (WING if view.decides(space) else self._wing) * support - (RUSHED if exploiting else WANTED_ELSEWHERE) * ground
                 if best is None or rank > best.rank + 0.15:
                     best = Assault(space, units, support, gain, rank, prospect.attacker)
         return best

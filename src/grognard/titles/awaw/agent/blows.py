@@ -53,7 +53,7 @@ class Blows:
         self._free = self._movers()
         self._room = self._slots()
         self._wings = sum(len(units) for units in squadrons_ready(g, power).values())
-        self._wing = WING
+        self._wing, self._all_wings = WING, self._wings
         if self._free:
             self._plan()
 
@@ -120,17 +120,17 @@ class Blows:
     def _blow(self, space: int) -> tuple[float, list[tuple[int, int]], int] | None:
         """Its rank (what it promises less what the units could do elsewhere), who strikes from where, how many aircraft."""
         g, view = self.g, self.view
-        able, cover = self._gather(space), view.expected_cover(space)
+        able, cover, decisive = self._gather(space), view.expected_cover(space), view.decides(space)
         best: tuple[float, list[tuple[int, int]], int] | None = None
         for n in range(1, min(len(able), 7) + 1):
             units = [u for u, _ in able[:n]]
             ground = factors(g, units)
-            for support in view.supports(space, units, min(self._wings, AIR_SHARE), cover):
+            for support in view.supports(space, units, self._wings if decisive else min(self._wings, AIR_SHARE), cover):
                 prospect = view.reckon(space, units, support, cover)
                 if prospect.clear < LEAST_CHANCE:
                     continue
-                gain = view.gain(space, prospect, 0.0)
-                rank = gain - self._wing * support - FACTOR * ground
+                gain = view.gain(space, prospect, 0.0, units)
+                rank = gain - (WING if decisive else self._wing) * support - FACTOR * ground
                 if gain >= LEAST and (best is None or rank > best[0] + 0.1):
                     best = rank, able[:n], support
         return best
@@ -152,7 +152,7 @@ class Blows:
                 self._send(u, spot)
             self._wings -= support
             self.targets.append(space)
-            self.support[space] = max(support, LEAST_WINGS)
+            self.support[space] = max(support, LEAST_WINGS) if not view.decides(space) else self._all_wings
             hexes = [s for s in found if s != space]
         for space in self.targets:
             self._wait_beside(space)

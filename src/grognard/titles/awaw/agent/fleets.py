@@ -5,7 +5,20 @@ from __future__ import annotations
 import grognard.titles.awaw.agent.taskforces as taskforces
 from grognard.kernel.flow import Option
 from grognard.titles.awaw.agent.convoys import ESCORTS, convoy_ships
-from grognard.titles.awaw.agent.landings import feeds_from, has_room, landing_place, lodgements, mission, shore, soldiers, staging
+from grognard.titles.awaw.agent.landings import (
+    SHIPS_A_TRIP,
+    WINGS_A_TRIP,
+    crossing_ships,
+    crossing_wings,
+    feeds_from,
+    has_room,
+    landing_place,
+    lodgements,
+    mission,
+    shore,
+    soldiers,
+    staging,
+)
 from grognard.titles.awaw.agent.view import View
 from grognard.titles.awaw.designs import LINE, Kind
 from grognard.titles.awaw.nations import ALLIES
@@ -57,7 +70,8 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
         if found is not None:
             return found
     if h.phase == REDEPLOYING and not cargo:
-        found = _to_the_lanes(g, h, option, fleet)
+        found = _to_the_staging(g, view, h, option, fleet)
+        found = _to_the_lanes(g, h, option, fleet) if found is None else found
         if found is not None:
             return found
     if option.verb == "take_all":
@@ -71,6 +85,11 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
         return -1.0
     if option.verb in ("load", "carry"):  # a partner's troops where our own leave room
         u = option.args[0].index
+        if boxed and KIND[g.units.design[u]] == Kind.AAF:  # aircraft by themselves, a group at a time
+            alone = len(cargo) < WINGS_A_TRIP and all(KIND[g.units.design[o]] == Kind.AAF for o in cargo)
+            return 31.0 if option.verb == "load" and alone and crossing_wings(g, h.port, h.power) else -1.0
+        if cargo and KIND[g.units.design[cargo[0]]] == Kind.AAF:
+            return -1.0
         fits = KIND[g.units.design[u]] in LINE or KIND[g.units.design[u]] == Kind.MARINE
         room = len(cargo) < (3 if h.phase == FIGHTING and g.ground.europe[h.port] else 2)
         bound = h.phase == REDEPLOYING and not boxed and not feeds_from(g, view, h.power, h.port)
@@ -105,6 +124,21 @@ def _to_the_lanes(g: World, h: Harbour, option: Option, fleet: list[int]) -> flo
     return -1.0
 
 
+def _to_the_staging(g: World, view: View, h: Harbour, option: Option, fleet: list[int]) -> float | None:
+    """Destroyers of a box sail in groups to where a landing is prepared; None where none are wanted."""
+    guards = bool(fleet) and all(KIND[g.units.design[u]] == Kind.DD for u in fleet)
+    wanted = crossing_ships(g, h.port, h.power)
+    if convoy_ships(g, h.power, h.port) or (len(wanted) < ESCORT and not (guards and wanted)):
+        return None
+    if option.verb == "take":
+        return 35.0 if option.args[0].index in wanted and len(fleet) < SHIPS_A_TRIP else -1.0
+    if option.verb == "sail" and guards:
+        goal: int = option.args[0].index
+        there = len(destroyers(g, ready_ships(g, goal, view.side, h.power)))
+        return 34.0 - 0.1 * there if goal in staging(g, h.power) else -1.0
+    return None if not guards else -1.0
+
+
 def wants_ships(g: World, view: View, power: int, port: int, phase: int, visits: dict[int, int]) -> float:
     """Redeployment: troops and destroyers go where a landing is prepared; in movement only task forces of the Pacific sail."""
     if g.sheet.theatre != "europe" and visits.get(port, 0) < TRIPS:
@@ -117,6 +151,8 @@ def wants_ships(g: World, view: View, power: int, port: int, phase: int, visits:
         return 2.5
     if g.ground.box[port] and len(soldiers(g, port, power)) > 1 and free_transports(g, port) and visits.get(port, 0) < TRIPS - 2:
         return 2.0
+    if len(crossing_ships(g, port, power)) >= ESCORT or len(crossing_wings(g, port, power)) >= WINGS_A_TRIP:
+        return 1.9
     if feeds_from(g, view, power, port):
         return 1.8
     wanted = staging(g, power)

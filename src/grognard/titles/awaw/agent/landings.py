@@ -18,7 +18,7 @@ from grognard.titles.awaw.rules.ships import (
     ready_squadrons,
     sea_hexes,
 )
-from grognard.titles.awaw.rules.strategic import in_box
+from grognard.titles.awaw.rules.strategic import ATLANTIC, INDIAN, in_box
 from grognard.titles.awaw.rules.units import KIND, factors, held_by, here, other, patron, ships, squadrons_ready, troops
 from grognard.titles.awaw.state import FALL, WINTER, World, turn_of
 
@@ -29,6 +29,8 @@ STAGING = {
 SECOND_FRONT = turn_of(1942, 1)
 FEW_SQUADRONS = 3
 MISSIONS = 2  # how often a port is looked at in a phase
+WINGS_OVER, WINGS_A_TRIP = 15, 5  # army air of America that comes to Britain, and how many at a time
+LANDING_LIFT, SHIPS_A_TRIP = 24, 8  # destroyers at the ports of a landing
 FIRST_WAVE = 12  # factors that are ready to cross before the first of them does
 NEAR, RESERVES = 2, 5  # hexes around a beach: who meets the landing at once, who comes in the next turn
 FOOTHOLD = 4  # hexes from a beach within which friends count as a foothold
@@ -40,6 +42,25 @@ def staging(g: World, power: int) -> list[int]:
     if power not in STAGING or g.sheet.theatre == "pacific" or g.nations.side[power] != ALLIES or g.turn < SECOND_FRONT:
         return []
     return [g.ground.named[name] for name in STAGING[power] if held_by(g, g.ground.named[name]) == ALLIES]
+
+
+def crossing_wings(g: World, port: int, power: int) -> list[int]:
+    """Army air in a box that is wanted over the sea where a landing is prepared."""
+    if not g.ground.box[port] or not staging(g, power):
+        return []
+    wings = [u for u in range(len(g.units)) if KIND[g.units.design[u]] == Kind.AAF and g.units.at[u] >= 0]
+    mine = [u for u in wings if patron(g, u) == power]
+    over = sum(not g.ground.box[g.units.at[u]] for u in mine)
+    return [u for u in mine if g.units.at[u] == port][: max(0, WINGS_OVER - over)]
+
+
+def crossing_ships(g: World, port: int, power: int) -> list[int]:
+    """Destroyers of a box that should come to the ports where a landing is prepared: they carry it (ours 21.51)."""
+    wanted = staging(g, power)
+    if not g.ground.box[port] or not wanted or g.board.token(port) in (ATLANTIC, INDIAN):
+        return []
+    over = sum(len(destroyers(g, ready_ships(g, p, g.side, power))) for p in wanted)
+    return destroyers(g, ready_ships(g, port, g.side, power))[: max(0, LANDING_LIFT - over)]
 
 
 def soldiers(g: World, port: int, power: int) -> list[int]:

@@ -9,7 +9,7 @@ from grognard.titles.awaw.agent.cordon import Cordon
 from grognard.titles.awaw.agent.garrisons import orders
 from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind, build_cost
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, FRANCE, INDEX
+from grognard.titles.awaw.nations import ALLIES, AXIS, FRANCE, INDEX, MAJORS
 from grognard.titles.awaw.odds import Forecast, forecast
 from grognard.titles.awaw.rules.strength import Battle, attack, defence, modified_value
 from grognard.titles.awaw.rules.supply import network
@@ -32,6 +32,7 @@ FAR = 60
 EMPTY_PURSE = 15  # BRPs
 OIL_FOR_JAPAN = 2.0  # a counter a turn of the southern fields
 FLUSH_FROM, SPARE_PURSE = 1942, 40  # the year, and BRPs beyond what the force pool costs
+DECIDES = 12.0  # a capital with which a country falls
 BEST_ODDS = 6  # more is not looked for
 MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
@@ -61,6 +62,15 @@ def worth(g: World, space: int) -> float:
 def unit_cost(g: World, u: int) -> float:
     design = DESIGNS[g.units.design[u]]
     return COST.get(design.kind, 1.0) * design.strength
+
+
+def blood(g: World, units: list[int], lost: float) -> float:
+    """What so many factors lost by these units cost, the cheapest first."""
+    found = 0.0
+    for each, n in sorted((COST.get(KIND[g.units.design[u]], 1.0), STRENGTH[g.units.design[u]]) for u in units):
+        took = min(lost, float(n))
+        found, lost = found + each * took, lost - took
+    return found
 
 
 class View:
@@ -251,10 +261,19 @@ class View:
         battle = Battle(space, units, troops(self.g, space, self.foe), support)
         return attack(self.g, battle) / max(1, defence(self.g, battle))
 
-    def gain(self, space: int, prospect: Forecast, price: float) -> float:
-        """What an attack is worth: ground and enemy losses against our own."""
-        spoils = 1.1 * prospect.defender + prospect.clear * (worth(self.g, space) + 0.35 * self.goals[space])
-        return spoils - self.thrift * prospect.attacker - price
+    def gain(self, space: int, prospect: Forecast, price: float, units: list[int] | None = None) -> float:
+        """What an attack is worth: ground and enemy losses against our own, which infantry pays before armor."""
+        prize = worth(self.g, space) + 0.35 * self.goals[space] + (DECIDES if self.decides(space) else 0.0)
+        spoils = 1.1 * prospect.defender + prospect.clear * prize
+        loss = prospect.attacker if units is None else blood(self.g, units, prospect.attacker)
+        return spoils - self.thrift * loss - price
+
+    def decides(self, space: int) -> bool:
+        """The capital of a country that is beaten with it: its armies elsewhere are freed at once."""
+        g = self.g
+        whose = g.ground.country[space]
+        beaten = whose not in MAJORS or (whose == FRANCE and not g.nations.surrendered[FRANCE])
+        return g.sheet.whole and self.side == AXIS and g.ground.capital[space] and beaten
 
     @cached_property
     def thrift(self) -> float:

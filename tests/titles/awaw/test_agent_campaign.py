@@ -1,0 +1,227 @@
+"""The planner in whole campaigns: aircraft dealt out, capitals behind the line, losses by price, the Pact line, the way over
+the Atlantic. Each position is one in which an earlier planner blundered."""
+
+from __future__ import annotations
+
+from grognard.kernel.flow import Option
+from grognard.titles.awaw.agent import MIND
+from grognard.titles.awaw.agent.assault import Assaults
+from grognard.titles.awaw.agent.blows import KEPT_WINGS, Blows, wing_price
+from grognard.titles.awaw.agent.fleets import _to_the_staging, wants_ships
+from grognard.titles.awaw.agent.garrisons import orders, pact_posts
+from grognard.titles.awaw.agent.hangars import Hangars
+from grognard.titles.awaw.agent.landings import crossing_ships, crossing_wings, staging
+from grognard.titles.awaw.agent.view import View, blood
+from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.nations import ALLIES, AXIS, FRANCE, GERMANY, INDEX, RUSSIA, US
+from grognard.titles.awaw.rules.supply import determine_supply
+from grognard.titles.awaw.rules.tension import along_the_pact, pact_hexes
+from grognard.titles.awaw.rules.units import factors
+from grognard.titles.awaw.rules.voyages import REDEPLOYING, Harbour
+from grognard.titles.awaw.state import FALL, SPRING, SUMMER, WINTER, World
+
+from .kit import campaign, fight, hold, put, puts, space
+
+
+def west(year: int = 1940, season: int = SUMMER) -> World:
+    """Germany in Belgium and Luxembourg before Sedan; a French unit in each of four hexes, two in Paris."""
+    g = campaign(year=year, season=season)
+    g.nations[INDEX["poland"]].conquered = GERMANY
+    for key in ("belgium", "luxembourg", "netherlands"):
+        g.nations[INDEX[key]].attacked = g.turn - 1
+        hold(g, "germany", *(g.board.token(s) for s in g.ground.homeland[INDEX[key]]))
+    for token in ("eN24", "sedan", "eO23", "eP23"):
+        put(g, "france i 2-3", token)
+    puts(g, 2, "france i 2-3", "paris")
+    for token in ("eN25", "luxembourg", "eM25"):
+        put(g, "germany arm 4-6", token)
+        put(g, "germany i 3-3", token)
+    puts(g, 5, "germany aaf", "luxembourg")
+    puts(g, 5, "germany aaf", "mannheim")
+    puts(g, 5, "germany aaf", "brussels")
+    g.nations[GERMANY].level = 80
+    g.stage = 1
+    determine_supply(g, AXIS)
+    return g
+
+
+def test_aircraft_are_dealt_out_among_the_attacks():
+    """Fifteen aircraft and several weak hexes: no attack takes all of them, and together they take no more than there are."""
+    g = west()
+    assaults = Assaults(g, GERMANY, View(g, AXIS))
+    plans = assaults.chosen()
+    assert len(plans) >= 2
+    assert sum(a.support for a in plans.values()) <= 15
+    assert max(a.support for a in plans.values()) < 15
+
+
+def test_an_attack_draws_on_bases_that_can_do_little_else():
+    """Mannheim reaches Sedan alone, Luxembourg both hexes: Sedan takes Mannheim's aircraft first."""
+    g = west()
+    near, far = space(g, "sedan"), space(g, "eN23")
+    hangars = Hangars(g, GERMANY, [near, far])
+    base = space(g, "mannheim")
+    assert near in hangars.near[base] and far not in hangars.near[base] or hangars._calls[base] == 2
+    before = hangars.left(far)
+    hangars.draw(near, 4)
+    assert sum(hangars.drawn[near].values()) == 4
+    assert hangars.left(far) == before or all(far in hangars.near[b] for b, n in hangars.free.items() if n)
+
+
+def test_aircraft_wait_for_the_exploitation_before_a_capital():
+    """Paris lies behind the hexes that are to be broken: some aircraft stay for it; without French in Paris all may fly."""
+    g = west()
+    paris = space(g, "paris")
+    assaults = Assaults(g, GERMANY, View(g, AXIS))
+    assaults.chosen()
+    kept = sum(assaults.hangars.drawn.get(paris, {}).values())
+    assert 0 < kept <= KEPT_WINGS
+    for u in range(len(g.units)):
+        if g.units.at[u] == paris:
+            g.units[u].at = -1
+    empty = Assaults(g, GERMANY, View(g, AXIS))
+    empty.chosen()
+    assert paris not in empty.hangars.drawn
+
+
+def test_an_aircraft_is_dear_where_blows_outnumber_them():
+    assert wing_price(20, 8) > wing_price(20, 2) and wing_price(100, 2) < 0.2
+
+
+def test_armor_is_a_dear_loss():
+    """Four factors of infantry cost less than four of armor; who has both pays with infantry first."""
+    g = west()
+    tank, foot = put(g, "germany arm 4-6", "berlin"), put(g, "germany i 3-3", "berlin")
+    assert blood(g, [tank], 3.0) > 2 * blood(g, [foot], 3.0)
+    assert blood(g, [tank, foot], 3.0) == blood(g, [foot], 3.0)
+
+
+def test_no_armor_thrown_away_at_one_to_one():
+    """One armor unit against as many modified factors in the open, far from every goal: no attack is chosen."""
+    g = west()
+    for u in range(len(g.units)):
+        if g.units.at[u] >= 0:
+            g.units[u].at = -1
+    put(g, "france i 2-3", "toulouse")
+    tank = put(g, "germany arm 4-6", g.board.token(g.ground.ways[space(g, "toulouse")][0][0]))
+    view = View(g, AXIS)
+    prospect = view.reckon(space(g, "toulouse"), [tank], 0)
+    assert view.gain(space(g, "toulouse"), prospect, 0.0, [tank]) < view.gain(space(g, "toulouse"), prospect, 0.0)
+
+
+# --- the Pact line --------------------------------------------------------------------------------------------------------
+
+
+def test_germany_mans_the_pact_line_while_there_is_peace():
+    """Poland is beaten, Russia at peace: twenty factors are ordered to the line, and none once the two are at war (ours 50.7)."""
+    g = campaign(year=1940, season=WINTER)
+    g.nations[INDEX["poland"]].conquered = GERMANY
+    hold(g, "germany", *(g.board.token(s) for s in g.ground.homeland[INDEX["poland"]]))
+    hold(g, "russia", *(g.board.token(s) for s in g.ground.homeland[INDEX["eastpoland"]]))
+    puts(g, 10, "germany i 3-3", "berlin")
+    posts = pact_posts(g, AXIS)
+    found = orders(g, AXIS, [9] * g.board.size)
+    east = [u for u, s in found.items() if s in posts]
+    assert 20 <= factors(g, east) <= 23
+    for u in east:
+        g.units[u].at = found[u]
+    assert along_the_pact(g)[0] >= 20
+    fight(g, "russia")
+    at_war = orders(g, AXIS, [9] * g.board.size)
+    assert not [u for u, s in at_war.items() if s in posts and g.ground.country[s] == INDEX["poland"]]
+
+
+def test_russia_keeps_its_garrison_of_the_west():
+    g = campaign(year=1940, season=WINTER, side=RUSSIA, mover="russia")
+    g.nations[INDEX["poland"]].conquered = GERMANY
+    hold(g, "germany", *(g.board.token(s) for s in g.ground.homeland[INDEX["poland"]]))
+    hold(g, "russia", *(g.board.token(s) for s in g.ground.homeland[INDEX["eastpoland"]]))
+    puts(g, 10, "russia i 3-3", "moscow")
+    side = g.nations.side[RUSSIA]
+    found = orders(g, side, [9] * g.board.size)
+    assert factors(g, list(found)) >= 20 and set(found.values()) <= pact_hexes(g, side)
+
+
+# --- France first ---------------------------------------------------------------------------------------------------------
+
+
+def german(g: World, kind: Kind) -> int:
+    return next(u for u in range(len(g.units)) if g.units[u].sheet.kind == kind and g.units[u].sheet.nation == GERMANY)
+
+
+def test_no_ships_while_france_stands():
+    """Summer 1940, sixty BRPs: the yards wait and no submarine is bought; after the fall of France both go on."""
+    g = west()
+    g.nations[GERMANY].level = 60
+    g.mover = GERMANY
+    view = View(g, AXIS)
+    boat, foot = german(g, Kind.SUB), german(g, Kind.INF)
+    assert MIND._build(g, view, Option("build", g.units[boat]), True) < 0
+    assert MIND._build(g, view, Option("build", g.units[foot]), True) > 0
+    g.nations[FRANCE].surrendered = 1
+    assert MIND._build(g, View(g, AXIS), Option("build", g.units[boat]), True) > 0
+
+
+def test_the_chest_for_the_next_offensive_is_not_spent_on_boats():
+    """Fall 1941, fifteen BRPs left and an offensive to come: neither infantry nor submarines are bought."""
+    g = west(1941, FALL)
+    g.nations[FRANCE].surrendered = 0
+    g.nations[GERMANY].level = 15
+    view = View(g, AXIS)
+    for kind in (Kind.SUB, Kind.INF):
+        assert MIND._build(g, view, Option("build", g.units[german(g, kind)]), True) < 0
+
+
+# --- over the Atlantic ----------------------------------------------------------------------------------------------------
+
+
+def ocean(year: int = 1943) -> World:
+    g = campaign(year=year, season=SPRING, side=ALLIES, mover="us")
+    fight(g, "us", "britain")
+    puts(g, 20, "us dd", "us_atlantic")
+    puts(g, 8, "us aaf", "us_atlantic")
+    return g
+
+
+def test_americas_destroyers_come_to_the_ports_of_a_landing():
+    """Twenty destroyers in the box: they are wanted in Britain until it has enough; before a second front they stay."""
+    g = ocean()
+    box = space(g, "us_atlantic")
+    assert len(crossing_ships(g, box, US)) == 20
+    assert wants_ships(g, View(g, ALLIES), US, box, REDEPLOYING, {}) > 0
+    h = Harbour(US, box, REDEPLOYING)
+    take = Option("take", g.units[crossing_ships(g, box, US)[0]])
+    assert (_to_the_staging(g, View(g, ALLIES), h, take, []) or 0) > 0
+    puts(g, 24, "us dd", g.board.token(staging(g, US)[0]))
+    assert not crossing_ships(g, box, US)
+    assert not crossing_ships(ocean(1941), box, US)
+
+
+def test_destroyers_of_the_lanes_are_left_to_the_convoys():
+    g = ocean()
+    puts(g, 12, "us dd", "sw_atlantic")
+    assert not crossing_ships(g, space(g, "sw_atlantic"), US)
+
+
+def test_americas_aircraft_cross_in_groups():
+    """Eight wings in the box are wanted over there, up to fifteen in all."""
+    g = ocean()
+    box = space(g, "us_atlantic")
+    assert len(crossing_wings(g, box, US)) == 8
+    puts(g, 12, "us aaf", "london")
+    assert len(crossing_wings(g, box, US)) == 3
+
+
+def test_aircraft_go_where_a_blow_lacks_them():
+    """A base in range of a blow is worth more while the blow has too few aircraft than when others suffice."""
+    g = west()
+    g.stage = 0
+    blows = Blows(g, GERMANY, View(g, AXIS))
+    assert blows.targets
+    target = blows.targets[0]
+    base = next(s for s in g.ground.within(target, 3) if g.ground.city[s])
+    wing = put(g, "germany aaf", "berlin")
+    blows.support = {target: 99}
+    short = blows.calls(base, wing)
+    blows.support = {target: 1}
+    assert short > blows.calls(base, wing)

@@ -56,16 +56,16 @@ def test_aircraft_are_dealt_out_among_the_attacks():
 
 
 def test_an_attack_draws_on_bases_that_can_do_little_else():
-    """Mannheim reaches Sedan alone, Luxembourg both hexes: Sedan takes Mannheim's aircraft first."""
+    """A base reaches one of two hexes, another both: the first hex takes its aircraft from the one that reaches it alone."""
     g = west()
-    near, far = space(g, "sedan"), space(g, "eN23")
-    hangars = Hangars(g, GERMANY, [near, far])
-    base = space(g, "mannheim")
-    assert near in hangars.near[base] and far not in hangars.near[base] or hangars._calls[base] == 2
-    before = hangars.left(far)
-    hangars.draw(near, 4)
-    assert sum(hangars.drawn[near].values()) == 4
-    assert hangars.left(far) == before or all(far in hangars.near[b] for b, n in hangars.free.items() if n)
+    one, two = space(g, "paris"), space(g, "eK26")
+    hangars = Hangars(g, GERMANY, [one, two])
+    both = [base for base, near in hangars.near.items() if one in near and two in near]
+    alone = [base for base, near in hangars.near.items() if one in near and two not in near]
+    assert both and alone
+    hangars.draw(one, 4)
+    assert hangars.drawn[one] == {min(alone): 4}
+    assert hangars.left(two) == sum(5 for base, near in hangars.near.items() if two in near)
 
 
 def test_aircraft_wait_for_the_exploitation_before_a_capital():

@@ -153,6 +153,7 @@ class Assaults:
         """The cheapest set that is good enough: units by strength, then aircraft up to the next column."""
         g, view = self.g, self.view
         exploiting, cover = g.stage == 2, self._cover(space)
+        wing = WING if view.decides(space) else self._wing
         able = foot_first(g, sorted(able, key=lambda u: (-g.units[u].sheet.strength, u)))
         best: Assault | None = None
         for n in range(1, min(len(able), 9) + 1):
@@ -165,7 +166,7 @@ class Assaults:
                 gain = view.gain(space, prospect, 0.0, units)
                 if g.ground.objective[space]:
                     gain += 4.0 * prospect.clear
-                rank = gain - (WING if view.decides(space) else self._wing) * support - (RUSHED if exploiting else WANTED_ELSEWHERE) * ground
+                rank = gain - wing * support - (RUSHED if exploiting else WANTED_ELSEWHERE) * ground
                 if best is None or rank > best.rank + 0.15:
                     best = Assault(space, units, support, gain, rank, prospect.attacker)
         return best

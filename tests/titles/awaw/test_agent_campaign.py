@@ -59,6 +59,7 @@ def test_an_attack_draws_on_bases_that_can_do_little_else():
     """A base reaches one of two hexes, another both: the first hex takes its aircraft from the one that reaches it alone."""
     g = west()
     one, two = space(g, "paris"), space(g, "eK26")
+    puts(g, 5, "germany aaf", "eQ23")
     hangars = Hangars(g, GERMANY, [one, two])
     both = [base for base, near in hangars.near.items() if one in near and two in near]
     alone = [base for base, near in hangars.near.items() if one in near and two not in near]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.titles.wif.facts import GERMANY, ITALY, USSR
-from grognard.titles.wif.ground import PACIFIC
+from grognard.titles.wif.ground import JUNGLE, PACIFIC
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.land_movement import (
     DROP_OFF,
@@ -23,8 +23,10 @@ from grognard.titles.wif.rules.land_movement import (
 from grognard.titles.wif.rules.land_steps import may_enter, step_cost
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, final_odds, odds_column
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun
-from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, War
-from tests.titles.wif.field import act, at, drive, hold, named, put, sides, sky, war
+from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
+from grognard.titles.wif.rules.units import destroy
+from grognard.titles.wif.state import FORCE_POOL, REPAIR_POOL, War, slot_of
+from tests.titles.wif.field import act, align, at, drive, hold, named, put, sides, sky, war
 
 
 def east(winter: bool = False) -> War:
@@ -229,6 +231,22 @@ def test_11_10_6_face_down_ships_are_captured_on_one_and_lost_up_to_four() -> No
         assert g.units.power[ship] == (GERMANY if die == 1 else USSR)
 
 
+def test_11_10_6_a_prize_arrives_at_its_captor_s_and_is_his_until_it_is_lost() -> None:
+    g = east()
+    ship = named(g, "USSR", "Marat", "Leningrad", down=1)
+    by = put(g, "Germany ARM 8-6", "Leningrad")
+    drive(g, drive_off(g, at(g, "Leningrad"), by), dice=[1])
+    row = g.units[ship]
+    assert (row.power, row.country) == (GERMANY, g.facts.country["germany"])
+    row.at = slot_of(g.turn)  # repaired
+    arrival = Arrival(GERMANY, ship)
+    kiel = at(g, "Kiel")
+    assert may_arrive(g, arrival, kiel) is None and may_arrive(g, arrival, at(g, "Leningrad")) is not None
+    row.at = kiel
+    destroy(g, ship, FORCE_POOL)
+    assert (row.at, row.power, row.country) == (FORCE_POOL, USSR, g.facts.country["ussr"]) and not row.prize
+
+
 def test_11_10_6_kept_ships_flee_to_another_port_face_down() -> None:
     g = east()
     ship = named(g, "USSR", "Marat", "Leningrad", down=1)
@@ -367,3 +385,16 @@ def test_11_15_5_every_level_below_one_to_two_costs_one() -> None:
     unit = put(g, "Germany INF any", "Warsaw")
     sky(g, Weather.SNOW)
     assert final_odds(g, Fraction(1), Fraction(5), g.units.at[unit], (unit,)) == Fraction(1, 7)
+
+
+def test_11_10_2_jungle_is_easier_for_japanese_infantry_alone() -> None:
+    """Not for a minor's under Japan; the terrain of a hex in Siam is made jungle for the case."""
+    g = war(("Japan", "Commonwealth"), scenario="global_war_1939")
+    align(g, "siam", "Japan")
+    bangkok = at(g, "Bangkok")
+    near = g.ground.steps[bangkok][0][0]
+    g.ground.terrain = [JUNGLE if s == bangkok else t for s, t in enumerate(g.ground.terrain)]
+    ours, siamese = (put(g, "Japan INF any", g.board.token(near)) for _ in range(2))
+    g.units[siamese].country = g.facts.country["siam"]
+    g.__dict__.pop("terrain_by_space", None)
+    assert step_cost(g, ours, near, bangkok) == step_cost(g, siamese, near, bangkok) - 1

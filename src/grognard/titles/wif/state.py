@@ -141,6 +141,7 @@ class Unit(Row, prefix="u"):
     marker = column()  # build points to pay beyond the last box
     worked = column()  # the turn in which it was last begun or moved on, plus one
     tanker = column()  # 22.16: convoy points that carry oil, and nothing else
+    prize = column()  # 11.10.6: of a captured ship the power it was taken from, plus one
     docked = column()  # 22.16: the milchcow it is based on, plus one
     fuelled = column()  # 10.3: what of it had its oil this impulse: itself, its planes (fuel.py)
     wing = column()  # 14.4: what of a carrier's air component flies as air-to-air rating in this mission

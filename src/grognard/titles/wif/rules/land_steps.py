@@ -93,7 +93,7 @@ def _flat(g: War, unit: int, kind: Type, bits: int, start: int, there: int) -> i
         found += 1
     if known.mountain[unit] and terrain in (MOUNTAIN, DESERT_MOUNTAIN) and g.ground.scale[there] != EUROPEAN:
         found -= 1
-    if terrain == JUNGLE and kind in INFANTRY_CLASS and g.units.power[unit] == JAPAN:
+    if terrain == JUNGLE and kind in INFANTRY_CLASS and home_power(g, g.units.country[unit]) == JAPAN:
         found -= 1
     if (
         g.options.winterised_movement

@@ -13,7 +13,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CLEAR, DESERT
 from grognard.titles.wif.kinds import ARMOUR, OVERRUNNING, Type
 from grognard.titles.wif.rules.carriers import planes_aboard
-from grognard.titles.wif.rules.control import friendly, hostile_hex
+from grognard.titles.wif.rules.control import first_home, friendly, hostile_hex
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.hq_benefits import lent_strength
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
@@ -178,9 +178,17 @@ def _capture(g: War, unit: int, by: int) -> None:
     for plane in planes_aboard(g, unit):  # 14.4.1
         destroy(g, plane, FORCE_POOL)
     g.say("{} is captured", row, rule="11.10.6")
-    row.power, row.yard = g.units.power[by], NOWHERE
+    take_prize(g, unit, g.units.power[by])
     if g.settings.captured_ships_repair:
         row.at, row.down = REPAIR_POOL, 0
+
+
+@rule("11.10.6", "13.6.10")
+def take_prize(g: War, unit: int, power: int) -> None:
+    """A ship serves its captor, of the Commonwealth the United Kingdom, until it is destroyed."""
+    row = g.units[unit]
+    row.prize = row.prize or row.power + 1
+    row.power, row.country, row.yard = power, first_home(g, power), NOWHERE
 
 
 def flee(g: War, unit: int, refuges: list[int]) -> Flow[None]:

@@ -12,8 +12,8 @@ from grognard.titles.wif.facts import FRANCE, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import FACILITIES
 from grognard.titles.wif.rules.building import HULL
-from grognard.titles.wif.rules.control import first_home, powers_by_hex
-from grognard.titles.wif.rules.overrun import RAZERS
+from grognard.titles.wif.rules.control import powers_by_hex
+from grognard.titles.wif.rules.overrun import RAZERS, take_prize
 from grognard.titles.wif.rules.sailing import courses_from
 from grognard.titles.wif.rules.track_building import lose_from_track
 from grognard.titles.wif.rules.tracks import (
@@ -126,7 +126,7 @@ def overrun_tracks(g: War, space: int, side: int) -> None:
                 continue
             pool = CONSTRUCTION_POOL if row.at == CONSTRUCTION_POOL or row.stage >= LAUNCHED else REPAIR_POOL
             destroy_silently(g, unit, pool)
-            row.power, row.country, row.yard = holder, first_home(g, holder), NOWHERE
+            take_prize(g, unit, holder)
             row.stage = row.paid = row.bombs = row.marker = 0
             g.say("{} is captured", row, rule="13.6.10")
         else:

@@ -11,7 +11,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kept import Roster
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.state import DISMISSED, FORCE_POOL, GONE, GROUNDED, NOWHERE, War, slot_of
+from grognard.titles.wif.state import COMPLETE, DISMISSED, FORCE_POOL, GONE, GROUNDED, NOWHERE, War, slot_of
 
 LOST_FOR_GOOD = 5  # 13.7.1: the roll with which a lost unit of a conquered country leaves the game
 
@@ -228,6 +228,11 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
     row.at, row.aboard, row.down, row.damaged, row.landed, row.no_planes = pool, NOWHERE, 0, 0, 0, 0
     row.mission, row.extended, row.target, row.over, row.wing = GROUNDED, 0, NOWHERE, NOWHERE, 0
     row.bombards, row.shots, row.primed = NOWHERE, 0, 0
+    if row.prize and pool in (FORCE_POOL, GONE):  # 11.10.6: it was the captor's until now
+        row.power, row.prize = row.prize - 1, 0
+        if row.counter >= 0 and g.facts.nation[row.counter] >= 0:
+            row.country = g.facts.nation[row.counter]
+        row.at = GONE if g.powers.conquered[row.power] == COMPLETE else pool  # 13.7.1
     if row.yard != NOWHERE or row.stage:  # 13.6.10
         row.yard, row.stage, row.paid, row.bombs, row.marker = NOWHERE, 0, 0, 0, 0
 

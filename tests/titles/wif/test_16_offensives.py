@@ -7,6 +7,7 @@ from fractions import Fraction
 from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, JAPAN, USA, USSR
 from grognard.titles.wif.kinds import Action, Activity, Type
+from grognard.titles.wif.odds_land import landing
 from grognard.titles.wif.rules.actions import count, left, limit, may_do
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.fuel import oil_cost
@@ -312,3 +313,16 @@ def test_21_b() -> None:
     drive(g, share(g, Offensive(USA, 3), 3), ["pay"])
     assert not g.units.down[hq] and g.powers.offensive[USA] == 0 and g.powers.offensive[CHINA] == 0
     assert may_share(g, Offensive(USA, 9), 3) is not None  # he is face-up
+
+
+def test_16_5_what_a_landing_is_worth_is_asked_without_paying() -> None:
+    """A planner looks at a landing before an action is chosen: beyond the limits it would cost points, which a copy pays and
+    nobody is told."""
+    g = world("Jan/Feb 1942")
+    marine, ship = put(g, "Japan MAR any", "Takao"), put(g, "Japan AMPH any", "Takao")
+    g.units[ship].at = g.units[marine].at = g.ground.sections[g.ground.places["south_china_sea"]][2]
+    g.units[marine].aboard = ship
+    g.powers[JAPAN].offensive = 6
+    found, battle = landing(g, JAPAN, marine, at(g, "Manila"))
+    assert marine in battle.attackers
+    assert found.powers[JAPAN].offensive == 3 and g.powers[JAPAN].offensive == 6

@@ -16,7 +16,7 @@ from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import War
-from tests.titles.wif.field import act, at, put
+from tests.titles.wif.field import act, at, hold, put
 from tests.titles.wif.test_agent_overseas import post, transport, world
 
 
@@ -150,3 +150,31 @@ def test_carriers_go_for_convoys_that_nobody_guards() -> None:
     cruiser = put(g, "Japan CA any", "Kure")
     g.units[cruiser].at = sea
     assert not raids()
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_an_empty_place_of_value_is_worth_an_even_chance(guarded: bool) -> None:
+    """Singapore, Batavia and Hong Kong stood empty for years: one unit alone wanted 75 %. Against a garrison it still does."""
+    g = pacific("Jan/Feb 1942")
+    hold(g, "Japan", "Saigon")
+    heaps = [u for u, p in enumerate(g.units.power) if p == JAPAN and g.units.counter[u] < 0]
+    for heap, name in zip(heaps, ("japanese_coast", "china_sea", "south_china_sea"), strict=False):
+        g.units[heap].at, g.units[heap].points = g.ground.sections[g.ground.places[name]][0], 2
+    post(g, JAPAN, Type.MAR, "Saigon")
+    post(g, JAPAN, Type.GAR, "Saigon")
+    put(g, "Japan TRS any", "Saigon")
+    if guarded:
+        post(g, COMMONWEALTH, Type.INF, "Singapore")
+    act(g, "Japan", Action.COMBINED)
+    aims = {o.target for o in Admiral(g, JAPAN).landings() if o.value > 0}
+    assert (at(g, "Singapore") in aims) is not guarded
+
+
+def test_marines_without_a_ship_are_fetched_before_other_troops() -> None:
+    g = pacific("Jan/Feb 1942")
+    post(g, JAPAN, Type.MAR, "Kagoshima")
+    alone = lift.calls(g, JAPAN, Type.TRS)
+    g = pacific("Jan/Feb 1942")
+    post(g, JAPAN, Type.INF, "Kagoshima")
+    other = lift.calls(g, JAPAN, Type.TRS)
+    assert alone[at(g, "Kagoshima")] > 2 * other[at(g, "Kagoshima")] > 0

@@ -187,9 +187,23 @@ def _attackers_view(found: Prospect) -> float:
 # --- hypothetical attacks -----------------------------------------------------------------------------------------------------
 
 
+class Unread:
+    """A journal that nobody reads: what an imagined attack would pay or use up is told to nobody."""
+
+    def say(self, text: str, about: tuple[object, ...], rule: str, only: tuple[str, ...]) -> None: ...
+    def reveal(self) -> None: ...
+
+
+def trial(g: War) -> War:
+    """A copy in which an attack may be declared."""
+    h = g.copy()
+    h.journal = Unread()
+    return h
+
+
 def imagined(g: War, power: int, target: int, units: Iterable[int], *, support: Fraction = Fraction(0)) -> Fight:
     """An attack as it would be if these units joined those declared already; tried on a copy."""
-    h = g.copy()
+    h = trial(g)
     for unit in units:
         if h.units.target[unit] == NOWHERE:
             join_attack(h, power, unit, target)
@@ -200,7 +214,7 @@ def imagined(g: War, power: int, target: int, units: Iterable[int], *, support: 
 
 def landing(g: War, power: int, unit: int, there: int) -> tuple[War, Fight]:
     """The attack of an invader with those who have landed or stand beside and attack already; tried on a copy."""
-    h = g.copy()
+    h = trial(g)
     row, ship = h.units[unit], h.units.aboard[unit]
     row.shore, row.amphibious = row.at, int(roster(h).types[ship].printed == "AMPH") if ship >= 0 else 0
     row.aboard, row.at, row.landed = NOWHERE, there, INVASION

@@ -12,6 +12,7 @@ from grognard.kernel.title import Switches
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules import (
+    air_missions,
     bombardment,
     force_pools,
     naval_air_combat,
@@ -65,6 +66,19 @@ def factories_of_an_isolated_city(edition: Edition) -> int:
     hold(g, "Germany", "France")
     hold(g, "France", "Paris")
     return bombardment.at_stake(g, at(g, "Paris"))[0]
+
+
+@case("surprise_by_unit", 1, 2)
+def a_bomber_over_the_surprised(edition: Edition) -> int:
+    """Germany has just declared war on Belgium; an Italian corps attacks with it."""
+    g = world(edition, ("Germany", "Commonwealth"), ("Italy", "Commonwealth"))
+    align(g, "belgium", "Commonwealth")
+    brussels = at(g, "Brussels")
+    put(g, "Belgium INF any", "Brussels")
+    g.countries[g.facts.country["belgium"]].surprised_by = 1 << GERMANY
+    put(g, "Italy INF any", "Cologne", target=brussels)
+    bomber = put(g, "Germany LND any", "Brussels", mission=CLEARED)
+    return air_missions.times_over(g, bomber, brussels)
 
 
 @case("winter_by_mountain", 0, 2)

@@ -147,6 +147,7 @@ class Edition:
     ahead_takes_longer    = Setting(True,        False,       "13.6.5",  "a turn more for each year built ahead, and ships pay the rise on both cycles")
     green_factories       = Setting(False,       True,        "13.6.2",  "green factories produce")
     minors_of_1939_join   = Setting(True,        False,       "18.1",    "minors aligned to one power in 1939 co-operate with each other")
+    surprise_by_unit      = Setting(False,       True,        "15.1",    "a unit of who declared war surprises whoever else takes part; else all who act together must")
     powers_are_surprised  = Setting(True,        False,       "15",      "major powers can be surprised; else minors alone")
     # fmt: on
 

@@ -149,8 +149,10 @@ def _all_surprised(g: War, target: int) -> bool:
 def times_over(g: War, unit: int, space: int) -> int:
     """How many times its factors a bomber supports with: twice under an HQ's offensive, twice as a tank buster over armour."""
     raiders = [u for u, t in enumerate(g.units.target) if t == space]
-    foes = [u for u in (*land_at(g, space), *raiders) if SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[g.units.power[unit]]]
-    return (2 if led_from_the_ground(g, unit, space) else 1) * (2 if busts_tanks(g, unit, foes) else 1)
+    side = SIDE_OF_POWER[g.units.power[unit]]
+    foes = [u for u in (*land_at(g, space), *raiders) if SIDE_OF_POWER[g.units.power[u]] != side]
+    alone = g.settings.surprise_by_unit and side == g.side and bool(foes) and all(catches(g, (unit,), f) for f in foes)
+    return (2 if led_from_the_ground(g, unit, space) else 1) * (2 if busts_tanks(g, unit, foes) else 1) * (2 if alone else 1)
 
 
 @rule("11.15.4", "15.1")
@@ -160,7 +162,7 @@ def support_ground(g: War, space: int, side: int) -> Flow[None]:
     total = sum((tactical_factors(g, u, space) for u in through(g, space, side)), Fraction(0))
     more = sum((tactical_factors(g, u, space) * (times_over(g, u, space) - 1) for u in through(g, space, side)), Fraction(0))
     total = doubled(total, more, g.hexes.stopped[space])
-    if side == g.side and _all_surprised(g, space):
+    if side == g.side and not g.settings.surprise_by_unit and _all_surprised(g, space):
         total *= 2
     row = g.attacks[attack]
     if side == g.side:

@@ -89,7 +89,9 @@ def fight(g: War, attack: int) -> Fight:
     foes = of_side(g, land_at(g, target), 1 - side)
     notional = None if row.no_notional else notional_factors(g, target, units, foes)
     surprised = any(catches(g, units, f) for f in foes)
-    land = sum((_attack(g, u, target, surprised) for u in units), Fraction(0))
+    single = g.settings.surprise_by_unit and not surprised
+    caught = {u: surprised or (single and any(catches(g, (u,), f) for f in foes)) for u in units}
+    land = sum((_attack(g, u, target, caught[u]) for u in units), Fraction(0))
     ground = sum((defence_factors(g, f) for f in foes), Fraction(0)) + (notional or 0)
     if g.options.facilities and (foes or notional is not None) and from_the_sea(g, target, units):
         ground += coastal_value(g, target, side)

@@ -469,6 +469,7 @@ def test_5_3_2_fighters_become_interceptors():
     assert may_recall(g, fighter).rule == "5.3.2"
     g.nations[GERMANY].firestorms = 1
     before = g.nations.interceptors[GERMANY]
+    g.at_home = [fighter]
     assert may_recall(g, fighter) is None
     recall(g, fighter)
     assert g.nations.interceptors[GERMANY] == before + 1 and g.units.at[fighter] < 0

@@ -116,6 +116,7 @@ def test_5_3_2_one_fighter_unit_a_turn():
     g = campaign("campaign_1942")
     g.nations[GERMANY].firestorms, g.nations[GERMANY].narfs = 1, 50
     fighter = put(g, "germany FTR 3-3-2", "essen")
+    g.at_home = [fighter]
     assert may_recall(g, fighter) is None
     g.recalled = g.turn
     assert may_recall(g, fighter).rule == "5.3.2"

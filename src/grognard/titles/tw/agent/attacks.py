@@ -3,6 +3,8 @@ the most rewarding attack first. All of it in a sketch, at exact odds."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.kernel.paths import Reach
 from grognard.titles.tw.agent.air import expected_cover
 from grognard.titles.tw.agent.estimate import CUT_OFF, Clash, blood, clash, point_worth, prizes, unit_worth, weighs
@@ -26,6 +28,7 @@ MARGIN = 0.5  # one more unit must add this much
 MOST = 9  # units to one attack
 SURRENDER = 150.0  # the worth of a great power that stays in the war
 LAMENTED = 1.5  # times the worth of a unit whose loss brings a surrender nearer
+STRANDED = 0.4  # of its worth that a unit risks which leaves supply for an attack: the enemy moves before it can come back
 
 
 def rescued(h: War) -> dict[int, float]:
@@ -125,7 +128,16 @@ class Gathering:
         breach = 1.5 if h.impulse == 1 and any(h.roster.kinds[u] == Kind.ARM for u in force) else 0.0
         toll = self.style.losses * (LAMENTED if weighs(h, force) else 1.0)
         worth = blood(h) * (1.15 * theirs - toll * outlook.mine) + outlook.taken * (self.prize(target) + breach)
-        return worth, outlook
+        return worth - blood(h) * self.stranded(force), outlook
+
+    def stranded(self, force: Sequence[int]) -> float:
+        """What units risk that go out of supply for an attack: in the second impulse they are fed for their own turn and the
+        enemy's, and no longer (10.2.7)."""
+        h, fed = self.h, self.view.fed
+        if h.impulse != 2:
+            return 0.0
+        out = [u for u in force if u in self.reach and fed[self.reach[u].start] and not fed[h.units.at[u]]]
+        return STRANDED * sum(unit_worth(h, u) for u in out)
 
     def support(self, target: int) -> int:
         """Columns of air support that are still free for a hex, with caution."""

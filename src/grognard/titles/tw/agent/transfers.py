@@ -107,8 +107,9 @@ class Posts:
                     near = self.looming.get(s, 99)
                     table[s] = table.get(s, 0.0) + (5.0 if near < 99 else 2.0) * points + (2.0 if g.ground.city[s] else 0.0)
                     for b in g.ground.steps[s] if near <= AT_THE_GATES and key(g, s) else ():
-                        if g.hexes.holder[b] == USSR and self.looming.get(b, 99) <= near:
-                            table[b] = table.get(b, 0.0) + OUTWORK
+                        round_it = self.looming.get(b, 99) - near  # who comes round the place stands there too
+                        if g.hexes.holder[b] == USSR and round_it <= 1:
+                            table[b] = table.get(b, 0.0) + (OUTWORK if round_it <= 0 else OUTWORK / 4)
             if not holds_karelia(g):
                 for s in {s for k in g.ground.karelia for s in g.board.within(k, KARELIA)}:
                     if g.hexes.holder[s] == USSR and g.ground.land[s]:

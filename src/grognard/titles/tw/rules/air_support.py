@@ -34,6 +34,7 @@ AV, OAS, ESCORT, COUNTER_AIR, COUNTER, INTERDICT, AGAINST_AV, AGAINST_OAS, AGAIN
 SEA, AGAINST_SEA, AGAINST_INTERDICTION, AGAINST_TRANSFER = 11, 12, 13, 14
 DROP_RANGE = {Kind.PARA: 4, Kind.CDO: 10}  # 11.14.1, 2.6 (TW-AMB-180)
 SEEN = (Kind.FTR, Kind.TAC, Kind.MDM, Kind.JET_FTR, Kind.JET_TAC)
+OVER_PORTS = frozenset((COUNTER_AIR, COUNTER, AGAINST_COUNTER_AIR, AGAINST_SEA))  # of naval aircraft ashore (11.2.3)
 
 
 def bit(mission: int, impulse: int) -> int:
@@ -44,12 +45,27 @@ def log_mission(g: War, unit: int, mission: int) -> None:
     g.units[unit].missions = g.units.missions[unit] | bit(mission, g.impulse)
 
 
+@rule("11.2.3", "11.5.1", "11.11.4")
+def naval_mission(g: War, nac: int, mission: int, target: int) -> No | None:
+    """Naval aircraft that are based ashore meet or strike aircraft over ports alone (TW-AMB-222); depleted they fly no
+    missions."""
+    if g.units.aboard[nac] >= 0:
+        return No("11.2.1.2", "it flies from its carrier, over the sea area where that sails")
+    if g.units.depleted[nac]:
+        return No("11.11.4", "a depleted naval air unit flies no missions")
+    if mission not in OVER_PORTS or target < 0 or not g.ground.port[target]:
+        return No("11.5.1", "naval aircraft fly over ports and shipyards alone")
+    return None
+
+
 @rule("11.2.3", "4.4")
-def may_fly(g: War, unit: int, mission: int) -> No | None:
+def may_fly(g: War, unit: int, mission: int, target: int = -1) -> No | None:
     """Whether an air unit may fly a mission of a type now: active on its own turn, each type once in an impulse."""
     kind, units = g.roster.kinds[unit], g.units
-    if units.at[unit] < 0 or kind not in SEEN:
+    if units.at[unit] < 0 or (kind not in SEEN and kind != Kind.NAC):
         return No("11.2.3", "it does not fly missions over land")
+    if kind == Kind.NAC and (no := naval_mission(g, unit, mission, target)) is not None:
+        return no
     if units.bombed[unit] == g.turn:
         return No("5.2.4", "it bombs Britain this turn")
     if units.missions[unit] & bit(mission, g.impulse):
@@ -77,8 +93,7 @@ def bombers_for(g: War, target: int, mission: int) -> list[int]:
 
 def escorts_for(g: War, target: int, mission: int = ESCORT) -> list[int]:
     """Aircraft of the phasing side that can go along, or join a battle that has begun."""
-    kinds = g.roster.kinds
-    return [u for u in _aircraft(g, g.side) if kinds[u] in SEEN and reaches(g, u, target) and may_fly(g, u, mission) is None]
+    return [u for u in _aircraft(g, g.side) if reaches(g, u, target) and may_fly(g, u, mission, target) is None]
 
 
 def _aircraft(g: War, side: int) -> list[int]:
@@ -99,7 +114,7 @@ def reaches(g: War, unit: int, target: int) -> bool:
 @rule("11.4.1", "11.8", "11.8.1", "11.8.2")
 def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> list[int]:
     """Aircraft of the other side within defensive range of the target, or of a way there that leads nowhere round them."""
-    hunters = hunters_of(g, 1 - g.side, mission)
+    hunters = hunters_of(g, 1 - g.side, mission, target)
     far = g.ground.far
     found = {u for u, base, reach in hunters if far(base, target) <= reach}
     if len(found) < len(hunters):
@@ -111,13 +126,12 @@ def interceptors(g: War, force: Sequence[int], target: int, mission: int) -> lis
     return sorted(found)
 
 
-def hunters_of(g: War, side: int, mission: int) -> list[tuple[int, int, int]]:
+def hunters_of(g: War, side: int, mission: int, target: int = -1) -> list[tuple[int, int, int]]:
     """(unit, base, defensive range) of the aircraft of a side that can fly a mission now."""
-    kinds = g.roster.kinds
     found = []
     for u in _aircraft(g, side):
         at = g.units.at[u]
-        if kinds[u] not in SEEN or not g.ground.land[at] or may_fly(g, u, mission) is not None:
+        if not g.ground.land[at] or may_fly(g, u, mission, target) is not None:
             continue
         reach = defensive_range(g, u)
         if reach > 0:
@@ -140,10 +154,10 @@ def _why_not(side: int, mission: int) -> Callable[[War, Any], No | None]:
     """The test of an air unit of a side for a mission, whatever it flies to."""
 
     def test(g: War, candidate: Any) -> No | None:
-        unit = candidate[0] if isinstance(candidate, tuple) else candidate
+        unit, over = candidate if isinstance(candidate, tuple) else (candidate, -1)
         if g.roster.sides[unit] != side or g.units.at[unit] < 0 or not g.designs[g.units.design[unit]].air:
             return No("11.2.3", "it is no air unit of yours on the board")
-        return may_fly(g, unit, mission)
+        return may_fly(g, unit, mission, over)
 
     return test
 
@@ -321,12 +335,12 @@ def challenge(
                 log_mission(g, choice.arg.index, against)
                 cover.append(choice.arg.index)
                 continue
-        if not cover or not (yield from _counter(g, [*force, *guards], target, guards, cover)):
+        if not cover or not (yield from counter_intercept(g, [*force, *guards], target, guards, cover)):
             return guards, cover
 
 
 @rule("11.8.2")
-def _counter(g: War, busy: Sequence[int], target: int, guards: list[int], cover: Sequence[int]) -> Flow[bool]:
+def counter_intercept(g: War, busy: Sequence[int], target: int, guards: list[int], cover: Sequence[int]) -> Flow[bool]:
     """One more aircraft counter-intercepts, or none"""
     able = [u for u in escorts_for(g, target, COUNTER) if u not in busy]
     if not able:

@@ -91,7 +91,7 @@ def strike(g: War, space: int) -> Flow[None]:
         yield from rise(g, attackers, space, risen)
     if timid(g, attackers, space):
         return
-    while risen and (yield from air_support._counter(g, attackers, space, attackers, risen)):
+    while risen and (yield from air_support.counter_intercept(g, attackers, space, attackers, risen)):
         yield from rise(g, attackers, space, risen)
     yield from strike_rounds(g, attackers, risen, space)
     yield from air_support.return_to_base(g, g.side, dict.fromkeys(attackers, space))

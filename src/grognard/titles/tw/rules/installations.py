@@ -176,13 +176,28 @@ def carry_installations(g: War, nation: int) -> Flow[None]:
         yield from _carry(g, row, choice.args[1].index)
 
 
+@rule("8.5.4", "11.1.2")
+def carriage(g: War, space: int, goal: int) -> int:
+    """What it costs to carry an installation, in half points: a second point for the Fleet where no land of the side leads
+    there (TW-AMB-223)."""
+    sides = hex_sides(g)
+    seen, edge = {space}, {space}
+    while edge and goal not in seen:
+        edge = {b for a in edge for b in g.ground.steps[a] if sides[b] == sides[space]} - seen
+        seen |= edge
+    return CARRY_PRICE if goal in seen else 2 * CARRY_PRICE
+
+
 def _carry(g: War, row: Nation, space: int) -> Flow[None]:
     hexagon, beside = g.hexes[space], beside_enemies(g, row.side)
+    ashore = smp_left(g, row.index) < 2 * CARRY_PRICE
     base = may_dismantle(g, row.index, space) is None
     works = hexagon.works == FORTIFICATION and hexagon.builder == row.index
     fields = sorted([s for s in base_sites(g, row.index, carried=True) if not beside[s]]) if base else []
     manned = {at for at in g.units.at if at >= 0 and g.ground.land[at]} if works else set()
     forts = [s for s in manned if s != space and fort_site(g, row.index, s) is None and not beside[s] and _fed(g, row.index, s)]
+    if ashore:
+        fields, forts = ([s for s in goals if carriage(g, space, s) == CARRY_PRICE] for goals in (fields, forts))
     acts = (
         CALL_OFF,
         one_of("base", "8.5.4", "Airbase to {0}", Hex, fields, "no supplied place for an airbase away from enemy units"),
@@ -192,8 +207,8 @@ def _carry(g: War, row: Nation, space: int) -> Flow[None]:
     choice, _ = yield from menu(g, g.seat(g.side), prompt, Carrying(row.index, space), *acts, rule="8.5.4")
     if choice.verb == "call_off":
         return
-    row.smp -= CARRY_PRICE
     goal = choice.arg
+    row.smp -= carriage(g, space, goal.index)
     if choice.verb == "base":
         hexagon.airbase, goal.airbase = NOWHERE, row.index
     else:

@@ -161,6 +161,8 @@ def refresh(g: War) -> None:
     """Take off the marks of the last player turn."""
     if g.side == ALLIES:
         note_stragglers(g)
+    elif g.nations.firestorms[GERMANY]:
+        g.at_home = fighters_at_home(g)
     if g.granted:
         g.granted = {}
     for place in ("active", "moved", "fought", "missions", "dropped", "spearhead", "afloat"):
@@ -175,10 +177,19 @@ def refresh(g: War) -> None:
         if camp(g, n) == g.side:
             row.smp, row.rail = 2 * smp_level(g, n), max(capacity(n).rail - row.rail_lost, 0)  # in half points (8.1.3); 8.4.2
             row.crossed = 2 * (crossing_level(g) - crossing_level(g, row.smp_lost)) if n == USA else 0
+            row.overflown = row.crossed
             row.smp_lost = row.rail_lost = 0
             row.evading = NOWHERE
             row.reserves = row.works = row.spent = row.lent = row.aid_sent = row.received = 0
             row.upgraded = row.upgraded & YEARLY
+
+
+@rule("5.3.2")
+def fighters_at_home(g: War) -> list[int]:
+    """German fighter units in Germany."""
+    known, country = g.roster, g.ground.country
+    based = [u for u in known.air if known.kinds[u] == Kind.FTR and known.nations[u] == GERMANY and g.units.at[u] >= 0]
+    return [u for u in based if country[g.units.at[u]] == "germany"]
 
 
 @rule("8.5.5", "8.4.1")

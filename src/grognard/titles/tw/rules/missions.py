@@ -13,8 +13,8 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
-from grognard.titles.tw.rules.air_combat import flak_factors
-from grognard.titles.tw.rules.air_support import AGAINST_SEA, interceptors, log_mission, reaches
+from grognard.titles.tw.rules.air_combat import firing_factors
+from grognard.titles.tw.rules.air_support import AGAINST_SEA, counter_intercept, interceptors, log_mission, reaches
 from grognard.titles.tw.rules.allowance import IN_PORT
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import OVER_SEA, aircraft_beside, fly_out, search, worn_out
@@ -256,9 +256,12 @@ def strike_port(g: War, origin: int, target: int) -> Flow[None]:
 
 @rule("11.7", "7.9.6")
 def may_raid_port(g: War, plane: int, target: int) -> No | None:
-    """Whether a bomber can attack ships in an enemy port or dockyard within its range."""
-    if g.roster.kinds[plane] not in HEAVY or g.units.at[plane] < 0 or g.roster.sides[plane] != g.side:
-        return No("11.7", "only TAC and MDM units of your own attack ships in port")
+    """Whether a bomber, or a naval air unit that is based ashore, can attack ships in an enemy port or dockyard in its range."""
+    ashore = g.roster.kinds[plane] == Kind.NAC and g.units.aboard[plane] < 0
+    if (g.roster.kinds[plane] not in HEAVY and not ashore) or g.units.at[plane] < 0 or g.roster.sides[plane] != g.side:
+        return No("11.7", "only TAC, MDM and naval air units of your own attack ships in port")
+    if worn_out(g, plane):
+        return No("11.11.4", "a depleted naval air unit flies no missions")
     if not g.units.active[plane] or g.units.supply[plane] == NONE:
         return No("4.0", "it is not active and supplied")
     if g.units.missions[plane] & OVER_SEA or g.units.bombed[plane] == g.turn:
@@ -319,24 +322,38 @@ def wing(g: War, plane: int, able: list[int], target: int) -> Flow[list[int]]:
 LET: Act[War, Any, None] = word("let", "11.8.3", "Stay down", rolls=True)
 
 
-@rule("11.7.1", "11.8.3", "7.9.6")
-def over_port(g: War, force: Force, target: int, area: int) -> Flow[None]:
-    """Aircraft over a port: fighters may rise, then flak, then the ships, or those on the slips where none lie in port"""
-    other = 1 - g.side
-    cover: list[int] = []
+@rule("11.8.3", "11.8.1")
+def _rise(g: War, force: Force, cover: list[int], target: int, area: int) -> Flow[None]:
+    """Aircraft that reach the port or the flight rise against it; against carriers also those based beside their sea area"""
     while True:
-        near = {*aircraft_beside(g, other, area), *interceptors(g, force.planes, target, AGAINST_SEA)}
-        able = sorted([u for u in near if u not in cover and not worn_out(g, u)])
+        near = set(interceptors(g, force.planes, target, AGAINST_SEA))
+        if force.ships:
+            near |= set(aircraft_beside(g, 1 - g.side, area))
+        able = sorted([u for u in near if u not in cover])
         if not able:
-            break
+            return
         acts = LET, one_of("rise", "11.8.3", "{0} rises", Unit, able, "it cannot reach them, or has flown already")
         prompt = f"Aircraft over {g.board.label(target)}: rise?"
-        choice, _ = yield from menu(g, g.seat(other), prompt, Scramble(target), *acts, rule="11.8.3")
+        choice, _ = yield from menu(g, g.seat(1 - g.side), prompt, Scramble(target), *acts, rule="11.8.3")
         if choice.verb == "let":
-            break
+            return
         log_mission(g, choice.arg.index, AGAINST_SEA)
         fly_out(g, choice.arg.index)
         cover.append(choice.arg.index)
+
+
+@rule("11.7.1", "11.8.3", "11.8.2", "7.9.6")
+def over_port(g: War, force: Force, target: int, area: int) -> Flow[None]:
+    """Aircraft over a port: the other side may rise against them and be met in turn, then flak, then the ships, or those on the
+    slips where none lie in port"""
+    other, cover = 1 - g.side, list[int]()
+    while True:
+        yield from _rise(g, force, cover, target, area)
+        guards: list[int] = []
+        if not cover or not (yield from counter_intercept(g, [*force.planes, *force.guards], target, guards, cover)):
+            break
+        force.planes += guards
+        force.guards += guards
     ships = ships_in(g, target, other)
     if ships:
         yield from battle_at_sea(g, force, Force(other, ships, cover), area, port=target)
@@ -353,11 +370,10 @@ def bomb_slips(g: War, force: Force, cover: list[int], target: int, area: int) -
         return
     if cover:
         yield from air_step(g, force, Force(1 - g.side, planes=cover), target)
-    planes = [*strikers(g, force.left(g).planes, None), *naval_aircraft(g, force.ships)]
-    yield from sea_flak(g, planes, flak_factors(g, target), area)
+    planes = [*(u for u in strikers(g, force.left(g).planes, None) if u not in force.guards), *naval_aircraft(g, force.ships)]
+    yield from sea_flak(g, planes, firing_factors(g, target), area)
     planes = [u for u in planes if g.units.at[u] >= 0]
-    worth = air_worth(g, [u for u in planes if g.roster.kinds[u] != Kind.NAC], None)
-    worth += sum([g.roster.strengths[u] for u in planes if g.roster.kinds[u] == Kind.NAC and not g.units.depleted[u]])
+    worth = air_worth(g, planes, None)
     if not worth:
         return
     choice, _ = yield from menu(g, g.seat(g.side), "Which ship on the slips is bombed?", Admiralty(g.side), _targets(slips))
@@ -413,7 +429,7 @@ def may_dive(g: War, plane: int, area: int) -> No | None:
     """Whether a bomber beside a sea area can attack an enemy patrol there."""
     if not patrolled(g).get(area, 0) & (1 << 1 - g.side):
         return No("7.4", "no enemy patrol is there")
-    if g.roster.kinds[plane] not in HEAVY and not (g.roster.kinds[plane] in LIGHT and area in narrow_areas(g)):
+    if g.roster.kinds[plane] in LIGHT and area not in narrow_areas(g):
         return No("7.4", "fighters attack patrols in straits alone")
     return None if plane in aircraft_beside(g, g.side, area) else No("7.8.3", "it is not based beside the area, or cannot fly")
 
@@ -468,7 +484,7 @@ def _may_transport(g: War, fleet: int) -> No | None:
     return None if ok else No("7.5", "nobody in its port can go aboard")
 
 
-def _planes(g: War, admiralty: Admiralty, kinds: tuple[Kind, ...] = HEAVY) -> list[int]:
+def _planes(g: War, admiralty: Admiralty, kinds: tuple[Kind, ...] = (*HEAVY, Kind.NAC)) -> list[int]:
     sides = g.roster.sides
     return [u for u in g.roster.air if g.units.at[u] >= 0 and sides[u] == admiralty.side and g.roster.kinds[u] in kinds]
 
@@ -503,7 +519,7 @@ HUNTING: Act[War, Admiralty, tuple[int, int]] = Act(
 )  # fmt: skip
 DIVING: Act[War, Admiralty, tuple[int, int]] = Act(
     "dive", "7.4", "{0} attacks the patrol in {1}", group="Bombers against patrols", takes=(Unit, Hex), rolls=True,
-    among=lambda g, s: [(u, a) for a in _patrols(g, s) for u in _planes(g, s, (*HEAVY, *LIGHT))],
+    among=lambda g, s: [(u, a) for a in _patrols(g, s) for u in _planes(g, s, (*HEAVY, *LIGHT, Kind.NAC))],
     may=lambda g, s, c: may_dive(g, *c), do=lambda g, s, c: dive(g, *c),
 )  # fmt: skip
 STAYING: Act[War, Squadron, None] = Act("stay", "7.5", "Stay in port", do=lambda g, s, _: None)

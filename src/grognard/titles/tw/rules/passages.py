@@ -23,6 +23,7 @@ from grognard.titles.tw.rules.sea_roads import sea_roads, strange_shores
 from grognard.titles.tw.rules.seas import RANGE, free_berths, ships_at
 from grognard.titles.tw.rules.shipping import (
     POINT,
+    flies_over,
     gather,
     move_ship,
     needs_berth,
@@ -71,8 +72,10 @@ STAY: Act[War, Any, None] = word("stay", "8.3.3", "It stays there")
 def may_ferry(g: War, convoy: Convoy, unit: int) -> No | None:
     """Whether a unit can look for a Fleet: by the rules of strategic movement, or out of a box."""
     known = g.roster
-    if g.units.at[unit] < 0 or known.kinds[unit] > Kind.JET_TAC or known.patrons[unit] != convoy.power:
+    if g.units.at[unit] < 0 or known.kinds[unit] > Kind.NAC or known.patrons[unit] != convoy.power:
         return No("8.3.3", "it is no ground or air unit of this power")
+    if g.units.aboard[unit] >= 0:
+        return No("8.3.3", "it travels with its carrier")
     if known.sides[unit] != g.side:
         return No("8.1.3", "it is not at war")
     at = g.units.at[unit]
@@ -91,7 +94,7 @@ def may_ferry(g: War, convoy: Convoy, unit: int) -> No | None:
         no = may_stratmove(g, unit)
         if no is not None:
             return no
-    if purse(g, convoy.power, at) < fare(g, unit):
+    if purse(g, convoy.power, at, flies=flies_over(g, unit)) < fare(g, unit):
         return No("8.5.5" if at == g.board.space("us_box") else "8.4", "too few strategic movement points are left")
     return None if passages(g, unit) else No("8.3.3", "no Fleet and harbour serve it")
 
@@ -194,7 +197,7 @@ def take_passage(g: War, passage: Passage, pair: tuple[int, int]) -> Flow[None]:
     unit = g.units[passage.unit]
     power = patron_of(g, unit.index)
     price = fare(g, unit.index)
-    spend_from(g, power, unit.at, price)
+    spend_from(g, power, unit.at, price, flies=flies_over(g, unit.index))
     origin, home = fleet.at, unit.at
     way = sea_roads(g, g.roster.nations[fleet.index], origin, RANGE)[goal]
     unit.moved = unit.moved | STRATEGIC
@@ -265,7 +268,7 @@ def travellers(g: War, convoy: Convoy) -> list[int]:
     if points(g, convoy.power) < POINT and convoy.power != USA:
         return []
     rows = enumerate(zip(g.units.at, known.patrons, known.sides, known.kinds))
-    return [u for u, (at, p, s, k) in rows if at >= 0 and p == convoy.power and s == g.side and k <= Kind.JET_TAC]
+    return [u for u, (at, p, s, k) in rows if at >= 0 and p == convoy.power and s == g.side and k <= Kind.NAC]
 
 
 STAYING: Act[War, Passage, None] = Act("stay", "8.3.3", "Stay", do=lambda g, s, _: None)

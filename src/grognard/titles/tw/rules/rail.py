@@ -12,6 +12,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import AXIS, GERMANY, ORDER, USSR
@@ -216,7 +217,7 @@ def may_stratmove(g: War, unit: int) -> No | None:
     units, known = g.units, g.roster
     at, kind, side = units.at[unit], known.kinds[unit], known.sides[unit]
     flies = kind in AIR and at in northern_boxes(g)
-    if at < 0 or kind > Kind.JET_TAC or kind == Kind.PART or not (g.ground.land[at] or flies):
+    if at < 0 or kind > Kind.NAC or kind == Kind.PART or not (g.ground.land[at] or flies):
         return No("8.1", "it does not move this way")
     if g.nations.effort[known.patrons[unit]] == PASS_TURN:
         return No("4.5", "no strategic movement on a Pass")
@@ -413,7 +414,7 @@ def strategic_movement(g: War) -> Flow[None]:
             nonlocal trains
             g.nations[g.roster.nations[unit.index]].smp -= goal_price(g, unit.index, space, strategic_ways(g, unit.index))
             trains -= _in_winter(g, unit, space)
-            unit.at = space
+            unit.at, unit.aboard = space, NOWHERE
             unit.moved = unit.moved | STRATEGIC
 
         yield from _journeys(

@@ -16,7 +16,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.charts import LIGHT_FLAK
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.rules.air_combat import air_losses, air_round, flak_factors, flak_modifier
+from grognard.titles.tw.rules.air_combat import air_losses, air_round, firing_factors, flak_modifier
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.espionage import covert
 from grognard.titles.tw.rules.sea_fight import (
@@ -86,7 +86,7 @@ def sea_round(g: War, attack: Force, defence: Force, area: int, *, port: int | N
     """One round: the steps of 7.9.7 in their order (TW-AMB-87), those without anybody to fight them left out"""
     here = None if port is not None else area
     fought = yield from air_step(g, attack, defence, area if port is None else port)
-    planes = strikers(g, attack.planes, here)
+    planes = [u for u in strikers(g, attack.planes, here) if u not in attack.guards]
     carried = naval_aircraft(g, attack.ships)
     raid = planes + [u for u in carried if not g.units.depleted[u]]
     if raid and (defence.ships or defence.submarines):
@@ -140,10 +140,11 @@ def surprise(g: War, area: int, aim: int) -> Flow[bool]:
 def air_strike(
     g: War, attack: Force, defence: Force, planes: list[int], raid: list[int], area: int, *, port: int | None, surprised: bool
 ) -> Flow[None]:
-    """Flak of the ships, and in port of the town, then aircraft attack ships; aircraft cannot be sunk"""
+    """Flak of the ships, and in port of the town with them, unless it is surprised; then aircraft attack ships, and cannot be
+    sunk"""
     nac_only = not planes
     if not surprised:
-        guns = naval_flak(g, defence.ships) if port is None else flak_factors(g, port)
+        guns = naval_flak(g, defence.ships) + (0 if port is None else firing_factors(g, port))  # TW-AMB-220
         yield from sea_flak(g, raid, guns, area)
     planes = [u for u in planes if g.units.at[u] >= 0]
     carried = [u for u in raid if u not in planes and g.units.at[u] >= 0 and not g.units.depleted[u]]

@@ -39,6 +39,7 @@ class Force:
     side: int
     ships: list[int] = field(default_factory=list)
     planes: list[int] = field(default_factory=list)
+    guards: list[int] = field(default_factory=list)  # of the aircraft, those that fight in the air alone (11.8.2)
     cargo: bool = False  # ground or air units aboard (7.9.9)
     supply: bool = False  # it runs or guards supply
     submarines: int = 0  # on-board U-Boats or ASW, each two a Fleet (5.3.1)
@@ -90,21 +91,26 @@ def ship_worth(g: War, ships: Sequence[int], submarines: int = 0) -> Fraction:
     return Fraction(sum(sorted(worths, reverse=True)[:MOST_SHIPS]) + -(-submarines // 2))
 
 
-@rule("7.9.2", "7.9.5", "7.4")
+@rule("7.9.2", "7.9.5", "7.4", "1.2")
 def air_worth(g: War, planes: Sequence[int], area: int | None) -> Fraction:
-    """Fleets that land-based aircraft count as: bombers three each, fighters half each and in straits alone (TW-AMB-48);
-    `area` None: in port, where fighters do not strike."""
-    kinds = g.roster.kinds
+    """Fleets that land-based aircraft count as: bombers three each, naval aircraft their factors while whole, fighters half each
+    and in straits alone (TW-AMB-48); `area` None: in port, where fighters do not strike."""
+    kinds, worn = g.roster.kinds, g.units.depleted
     narrow = area is not None and area in narrow_areas(g)
-    fighters = sum([1 for u in planes if kinds[u] in LIGHT and not g.units.depleted[u]]) if narrow else 0
-    return Fraction(BOMBER_WORTH * sum([1 for u in planes if kinds[u] in HEAVY]) + fighters // 2)
+    fighters = sum([1 for u in planes if kinds[u] in LIGHT and not worn[u]]) if narrow else 0
+    naval = sum([g.roster.strengths[u] for u in planes if kinds[u] == Kind.NAC and not worn[u]])
+    return Fraction(BOMBER_WORTH * sum([1 for u in planes if kinds[u] in HEAVY]) + naval + fighters // 2)
 
 
 def strikers(g: War, planes: Sequence[int], area: int | None) -> list[int]:
     """Of land-based aircraft those that can attack ships here."""
     kinds = g.roster.kinds
     narrow = area is not None and area in narrow_areas(g)
-    return [u for u in planes if kinds[u] in HEAVY or (narrow and kinds[u] in LIGHT)]
+    return [
+        u
+        for u in planes
+        if kinds[u] in HEAVY or (narrow and kinds[u] in LIGHT) or (kinds[u] == Kind.NAC and not g.units.depleted[u])
+    ]
 
 
 @rule("7.9.4", "11.12.1")

@@ -10,12 +10,13 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import rule
 from grognard.titles.tw.boons import boon
-from grognard.titles.tw.kinds import Kind
+from grognard.titles.tw.kinds import AIR, Kind
 from grognard.titles.tw.nations import BRITAIN, NEUTRAL, USA
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.logistics import crossing_level
 from grognard.titles.tw.rules.seas import aircraft_aboard
 from grognard.titles.tw.rules.travel import smp_left
+from grognard.titles.tw.rules.uboats import MASSACRE
 from grognard.titles.tw.state import Unit, War
 
 POINT = 2  # a point of strategic movement, in halves
@@ -59,15 +60,27 @@ def over_the_atlantic(g: War) -> int:
 
 
 @rule("8.5.5", "8.7")
-def purse(g: War, power: int, origin: int) -> int:
+def purse(g: War, power: int, origin: int, *, flies: bool = False) -> int:
     """Half points for a journey that begins in a place: American ones out of the US Box have a pool of their own
-    (TW-AMB-212)."""
-    return over_the_atlantic(g) if _crosses(g, power, origin) else points(g, power)
-
-
-def spend_from(g: War, power: int, origin: int, halves: int) -> None:
-    """Pay for a journey that begins in a place."""
+    (TW-AMB-212), and what flies over the U-Boats all of it (TW-AMB-221)."""
     if _crosses(g, power, origin):
+        return over_the_atlantic(g) + (g.nations.overflown[USA] if flies else 0)
+    return points(g, power)
+
+
+@rule("5.1.3.1", "5.1.3.2", "8.4")
+def flies_over(g: War, unit: int) -> bool:
+    """Whether U-Boats take nothing from the crossing of an American unit: MDM, and after a Massacre all aircraft."""
+    kind = g.roster.kinds[unit]
+    return g.roster.nations[unit] == USA and (kind == Kind.MDM or (kind in AIR and g.nations.convoy[USA] == MASSACRE))
+
+
+def spend_from(g: War, power: int, origin: int, halves: int, *, flies: bool = False) -> None:
+    """Pay for a journey that begins in a place; who flies over the U-Boats first with what these took."""
+    if _crosses(g, power, origin):
+        above = min(g.nations.overflown[USA], halves) if flies else 0
+        g.nations[USA].overflown -= above
+        halves -= above
         g.nations[USA].crossed += halves
     else:
         spend_points(g, power, halves)

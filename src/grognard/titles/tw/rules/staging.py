@@ -8,6 +8,7 @@ from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
+from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import MAJORS
 from grognard.titles.tw.rules.air_support import transfer
@@ -57,7 +58,7 @@ def staging(g: War) -> Flow[None]:
         if there.verb == "land":
             legs, leg = staging_legs(g, unit.index)
             if (yield from transfer(g, unit.index, there.arg.index, legs, leg)):
-                unit.at = there.arg.index
+                unit.at, unit.aboard = there.arg.index, NOWHERE
                 g.say("{} stages to {}", unit, there.arg, rule="11.2.1.1")
 
 
@@ -89,8 +90,10 @@ def may_stage(g: War, unit: int) -> No | None:
     if g.units.at[unit] < 0 or g.roster.sides[unit] != g.side:
         return No("11.2", "only air units and parachutists stage")
     kind = g.roster.kinds[unit]
-    if not (Kind.FTR <= kind <= Kind.JET_TAC or kind == Kind.PARA):
+    if not (Kind.FTR <= kind <= Kind.NAC or kind == Kind.PARA):
         return No("11.2", "only air units and parachutists stage")
+    if g.units.aboard[unit] >= 0 and not g.ground.land[g.units.at[unit]]:
+        return No("11.2.1.2", "its carrier is at sea")
     if not g.units.active[unit] and g.units.supply[unit] != 2:
         return No("4.0", "no effort activates it")
     if kind == Kind.PARA and may_base(g, g.units.at[unit], unit) is not None:

@@ -144,7 +144,7 @@ def uboat_war(g: War) -> Flow[None]:
         return
     g.side = AXIS
     if g.options.simple_uboats:
-        simple_war(g)
+        yield from simple_war(g)
         return
     yield from murmansk_run(g)
     american = g.nations.asw[USA] if g.nations.side[USA] != NEUTRAL else 0
@@ -344,16 +344,21 @@ BOTH_FLAGS: Act[War, Shipping, int] = Act(
 
 
 @rule("29.5")
-def simple_war(g: War) -> None:
+def simple_war(g: War) -> Flow[None]:
     """One to four dice instead of the submarine war; each unbuilt U-Boat takes 2 off the roll."""
     dice, lost = simple_dice(g)
     row = g.nations[GERMANY]
     unbuilt = max(campaign_of(g).limit("germany", "U_BOAT", g.turn) - row.uboats, 0)
     total = max(sum(g.roll_dice(dice, D10, "U-Boats", "29.5")) - 2 * unbuilt, 0)
-    victim = USA if happy_time(g) else BRITAIN
-    gain(g, victim, -total, "shipping sunk", "29.5")
-    g.nations[victim].smp_lost += smp_cut(total)
-    g.sunk = total if victim == BRITAIN else 0
+    american = total if happy_time(g) else 0
+    if total and not american and g.nations.side[USA] != NEUTRAL:
+        acts = BRITISH_SHIPS, AMERICAN_SHIPS, BOTH_FLAGS
+        _, american = yield from menu(g, g.seat(ALLIES), "Whose shipping is sunk?", Shipping(total, 1), *acts, rule="29.5")
+    for power, lost in ((BRITAIN, total - american), (USA, american)):
+        if lost:
+            gain(g, power, -lost, "shipping sunk", "29.5")
+            g.nations[power].smp_lost += smp_cut(lost)
+    g.sunk = total - american
     row.uboats = max(row.uboats - lost, 0)
 
 

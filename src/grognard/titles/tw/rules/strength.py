@@ -40,7 +40,6 @@ class Battle:
     carpet: bool = False  # 29.20
     engaged: list[int] = field(default_factory=list)  # who fights elsewhere or has advanced already (10.0, 10.5)
     advanced: list[int] = field(default_factory=list)  # who has moved into the vacated hex
-    west_landing: bool = False  # 18.2
 
 
 class Muster(Subject, frozen=True):
@@ -294,7 +293,8 @@ def _modifiers(g: War, battle: Battle, defenders: list[int]) -> Modifiers:
     manned = any(kinds[u] in STEADY for u in defenders)
     found.add("German flak", int(tanks and guns and manned and battle.side != AXIS), "11.12.2")
     found.add("Soviet casualties", int(any(nations[u] == USSR for u in battle.attackers)), "21.7.5")
-    for label, value, rule_ in surprise_modifier(g, battle.side, battle.attackers, defenders, bool(battle.landed)):
+    dropped = any(kinds[u] == Kind.PARA and not g.units.afloat[u] for u in battle.landed)
+    for label, value, rule_ in surprise_modifier(g, battle.side, battle.attackers, defenders, dropped):
         found.add(label, value, rule_)
     return found
 

@@ -25,13 +25,14 @@ def ground_at(g: War) -> dict[int, list[int]]:
     return armies(g).by_place
 
 
-@derived("units.at", "units.design")
+@derived("units.at", "units.design", "units.aboard")
+@rule("11.5.1", "11.1")
 def air_at(g: War) -> dict[int, list[int]]:
-    """Air units by hex."""
+    """Air units by the hex of their base; naval aircraft aboard a carrier have none."""
     found: dict[int, list[int]] = {}
-    at = g.units.at
+    at, aboard = g.units.at, g.units.aboard
     for u in g.roster.air:
-        if at[u] >= 0:
+        if at[u] >= 0 and aboard[u] < 0:
             found.setdefault(at[u], []).append(u)
     return found
 

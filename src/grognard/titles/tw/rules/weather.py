@@ -195,6 +195,13 @@ def _hardy(g: War, unit: int) -> bool:
     return g.roster.sides[unit] != AXIS or g.roster.nations[unit] in (FINLAND, SWEDEN)
 
 
+@rule("26.1.1", "23.50")
+def hard_freeze(g: War, unit: int) -> bool:
+    """Siberians, and Swedes who fight for the Axis, know no worse winter than Hard Freeze, which takes nothing from them."""
+    swedish = g.roster.nations[unit] == SWEDEN and g.roster.sides[unit] == AXIS
+    return swedish or "siberian" in g.designs[g.units.design[unit]].marks
+
+
 @rule("26.1.1", "26.1.3.1", "26.1.3.2", "26.2", "26.3")
 def movement_loss(g: War, unit: int) -> int:
     """Movement points that a ground unit loses by the weather where it starts (TW-AMB-77)."""
@@ -203,7 +210,7 @@ def movement_loss(g: War, unit: int) -> int:
     at, kind = g.units.at[unit], g.roster.kinds[unit]
     winter = _winter(g, at)
     if winter is not None:
-        if "siberian" in g.designs[g.units.design[unit]].marks:
+        if hard_freeze(g, unit):
             return 0
         if _hardy(g, unit):
             return winter.ally_arm if kind in ARMOUR else winter.ally_inf if kind in (Kind.INF, Kind.CAV) else 0
@@ -297,6 +304,8 @@ def air_range(g: War, unit: int, printed: int) -> int:
     at = g.units.at[unit]
     winter = _winter(g, at)
     if winter is not None:
+        if hard_freeze(g, unit):
+            return printed
         if _hardy(g, unit):
             return max(printed - winter.ally_air, 0)
         if winter.grounded:

@@ -126,15 +126,15 @@ def convert(g: War, ship: int) -> None:
 
 @rule("5.3.2")
 def may_recall(g: War, fighter: int) -> No | None:
-    """Whether a German fighter unit in Germany becomes an interceptor: after a firestorm, for 7 NARFs."""
+    """Whether a German fighter unit becomes an interceptor: after a firestorm, for 7 NARFs, if it began its turn in Germany."""
     if g.roster.kinds[fighter] != Kind.FTR or g.roster.nations[fighter] != GERMANY or g.units.at[fighter] < 0:
         return No("5.3.2", "only German fighters are recalled")
     if not g.nations.firestorms[GERMANY]:
         return No("5.3.2", "no German city has burnt yet")
     if g.recalled == g.turn:
         return No("5.3.2", "one fighter unit a turn")
-    if g.ground.country[g.units.at[fighter]] != "germany":
-        return No("5.3.2", "it is not in Germany")
+    if fighter not in g.at_home:
+        return No("5.3.2", "it was not in Germany when the player turn began")
     return No("5.3.2", f"it costs {FIGHTER_PRICE} NARFs") if g.nations.narfs[GERMANY] < FIGHTER_PRICE else None
 
 

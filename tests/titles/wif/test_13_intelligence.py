@@ -146,6 +146,18 @@ def test_13_6_11_dice_that_count_one_by_one_are_changed_each() -> None:
     assert rolled == [3, 8]
 
 
+def test_2_7_a_die_that_is_rolled_again_may_be_changed_if_it_was_not() -> None:
+    """Before the second roll the points are asked for again, unless the first was changed already."""
+    g = world()
+    g.powers[GERMANY].intelligence = 9
+    stake = Stake("A search", "11.5.5", 0, 0, 1 << GERMANY, fight=True)
+    assert outcome(g, cast(g, stake), ["leave", "higher", "raise", "stands"], [2, 6]) == 7
+    assert g.powers.intelligence[GERMANY] == 9 - 3 - 1
+    g.powers[GERMANY].intelligence = 9
+    assert outcome(g, cast(g, stake), ["raise", "higher", "stands"], [2, 6]) == 7
+    assert g.powers.intelligence[GERMANY] == 9 - 1 - 3
+
+
 def test_13_6_11_nobody_is_asked_without_points_or_without_the_option() -> None:
     for on, points in ((True, 0), (False, 9)):
         g = world(on=on)

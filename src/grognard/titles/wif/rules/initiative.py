@@ -77,7 +77,9 @@ def _roll(g: War) -> Flow[tuple[int, int]]:
         dice.append(g.roll(D10, stake.told, "6.1"))
     for side, stake in enumerate(stakes):
         told = msgspec.structs.replace(stake, told=f"{stake.told} ({dice[AXIS]} and {dice[ALLIES]})")
-        dice[side] = sum((yield from doubt(g, told, [dice[side]], lambda: [g.roll(D10, "Initiative, again", "13.6.11")])))
+        mine = [changes[side]]
+        dice[side] = sum((yield from doubt(g, told, [dice[side]], lambda: [g.roll(D10, "Initiative, again", "13.6.11")], mine)))
+        changes[side] = sum(mine)
     return dice[AXIS] + changes[AXIS] + space.bonus(AXIS), dice[ALLIES] + changes[ALLIES] + space.bonus(ALLIES)
 
 

@@ -125,8 +125,11 @@ def tamper(g: War, stake: Stake) -> Flow[int]:
 
 
 @rule("13.6.11", "2.7")
-def doubt(g: War, stake: Stake, values: list[int], roll: Callable[[], list[int]]) -> Flow[list[int]]:
-    """After a roll anybody who can pay may have it again, saying if it will be higher or lower; the other side gains if not"""
+def doubt(
+    g: War, stake: Stake, values: list[int], roll: Callable[[], list[int]], changes: list[int] | None = None
+) -> Flow[list[int]]:
+    """After a roll anybody who can pay may have it again, saying if it will be higher or lower; the other side gains if not.
+    `changes`: what was added to the roll; one that nobody has changed may be before it is made again (2.7)"""
     while watched(g):
         for power in _askable(g, stake, again=True):
             cost, before = price(stake, power, again=True), sum(values)
@@ -137,6 +140,8 @@ def doubt(g: War, stake: Stake, values: list[int], roll: Callable[[], list[int]]
             )  # fmt: skip
             if way:
                 g.powers[power].intelligence -= cost
+                if changes is not None and not any(changes):
+                    changes.append((yield from tamper(g, stake)))
                 values = roll()
                 if (sum(values) - before) * way <= 0:
                     compromise(g, stake, power)
@@ -165,16 +170,18 @@ def cast(g: War, stake: Stake, *, between: Callable[[int], Flow[int]] | None = N
     rolled = sum(_throw(g, stake))
     if between is not None:
         rolled = yield from between(rolled)
-    values = yield from doubt(g, stake, [rolled], lambda: [sum(_throw(g, stake))])
-    return values[0] + change
+    changes = [change]
+    values = yield from doubt(g, stake, [rolled], lambda: [sum(_throw(g, stake))], changes)
+    return values[0] + sum(changes)
 
 
 @rule("13.6.11")
 def cast_each(g: War, stake: Stake) -> Flow[list[int]]:
     """Dice that count one by one: a change is made to each, a re-roll is of all"""
     change = yield from tamper(g, stake)
-    values = yield from doubt(g, stake, _throw(g, stake), lambda: _throw(g, stake))
-    return [v + change for v in values]
+    changes = [change]
+    values = yield from doubt(g, stake, _throw(g, stake), lambda: _throw(g, stake), changes)
+    return [v + sum(changes) for v in values]
 
 
 def _throw(g: War, stake: Stake) -> list[int]:

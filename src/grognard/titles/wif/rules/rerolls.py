@@ -141,8 +141,9 @@ def sea_roll(
     rolled = yield from again(g, area, given or throw(), throw)
     if given:
         return rolled
-    rolled = sum((yield from doubt(g, stake, [rolled], lambda: [throw()])))
-    return rolled + change
+    changes = [change]
+    rolled = sum((yield from doubt(g, stake, [rolled], lambda: [throw()], changes)))
+    return rolled + sum(changes)
 
 
 LAY: Act[War, Stakes, int] = Act("lay", "16.3.1", "{0}", takes=Hex, among=waters, may=may_lay, do=_lay)

@@ -7,6 +7,7 @@ from grognard.titles.wif.rules.building import Purse, spend
 from grognard.titles.wif.rules.facilities import FOUND, due_works, may_build_facility, may_found, open_works
 from grognard.titles.wif.rules.groundworks import FACTORY, WELL, Groundwork, drop_lost, groundworks, keep
 from grognard.titles.wif.rules.railways import A_ROAD
+from grognard.titles.wif.rules.reinforcements import Arrival, _may_wait
 from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.roads import may_begin_road
 from grognard.titles.wif.rules.site_building import (
@@ -25,7 +26,7 @@ from grognard.titles.wif.rules.site_building import (
 from grognard.titles.wif.rules.track_building import begin_chosen, go_on, may_choose_unit, may_continue, may_rush
 from grognard.titles.wif.rules.track_losses import targets
 from grognard.titles.wif.rules.tracks import on_track, step_cost, yard_saves
-from grognard.titles.wif.state import FORCE_POOL, TRACK, War, slot_of
+from grognard.titles.wif.state import AIR_RESERVE, FORCE_POOL, TRACK, War, slot_of
 
 from .field import at, beside, drive, hold, put, war
 
@@ -208,3 +209,19 @@ def test_13_6_10_a_shipyard_counts_its_own_ships_alone() -> None:
     assert not g.yard_points and yard_saves(g, ship, 1) == 0
     go_on(g, Purse(JAPAN, 8), ship)
     assert g.yard_points == {tokyo: 1} and yard_saves(g, ship, 1) == 1
+
+
+def test_13_6_10_the_deploy_box_and_the_reserve_pool() -> None:
+    """A unit that is complete may stay in its box; a machine out of the reserve pool arrives at any factory at home."""
+    g = world()
+    tank, plane = put(g, "Germany ARM any", "Berlin"), put(g, "Germany FTR any", "Berlin")
+    g.units[tank].at, g.units[tank].yard = slot_of(g.turn), at(g, "Berlin")
+    g.units[plane].at = AIR_RESERVE
+    stay = Arrival(GERMANY, tank)
+    assert _may_wait(g, stay, None) is None
+    places = set(Arrival(GERMANY, plane).candidates(g))
+    works = {s for s in g.ground.homeland["germany"] if g.ground.factories[s]}
+    assert places and places <= works
+    g.options.factories_in_flames = False
+    assert _may_wait(g, stay, None) is not None
+    assert not set(Arrival(GERMANY, plane).candidates(g)) <= works

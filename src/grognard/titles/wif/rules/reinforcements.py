@@ -20,6 +20,7 @@ from grognard.titles.wif.rules.entry import add_year
 from grognard.titles.wif.rules.factions import open_to
 from grognard.titles.wif.rules.force_pools import city_of, fill_force_pools, sort_militia
 from grognard.titles.wif.rules.powers import active, current_home, home_power, political, powers_of
+from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
 from grognard.titles.wif.rules.supply_sources import dominions
@@ -147,6 +148,8 @@ def _candidates(g: War, unit: int) -> list[int]:
     elif g.roster.types[unit] == Type.MIL:
         city = ground.places.get(city_of(g, unit), -1)
         cities = [city] if city >= 0 else [s for s in home if ground.city[s]]  # WIF-DEC-171
+    elif g.options.factories_in_flames and g.units.at[unit] == AIR_RESERVE:  # 13.6.10: at any factory at home
+        cities = [s for s in home if sum(standing(g, s))]
     else:
         cities = [s for s in home if ground.city[s]]
     fits = [s for s in cities if _open(g, unit, s) and (may_stack(g, unit, s) is None or _decks(g, unit, s))]
@@ -195,6 +198,8 @@ def _may_wait(g: War, subject: Arrival, _: None) -> No | None:
     lost = _lost_home(g, subject.unit)
     if lost and any(u != subject.unit and _lost_home(g, u) == lost for u in _due(g, subject.power)):
         return None  # another of the same country may take the one place of the turn
+    if g.options.factories_in_flames and g.units.at[subject.unit] == slot_of(g.turn):
+        return None  # 13.6.10: it stays in the Deploy box as its owner likes
     home = any(may_arrive(g, subject, s) is None for s in subject.candidates(g))
     return No("4.2.1", "it can arrive at home") if home or not is_convoy(g, subject.unit) else None
 

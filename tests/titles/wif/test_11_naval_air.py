@@ -173,6 +173,27 @@ def test_11_5_3_aircraft_join_a_battle_with_half_their_range() -> None:
     assert left(g, GERMANY, Activity.NAVAL_AIR) == before
 
 
+def test_10_3_aircraft_that_join_a_battle_in_their_own_impulse_need_oil() -> None:
+    """10.3: missions burn oil in the power's own impulse, naval air interception too; in the enemy's nothing."""
+    g = channel()
+    g.options.oil = True
+    unit, area = patrol(g), at(g, "North Sea")
+    g.powers[GERMANY].burnt = 1  # another unit was the one that is free
+    pair = (unit, box(g, "North Sea", 1))
+    no = naval_air.may_scramble(g, Scramble(GERMANY, area), pair)
+    assert no is not None and no.rule == "10.3"
+    g.powers[GERMANY].tenths = 1
+    assert naval_air.may_scramble(g, Scramble(GERMANY, area), pair) is None
+    enemy = put(g, "Commonwealth LND any", "London")
+    g.units[enemy].at = box(g, "North Sea", 1)
+    drive(g, naval_air.join_battle(g, area, 0), [f"join u{unit} {g.board.token(pair[1])}"])
+    assert not g.powers.tenths[GERMANY]
+    other = patrol(g)
+    assert naval_air.may_scramble(g, Scramble(GERMANY, area), (other, pair[1])) is not None
+    g.side = 1
+    assert naval_air.may_scramble(g, Scramble(GERMANY, area), (other, pair[1])) is None
+
+
 def test_11_5_3_a_power_that_passed_or_has_no_enemy_there_stays_home() -> None:
     g = channel()
     area = at(g, "North Sea")

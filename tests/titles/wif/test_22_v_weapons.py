@@ -10,7 +10,7 @@ from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.homeward import bases, return_to_base
 from grognard.titles.wif.rules.land_movement import Marching, may_march
 from grognard.titles.wif.rules.missions import Flight, flights, may_take_off, outward_range, send
-from grognard.titles.wif.rules.naval_air import Patrols, goals, may_take
+from grognard.titles.wif.rules.naval_air import Patrols, goals, may_take, scramble_range
 from grognard.titles.wif.rules.naval_air_combat import Plane, _drop_bombs
 from grognard.titles.wif.rules.port_attack import has_sea_factors
 from grognard.titles.wif.rules.v_weapons import Arming, Launching, arm_bomber, launch, may_arm, may_launch
@@ -146,6 +146,7 @@ def test_14_7_flying_bombs_fly_once() -> None:
     mother = weapon(g, "G4M", JAPAN, "Tokyo")
     assert may_take(g, Patrols(JAPAN), ohka) is None and goals(g, ohka)
     assert outward_range(g, ohka, BOMBER) == outward_range(g, mother, BOMBER) or g.units[mother].sheet.marks
+    assert scramble_range(g, ohka, extended=False) == (outward_range(g, mother, BOMBER) + 1) // 2 or g.units[mother].sheet.marks
     g.units[mother].down = 1
     assert may_take(g, Patrols(JAPAN), ohka) is not None
     pilots = g.powers.pilots[JAPAN]

@@ -198,7 +198,7 @@ def scrambles(g: War, subject: Scramble) -> list[tuple[int, int]]:
             continue
         if g.countries.surprised_by[g.units.country[unit]]:  # 15.1: aircraft of a surprised minor fly into no sea area
             continue
-        if may_patrol(g, subject.power, unit) is None:
+        if may_patrol(g, subject.power, unit) is None and may_fuel(g, (unit,)) is None:
             points = scramble_range(g, unit, extended=may_extend(g, unit))
             cost = sea_reach(g, g.units.at[unit], points).get(subject.area)
             if cost is not None:
@@ -209,7 +209,7 @@ def scrambles(g: War, subject: Scramble) -> list[tuple[int, int]]:
 @rule("11.5.3", "14.1.1", "2.6")
 def scramble_range(g: War, unit: int, *, extended: bool) -> int:
     """Half an aircraft's range, rounded up; of twice its range when it flies extended."""
-    return int(g.units[unit].sheet.range * (1 + extended) * HALF + HALF)
+    return int(printed_range(g, unit) * (1 + extended) * HALF + HALF)
 
 
 @rule("11.5.3")
@@ -218,6 +218,8 @@ def may_scramble(g: War, subject: Scramble, pair: tuple[int, int]) -> No | None:
     if pair in subject.pairs(g):
         return None
     no = may_patrol(g, subject.power, pair[0])
+    if no is None:
+        no = may_fuel(g, pair[:1])
     if no is not None:
         return no
     return No("11.5.3", "only to sections of that sea-box within half its range, not in storm or blizzard")
@@ -254,6 +256,9 @@ def _join(g: War, subject: Scramble, pair: tuple[int, int]) -> None:
     row = g.units[unit]
     points = scramble_range(g, unit, extended=False)
     cost = sea_reach(g, row.at, points).get(subject.area, points + 1)
+    burn(g, (unit,))
+    if row.sheet.flying_bomb:
+        release(g, unit, row.at)
     row.extended = int(g.ground.section[box] > highest_section(points - cost))
     row.base, row.at, row.scrambled = row.at, box, 1
     g.say("{} flies to {}", row, g.hexes[box], rule="11.5.3")

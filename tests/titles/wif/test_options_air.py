@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from grognard.titles.wif.charts import AirResult
-from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, USA
+from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, USA, USSR
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules import air_combat, air_transport, bounce, en_route, paradrops, raids
 from grognard.titles.wif.rules.air_missions import strike_dice, times_over
@@ -17,12 +17,13 @@ from grognard.titles.wif.rules.anti_aircraft import Barrage, may_fire
 from grognard.titles.wif.rules.bombardment import bombing_modifier, strategic_factors
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.force_pools import fill_force_pools
-from grognard.titles.wif.rules.foreign_aircraft import hand_over, may_hand_over
+from grognard.titles.wif.rules.foreign_aircraft import hand_over, may_deal, may_hand_over
 from grognard.titles.wif.rules.missions import Flight, may_fly, outward_range, send
 from grognard.titles.wif.rules.rebase import Move, may_give, rebase_aircraft
 from grognard.titles.wif.rules.reorganisation import price
 from grognard.titles.wif.rules.special_aircraft import blunted
 from grognard.titles.wif.rules.stacking import air_excess, may_stack
+from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import (
     AIR_RESERVE,
     BOMBER,
@@ -498,6 +499,11 @@ def test_13_6_4_who_may_hand_over() -> None:
     k, unit, twin = mustang(pilots=True)
     k.powers[USA].status = 0
     assert may_hand_over(k, unit, at(k, "London")) is not None
+    make_war(k, GERMANY, FRANCE)
+    k.powers[USA].status = 0
+    assert may_deal(k, USA, FRANCE) is not None
+    k.entry_options = [27]  # lend lease to the western Allies
+    assert may_deal(k, USA, FRANCE) is None and may_deal(k, USA, USSR) is not None
     k.entry_options.append(27)
     assert may_hand_over(k, unit, at(k, "London")) is None
     hand_over(k, unit, at(k, "London"))

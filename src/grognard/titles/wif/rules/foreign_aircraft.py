@@ -5,14 +5,14 @@ counter of the same designation. No list of ours has striped ships, so none chan
 from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import AXIS, CHINA, COMMONWEALTH, SIDE_OF_POWER, USA, USSR
+from grognard.titles.wif.facts import AXIS, CHINA, COMMONWEALTH, FRANCE, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.rules.lend_lease import source_of
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
 from grognard.titles.wif.rules.stacking import air_excess
 from grognard.titles.wif.rules.units import air_at, of_side, units_at
 from grognard.titles.wif.state import AIR_RESERVE, LEND_LEASE_POOL, NOWHERE, War
 
-LEND_LEASE = {CHINA: 17, COMMONWEALTH: 27, USSR: 30}  # US entry options that let a neutral USA lend to a power
+LEND_LEASE = {CHINA: 17, COMMONWEALTH: 27, FRANCE: 27, USSR: 30}  # US entry options that let a neutral USA lend to a power
 
 
 @rule("13.6.4")

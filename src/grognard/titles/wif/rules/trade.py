@@ -126,7 +126,8 @@ def _venezuela(g: War) -> list[Deal]:
     if power >= 0 and SIDE_OF_POWER[power] != ALLIES:
         return []
     total = sum(g.ground.resources[s] + g.ground.oil[s] for s in hexes_of(g, country))
-    return [Deal(COMMONWEALTH, total // 2, country=country), Deal(USA, total - total // 2, country=country)]
+    half = (total + 1) // 2  # 2.6
+    return [Deal(COMMONWEALTH, half, country=country), Deal(USA, total - half, country=country)]
 
 
 # --- what that means for resources --------------------------------------------------------------------------------------------

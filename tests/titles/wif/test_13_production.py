@@ -129,16 +129,16 @@ def test_13_6_1_an_enemy_zone_stops_trains_where_no_friend_stands() -> None:
     g = war(("Germany", "USSR"))
     site = at(g, "Krivoy Rog")
     works = resources.factory_hexes(g, USSR)
-    assert resources.destinations(resources.rail_lines(g, USSR), site, works)
+    assert resources.Destinations(resources.rail_lines(g, USSR), works).from_(site)
     tracks = {b for b, bits in g.ground.steps[site] if bits & RAIL}
     for s in [b for b, _ in g.ground.steps[site] if b not in tracks]:
         if not {b for b, _ in g.ground.steps[s]} >= tracks:
             put(g, "Germany INF any", g.board.token(s))
             break
     assert in_enemy_zone(g, site, 1)
-    assert not resources.destinations(resources.rail_lines(g, USSR), site, works)
+    assert not resources.Destinations(resources.rail_lines(g, USSR), works).from_(site)
     put(g, "USSR INF any", g.board.token(site))
-    assert resources.destinations(resources.rail_lines(g, USSR), site, works)
+    assert resources.Destinations(resources.rail_lines(g, USSR), works).from_(site)
 
 
 # --- factories (13.6.2) -------------------------------------------------------------------------------------------------------

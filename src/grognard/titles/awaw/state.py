@@ -191,7 +191,7 @@ class World(Game):
     def ground(self) -> Ground:
         return ground_of(self.board, self.books.terrain)
 
-    @property
+    @cached_property
     def sheet(self) -> ScenarioFile:
         found: ScenarioFile = self.title.box(self.board).scenarios[self.scenario]
         return found

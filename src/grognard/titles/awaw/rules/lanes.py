@@ -16,7 +16,7 @@ from grognard.titles.awaw.rules.construction import BOMBING, may_base_bombers
 from grognard.titles.awaw.rules.ships import LEG, friendly_port, port_room
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import off_board_hexes, seas
-from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, all_at, held_by, patron, side_on
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, on_map, patron, side_on
 from grognard.titles.awaw.seas import NO_WAY
 from grognard.titles.awaw.state import USAT, World
 
@@ -161,21 +161,21 @@ def stations(g: World, power: int) -> Iterator[tuple[int, int]]:
     boxes = [g.board.space(token) for token in SHIPPING]
     airspace = [g.board.space(token) for token in AIRSPACE]
     docks = [g.board.space(token) for token in ("us_atlantic", "us_pacific")]
-    for at, there in sorted(all_at(g).items()):
-        for u in there:
-            what = KIND[g.units.design[u]]
-            if (what not in AT_SEA and what not in BOMBING) or patron(g, u) != power or g.units.moved[u] & STATIONED:
-                continue
-            sort = g.units.design[u], at, g.units.inverted[u]
-            if sort in seen:
-                continue
-            seen.add(sort)
-            goals = airspace if what in BOMBING else [*boxes, *docks]
-            if at in boxes:
-                goals = [*goals, *g.ground.ports]
-            for goal in goals:
-                if may_station(g, power, u, goal) is None:
-                    yield u, goal
+    units = g.units
+    for u in sorted(on_map(g).get(power, ()), key=units.at.__getitem__):
+        what, at = KIND[units.design[u]], units.at[u]
+        if (what not in AT_SEA and what not in BOMBING) or units.moved[u] & STATIONED:
+            continue
+        sort = units.design[u], at, units.inverted[u]
+        if sort in seen:
+            continue
+        seen.add(sort)
+        goals = airspace if what in BOMBING else [*boxes, *docks]
+        if at in boxes:
+            goals = [*goals, *g.ground.ports]
+        for goal in goals:
+            if may_station(g, power, u, goal) is None:
+                yield u, goal
 
 
 def station(g: World, u: int, goal: int) -> None:

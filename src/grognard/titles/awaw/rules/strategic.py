@@ -54,9 +54,12 @@ def sails_for(g: World, u: int, side: int, box: str) -> bool:
 
 def in_box(g: World, kind: Kind, side: int, box: str = ATLANTIC) -> list[int]:
     """Units of a kind and side in a box that are ready (not sent home)."""
-    space = g.board.space(box)
-    return [u for u in all_at(g).get(space, ()) if KIND[g.units.design[u]] == kind and not g.units.inverted[u]
-            and sails_for(g, u, side, box)]  # fmt: skip
+    design, inverted = g.units.design, g.units.inverted
+    ready = [u for u in all_at(g).get(g.board.space(box), ()) if KIND[design[u]] == kind and not inverted[u]]
+    if box == INDIAN and g.both_boards:
+        return [u for u in ready if sails_for(g, u, side, box)]
+    sides = unit_sides(g)
+    return [u for u in ready if sides[u] == side]
 
 
 def submarines(g: World, side: int, box: str) -> list[int]:

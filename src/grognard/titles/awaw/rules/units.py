@@ -92,6 +92,12 @@ def on_map(g: World, u: int) -> int | None:
     return patron(g, u) if g.units.at[u] >= 0 else None
 
 
+@rows_by("units", "nations.patron")
+def navies(g: World, u: int) -> int | None:
+    """Ships in ports and boxes by the power that moves them."""
+    return patron(g, u) if g.units.at[u] >= 0 and KIND[g.units.design[u]] in NAVAL else None
+
+
 @rows_by("units")
 def in_pool(g: World, u: int) -> int:
     """Units by the pool they are in."""

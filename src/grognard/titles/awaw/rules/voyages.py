@@ -42,7 +42,20 @@ from grognard.titles.awaw.rules.ships import (
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.supply import EDGES, ready_base
-from grognard.titles.awaw.rules.units import KIND, MOVE, all_at, eliminate, held_by, here, is_port, patron, ships, unit_sides
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    MOVE,
+    all_at,
+    eliminate,
+    held_by,
+    here,
+    is_port,
+    navies,
+    on_map,
+    patron,
+    ships,
+    unit_sides,
+)
 from grognard.titles.awaw.state import ABOARD, FULL, NO_MISSION, SAILING, Hex, Unit, World
 
 MOST_OVER_BEACH = 2
@@ -542,15 +555,17 @@ CANCEL = Act("cancel", "ours 21.3", "Nobody sails", do=cancel)
 
 def sails(g: World, h: Harbour) -> bool:
     """Whether a ship or a task force here can sail."""
-    return bool(waiting(g, h)) or bool(forces_in(g, h))
+    return any(available(g, h, u) is None for u in ships(g).get(h.port, ()))
 
 
 def harbours(g: World, power: int, phase: int) -> list[int]:
     """Ports of a power with ships that could sail, or boxes with troops that transports could take."""
-    found = [p for p in sorted(ships(g)) if sails(g, Harbour(power, p, phase))]
+    ports = sorted({g.units.at[u] for u in navies(g).get(power, ())})
+    found = [p for p in ports if sails(g, Harbour(power, p, phase))]
     if phase == REDEPLOYING:
-        busy = [p for p in sorted(all_at(g)) if p not in found and shipping_of(g, p)]
-        found += [p for p in busy if sails_from(g, power, phase, p)]
+        free = {shipping for shipping in SHIPPING if merchantmen(g, shipping)}
+        crowds = sorted({g.units.at[u] for u in on_map(g).get(power, ())}.difference(found))
+        found += [p for p in crowds if not free.isdisjoint(shipping_of(g, p)) and passengers(g, Harbour(power, p, phase))]
     return found
 
 

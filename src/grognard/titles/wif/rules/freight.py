@@ -116,15 +116,26 @@ def may_cross(g: War, power: int, here: int, there: int) -> No | None:
     return None if straits_open(g, power, here, there) else No("13.6.1", "enemies block the waters of the strait")
 
 
-def destinations(lines: Lines, start: int, wanted: Iterable[int]) -> list[int]:
-    """Those of the wanted hexes that a resource of a hex reaches by rail, over one strait at most."""
-    first = {lines.group[start]} if start in lines.group else set(lines.ends.get(start, ()))
-    reached = first.union(*(lines.over.get(n, ()) for n in first))
-    return [
-        s
-        for s in wanted
-        if s == start or (lines.group[s] in reached if s in lines.group else not reached.isdisjoint(lines.ends.get(s, ())))
-    ]
+class Destinations:
+    """Those of the wanted hexes that resources reach by rail, over one strait at most: the same from all hexes of one railway."""
+
+    def __init__(self, lines: Lines, wanted: Iterable[int]) -> None:
+        self.lines, self.wanted = lines, dict.fromkeys(wanted)
+        self._known: dict[frozenset[int], list[int]] = {}
+
+    def from_(self, start: int) -> list[int]:
+        """In the order in which they are wanted; the hex itself among them if it is."""
+        group, ends, over = self.lines.group, self.lines.ends, self.lines.over
+        first = frozenset([group[start]]) if start in group else ends.get(start, frozenset())
+        found = self._known.get(first)
+        if found is None:
+            reached = first.union(*(over.get(n, ()) for n in first))
+            found = self._known[first] = [
+                s for s in self.wanted if (group[s] in reached if s in group else not reached.isdisjoint(ends.get(s, ())))
+            ]
+        if start in self.wanted and start not in found:
+            return [s for s in self.wanted if s == start or s in found]
+        return found
 
 
 def lenders_to(g: War, power: int) -> list[int]:

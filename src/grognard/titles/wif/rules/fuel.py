@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import UNLIMITED
@@ -93,12 +94,18 @@ def dearness(g: War, space: int, power: int) -> int:
     return 2 if at_home(g, space, owner) else 4
 
 
+@derived("hexes.saved_oil", lasting=True)
+def stored(g: War) -> list[int]:
+    """Hexes with saved oil, whosever it is."""
+    return [s for s, n in enumerate(g.hexes.saved_oil) if n]
+
+
 @rule("10.3", "13.6.9")
 def wells(g: War, power: int, *, friends: bool = False) -> list[int]:
     """Hexes with saved oil that a power can use, the cheapest first; with `friends` those of co-operating powers too."""
     whose = g.powers_by_hex
     helpers = {p for p in powers_of(g, SIDE_OF_POWER[power]) if p == power or (friends and powers_co_operate(g, p, power))}
-    there = [s for s, n in enumerate(g.hexes.saved_oil) if n and whose[s] in helpers]
+    there = [s for s in stored(g) if whose[s] in helpers]
     return sorted(there, key=lambda s: (dearness(g, s, power), whose[s] != power, -g.hexes.saved_oil[s], s))
 
 

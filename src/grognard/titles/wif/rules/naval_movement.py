@@ -36,7 +36,7 @@ from grognard.titles.wif.rules.transport import (
     may_embark_at,
     take_up,
 )
-from grognard.titles.wif.rules.units import air_at, land_at, put, ships_at, turn_down
+from grognard.titles.wif.rules.units import air_at, fleet, land_at, put, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NO_SIDE, NOWHERE, Hex, Unit, War
 
@@ -99,15 +99,13 @@ def _lets_raiders_first(g: War, power: int, unit: int) -> bool:
 def raiders_abroad(g: War, power: int) -> list[int]:
     """Raiders of a power in ports of neutral minor countries."""
     sides, at, types = g.sides_by_hex, g.units.at, g.roster.types
-    mine = [u for u, kind in enumerate(types) if kind == Type.CX and g.units.power[u] == power and at[u] >= 0]
+    mine = [u for u in fleet(g).get(power, ()) if types[u] == Type.CX]
     return [u for u in mine if g.ground.land[at[u]] and sides[at[u]] == NO_SIDE]
 
 
 def harbours(g: War, subject: Admiralty) -> list[int]:
     """Ports and sections with ships that may move."""
-    naval = g.roster.naval
-    mine = [u for u, whose in enumerate(g.units.power) if whose == subject.power and naval[u]]
-    return sorted({g.units.at[u] for u in mine if may_move(g, subject.power, u) is None})
+    return sorted({g.units.at[u] for u in fleet(g).get(subject.power, ()) if may_move(g, subject.power, u) is None})
 
 
 @rule("11.4.1")

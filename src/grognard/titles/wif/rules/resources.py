@@ -19,10 +19,10 @@ from grognard.titles.wif.kinds import SCS, Weather, Zone
 from grognard.titles.wif.rules.control import powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.freight import (
     ROAD_TRADE,
+    Destinations,
     Place,
     Yards,
     crowded_roads,
-    destinations,
     is_road,
     lenders_to,
     open_to_goods,
@@ -372,6 +372,7 @@ def _lay_ways(
     inland = lines if not road_closed(g, power) else rail_lines(g, power, without=BURMA_ROAD)
     ports = [s for s in harbours(g) if passable[s] and not closed_port(g, s)]
     own_goods = hauliers is None
+    by_rail, to_ports, from_ports = Destinations(lines, factories), Destinations(lines, ports), Destinations(inland, factories)
 
     def node(kind: str, place: int) -> Place:
         return layer + kind, place
@@ -404,10 +405,10 @@ def _lay_ways(
                 ways.append(Way(here, node("out", start), price=1 + dear))
                 quays.add(start)
         else:
-            ways += [Way(here, factory(s), price=dear) for s in destinations(lines, start, factories)]
+            ways += [Way(here, factory(s), price=dear) for s in by_rail.from_(start)]
             if stopped:
                 continue
-            quays = set(destinations(lines, start, ports))
+            quays = set(to_ports.from_(start))
             if on_the_coast:
                 quays.add(start)
             ways += [Way(here, node("out", s), price=1 + dear) for s in quays]
@@ -432,7 +433,7 @@ def _lay_ways(
         if landed is not None:
             ends = landed.carry(node("in", s), s, factories, factory, price=1)
         else:
-            ends = destinations(inland, s, factories)
+            ends = from_ports.from_(s)
         if not ends:
             continue
         if ground.port[s] != MAJOR_PORT:

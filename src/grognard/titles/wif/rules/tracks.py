@@ -8,6 +8,7 @@ The players' choices are track_building.py, bombs and lost places track_losses.p
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT
 from grognard.titles.wif.kinds import FACILITIES, SCS, TRANSPORTS, Type
@@ -101,14 +102,26 @@ def cost_to_start_over(g: War, unit: int) -> int:
 # --- places -------------------------------------------------------------------------------------------------------------------
 
 
+@derived("hexes.red_lost", "hexes.blue_moved", "hexes.green_lost", lasting=True)
+def works(g: War) -> dict[int, int]:
+    """Hexes with factories of any colour that stand, and how many."""
+    counts = ((s, sum(standing(g, s))) for s in range(g.board.size))
+    return {s: n for s, n in counts if n}
+
+
 def factories_at(g: War, space: int) -> int:
-    return sum(standing(g, space))
+    return works(g).get(space, 0)
+
+
+@derived(lasting=True)
+def capitals(g: War) -> frozenset[int]:
+    """The printed capitals of all countries, in their own land."""
+    seats = [(country.id, g.ground.places.get(country.capital, NOWHERE)) for country in g.facts.countries if country.capital]
+    return frozenset([s for country, s in seats if s >= 0 and g.ground.country[s] == country])
 
 
 def is_capital(g: War, space: int) -> bool:
-    country = g.facts.country.get(g.ground.country[space], NOWHERE)
-    capital = g.facts.countries[country].capital if country >= 0 else ""
-    return bool(capital) and g.ground.places.get(capital, NOWHERE) == space
+    return space in capitals(g)
 
 
 @rule("13.6.10")
@@ -157,6 +170,16 @@ def may_occupy(g: War, unit: int, space: int, box: int) -> No | None:
     return None if len(there) < limit else No("13.6.10", "that box is full")
 
 
+@derived("hexes.controller", "hexes.nation", "countries.power", "countries.home", works, lasting=True)
+def yards(g: War, power: int, country: int) -> tuple[list[int], list[int]]:
+    """Ports, and capitals and places with factories, in which a power builds the units of a country."""
+    whose = g.powers_by_hex
+    home = [s for s in hexes_of(g, current_home(g, country)) if whose[s] == power]
+    if not home and home_power(g, country) != power:
+        home = [s for s, p in enumerate(whose) if p == power]
+    return [s for s in home if g.ground.port[s] != NO_PORT], [s for s in home if is_capital(g, s) or factories_at(g, s)]
+
+
 @rule("13.6.10")
 def places_for(g: War, unit: int) -> list[int]:
     """Where a unit can be built: land and air units at capitals and factories of their home country, ships in its ports."""
@@ -164,12 +187,10 @@ def places_for(g: War, unit: int) -> list[int]:
     known = g.roster
     if known.types[unit] in OPEN_TRACK or (row.counter != NOWHERE and row.sheet.marks & {"volunteer", "warlord"}):
         return [NOWHERE]
-    home = [s for s in hexes_of(g, current_home(g, row.country)) if whose[s] == row.power]
-    if not home and home_power(g, row.country) != row.power:
-        home = [s for s, p in enumerate(whose) if p == row.power]
+    ports, found = yards(g, row.power, row.country)
     if known.naval[unit]:
-        return [s for s in home if g.ground.port[s] != NO_PORT]
-    found = [s for s in home if is_capital(g, s) or factories_at(g, s)]
+        return ports.copy()
+    found = found.copy()
     prague = g.ground.places.get(PRAGUE.lower(), NOWHERE)
     if g.facts.countries[row.country].id == "germany" and prague >= 0 and whose[prague] == row.power and prague not in found:
         found.append(prague)

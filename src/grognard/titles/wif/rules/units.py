@@ -43,6 +43,12 @@ def ships_by_space(g: War, unit: int) -> int | None:
 
 
 @rows_by("units")
+def fleet(g: War, unit: int) -> int | None:
+    """Ships on the map and at sea, by power."""
+    return g.units.power[unit] if g.units.at[unit] >= 0 and g.roster.naval[unit] else None
+
+
+@rows_by("units")
 def armies(g: War, unit: int, side: int) -> int | None:
     """A side's land units on the map that are not aboard anything, by hex."""
     at = g.units.at[unit]

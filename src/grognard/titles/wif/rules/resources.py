@@ -231,9 +231,9 @@ def factories_within_reach(g: War, side: int) -> frozenset[int]:
     works = {s for p in powers for s in factory_hexes(g, p)}
     found: set[int] = set()
     for p in powers:
-        lines = rail_lines(g, p)
+        by_rail = Destinations(rail_lines(g, p), works)
         for start in goods(g, p):
-            found.update(destinations(lines, start, works - found))
+            found.update(by_rail.from_(start))
     for p in powers:
         found.update(s for s in works - found if routing(g, p, wanted={s: 1}).points)
     return frozenset(found)

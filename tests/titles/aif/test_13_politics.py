@@ -5,17 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from math import ceil
+from typing import Any
 
 import pytest
 
+from grognard.kernel.acts import menu
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import DRAW, GameOver, Together
+from grognard.kernel.present import Label
 from grognard.kernel.session import Session
 from grognard.titles.aif import TITLE
 from grognard.titles.aif.facts import FULL_ALLY
 from grognard.titles.aif.rules import allegiance, declarations, influence, research, victory
 from grognard.titles.aif.rules.declarations import Cabinet
 from grognard.titles.aif.rules.influence import Batch, Courting, Courtship
+from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, POWERS, USA
 from grognard.titles.wif.rules import naval_air, sailing
 from grognard.titles.wif.rules.building import Purse
@@ -384,3 +388,29 @@ def test_9_8_mobilised_ships_and_aircraft_keep_to_their_own_shores() -> None:
     favour(g, "Peru", "Japan", 14)
     assert {s for s in sailing.courses(g, cruiser) if g.ground.sea[s]} - own
     assert allegiance.open_seas(g, cruiser) is None
+
+
+# --- what the table says of it ------------------------------------------------------------------------------------------------
+
+
+def labels(g: America, flow: Any) -> dict[str, Label]:
+    """The first question of a flow as a client shows its answers."""
+    ask = next(flow)
+    return {option.text: TITLE.label(g, ask, option) for option in ask.options}
+
+
+def test_courting_and_wars_say_what_they_lead_to() -> None:
+    """Where a flag is and what levels alone would make of it; whom a war makes an ally, and what it is worth to the others."""
+    g = america()
+    mexico, brazil = favour(g, "Mexico", "USA", 2), flag_of(g, "Brazil")
+    g.offices[GERMANY].political = 20
+    courting = labels(g, influence.choose_levels(g, GERMANY))
+    assert courting[f"court f{mexico}"].hint == "its flag: USA +2"
+    assert courting[f"court f{brazil}"].spaces == (g.board.token(at(g, "Rio de Janeiro")),)
+    subject = Courtship(GERMANY, 20, mexico, 4)
+    levels = labels(g, menu(g, g.seat(GERMANY), "{0}", subject, influence.LEVELS, named=(g.flags[mexico],)))
+    assert levels["levels 5"].hint == "20 points; by themselves they lead to Germany +2, half resources"
+    g.power = GERMANY
+    wars = labels(g, declarations.declare(g))
+    assert wars[f"declare_war f{brazil}"].hint == "a full ally of USA; political points: USA 5, Commonwealth 5, France 5"
+    assert stands(g, "Mexico") == ("USA", 2)  # looking moves nothing

@@ -109,6 +109,7 @@ export function rows(labels: Label[]): Row[] {
     const key = number ? number[1]! : label.text;
     const held = found.get(key);
     if (held && number) {
+      if (held.hint !== (label.hint ?? "")) held.hint = ""; // each number says its own
       held.labels.push(label);
       held.counts.push(Number(number[2]));
     } else found.set(held ? label.text : key, { words: label.words, hint: label.hint ?? "", labels: [label], counts: number ? [Number(number[2])] : [] });

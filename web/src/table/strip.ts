@@ -11,7 +11,17 @@ const TIERS = [-1, 0, 1];
 
 export function strip(panel: Panel, tone: Tone, tie: Tie): HTMLElement {
   return h("div", { class: "strip-box" }, ladder(panel, tone, tie, false),
-    button(t("Enlarge"), () => void dialog(panel.title, () => [ladder(panel, tone, tie, true)]).then(() => undefined), { class: "link enlarge" }));
+    button(t("Enlarge"), () => void dialog(panel.title, () => [shown(ladder(panel, tone, tie, true))]).then(() => undefined), { class: "link enlarge" }));
+}
+
+/** On a small screen the part where most stands comes into view. */
+function shown(track: HTMLElement): HTMLElement {
+  requestAnimationFrame(() => {
+    const squares = [...track.children] as HTMLElement[];
+    const fullest = squares.reduce((best, one) => one.querySelectorAll(".peg").length > best.querySelectorAll(".peg").length ? one : best, squares[0]!);
+    track.scrollLeft = fullest.offsetLeft - track.offsetLeft - (track.clientWidth - fullest.offsetWidth) / 2;
+  });
+  return track;
 }
 
 function ladder(panel: Panel, tone: Tone, tie: Tie, across: boolean): HTMLElement {

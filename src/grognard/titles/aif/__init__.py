@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files
-from grognard.kernel.flow import Flow
-from grognard.kernel.present import Picture, Points
+from grognard.kernel.flow import Ask, Flow, Option
+from grognard.kernel.present import Label, Picture, Points
 from grognard.kernel.rules import No
 from grognard.kernel.state import Encoded
 from grognard.kernel.title import Scenario, Switches
@@ -127,6 +127,9 @@ class AmericaInFlames(WorldInFlames):
 
     def setup(self, g: Any) -> None:
         set_up(g)
+
+    def label(self, g: Any, ask: Ask, option: Option) -> Label:
+        return present.hinted(g, ask, option, super().label(g, ask, option))
 
     def picture(self, g: Any, seat: str | None) -> Picture:
         return present.picture(g, seat)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.kernel.present import Panel, Peg, Picture, Piece, Square, Track
-from grognard.titles.aif.facts import COURTIERS, FULL_ALLY, HIGHEST
-from grognard.titles.aif.rules.allegiance import level_cost
+from grognard.kernel.flow import Ask, Option
+from grognard.kernel.play import Journal
+from grognard.kernel.present import Label, Panel, Peg, Picture, Piece, Square, Track
+from grognard.titles.aif.facts import COURTIERS, FULL_ALLY, HIGHEST, SIDE_POWERS
+from grognard.titles.aif.rules.allegiance import apply_levels, level_cost, place_name
+from grognard.titles.aif.rules.declarations import Cabinet, indignation, taker
 from grognard.titles.aif.rules.hidden import hidden_units
+from grognard.titles.aif.rules.influence import Courting, Courtship
 from grognard.titles.aif.rules.research import ATOMIC_BOMB, die_cost, sites
 from grognard.titles.aif.rules.victory import held, homes_on_the_maps
 from grognard.titles.aif.state import America, Flag
@@ -99,6 +103,36 @@ def _flag(g: America, flag: Flag) -> Peg:
     at = _capital(g, flag.index)
     side = POWER_KEYS[flag.favours] if flag.level else ""
     return Peg(flag.label, side, TIERS.get(flag.favours, 0) if flag.level else 0, "; ".join(notes), (at,) if at else ())
+
+
+def hinted(g: America, ask: Ask, option: Option, label: Label) -> Label:
+    """A minor that is courted says where its flag is and lights its capital; a number of levels says where they alone lead."""
+    subject = ask.subject
+    if isinstance(subject, Courting) and option.verb == "court":
+        flag = option.arg.index
+        label.hint = f"its flag: {place_name(g, flag)}"
+        label.spaces = (_capital(g, flag),) if _capital(g, flag) else ()
+    elif isinstance(subject, Courtship) and option.verb == "levels":
+        levels = int(option.args[0])
+        label.hint = f"{levels * subject.cost} points; by themselves they lead to {led_to(g, subject, levels)}"
+    elif isinstance(subject, Cabinet) and option.verb == "declare_war":
+        flag, other = option.arg.index, 1 - SIDE_OF_POWER[subject.power]
+        anger = ", ".join(f"{POWERS[p]} {indignation(g, p, flag)}" for p in SIDE_POWERS[other] if p in playing(g))
+        label.hint = f"a full ally of {POWERS[taker(g, flag, other)]}; political points: {anger}"
+        label.spaces = (_capital(g, flag),) if _capital(g, flag) else ()
+    elif isinstance(subject, Cabinet) and option.verb == "align":
+        label.hint = f"its flag: {place_name(g, option.arg.index)}; its army is set up at once"
+        label.spaces = (_capital(g, option.arg.index),) if _capital(g, option.arg.index) else ()
+    return label
+
+
+def led_to(g: America, subject: Courtship, levels: int) -> str:
+    """Where levels take a flag if nobody else moves it, and what that square gives."""
+    copy = g.copy()
+    copy.journal = Journal()
+    apply_levels(copy, subject.flag, subject.power, levels)
+    right = g.chancery.track[copy.flags.level[subject.flag]].right if copy.flags.level[subject.flag] else ""
+    return f"{place_name(copy, subject.flag)}{f', {right}' if right else ''}"
 
 
 def _capital(g: America, flag: int) -> str:

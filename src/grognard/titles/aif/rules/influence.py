@@ -7,7 +7,15 @@ from typing import Annotated, NamedTuple
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
-from grognard.titles.aif.rules.allegiance import apply_levels, drift, enforce_rights, factory_count, frozen, level_cost
+from grognard.titles.aif.rules.allegiance import (
+    apply_levels,
+    drift,
+    enforce_rights,
+    factory_count,
+    frozen,
+    level_cost,
+    place_name,
+)
 from grognard.titles.aif.state import America, Flag
 from grognard.titles.wif.facts import AXIS, SIDE_OF_POWER
 from grognard.titles.wif.rules.powers import playing
@@ -72,8 +80,9 @@ def choose_levels(g: America, power: int) -> Flow[tuple[int, ...]]:
             return ordered
         cost = level_cost(g, power, flag)
         _, levels = yield from menu(
-            g, g.seat(power), "{0}: how many levels?", Courtship(power, points, flag, cost), LEVELS, named=(g.flags[flag],)
-        )
+            g, g.seat(power), "{0}, now {1}: how many levels, {2} points each?", Courtship(power, points, flag, cost), LEVELS,
+            named=(g.flags[flag], place_name(g, flag), cost),
+        )  # fmt: skip
         points -= levels * cost
         ordered = (*ordered, flag, levels)
 

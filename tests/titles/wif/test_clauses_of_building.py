@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA, VICHY
-from grognard.titles.wif.kinds import Action, Type
+from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.bombardment import bombing_targets
 from grognard.titles.wif.rules.building import HULL, Purse
 from grognard.titles.wif.rules.building_ahead import build_ahead, coming
 from grognard.titles.wif.rules.facilities import SHIPYARD, SPECIALITY, Site, bomb, may_place
 from grognard.titles.wif.rules.hq_support import Support, may_support
 from grognard.titles.wif.rules.land_attack import join_attack
+from grognard.titles.wif.rules.land_odds import Fight, die_modifiers
+from grognard.titles.wif.rules.land_strength import LADDER
 from grognard.titles.wif.rules.rail import Railing, count_rail, may_rail_kind
 from grognard.titles.wif.rules.rail_factories import may_rail_factory, rail_factory, threatened
 from grognard.titles.wif.rules.railways import on_railway
@@ -21,7 +25,7 @@ from grognard.titles.wif.rules.tracks import shipyards
 from grognard.titles.wif.rules.transport import carries_division, may_carry
 from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, NOWHERE, TRACK, War, slot_of
 
-from .field import act, align, at, beside, drive, hold, named, put, war
+from .field import act, align, at, beside, drive, hold, named, put, sky, war
 
 
 def test_4_1_3_a_hull_on_a_track_makes_way_in_the_force_pool() -> None:
@@ -224,3 +228,20 @@ def test_16_2_air_and_land_actions_rail_what_is_theirs() -> None:
     act(g, "USA", Action.COMBINED)
     g.powers[USA].more = g.powers[USA].rail = g.powers[USA].rail_air = 0
     assert may_rail_kind(g, USA, air=True) is None and may_rail_kind(g, USA, air=False) is None
+
+
+def test_11_15_5_a_notional_unit_counts_among_the_winterised() -> None:
+    """Parachutists over snow: a Norwegian notional unit is used to it, a German one is not and waters a mountain unit's down."""
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939")
+    sky(g, Weather.SNOW)
+    para = put(g, "Germany PARA any", "Oslo")
+    oslo, berlin = at(g, "Oslo"), at(g, "Berlin")
+    align(g, "norway", "Commonwealth")
+
+    def cold(space: int, foes: tuple[int, ...], ghost: Fraction | None) -> bool:
+        battle = Fight(space, (para,), foes, ghost, Fraction(5), Fraction(1), LADDER.index(Fraction(5)), 0, GERMANY, False)
+        return any(item.label == "winterised defenders" for item in die_modifiers(g, battle, False).items)
+
+    assert cold(oslo, (), Fraction(1)) and not cold(berlin, (), Fraction(1))
+    mountain, foot = put(g, "Germany MTN any", "Berlin"), put(g, "Germany INF any", "Berlin")
+    assert cold(berlin, (mountain, foot), None) and not cold(berlin, (mountain, foot), Fraction(1))

@@ -18,6 +18,7 @@ from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.intelligence import with_units
 from grognard.titles.wif.rules.land_strength import (
     LADDER,
+    NORTHERN,
     WEATHER_COLUMNS,
     anti_tank,
     attack_factors,
@@ -283,9 +284,20 @@ def die_modifiers(g: War, battle: Fight, blitz: bool) -> Modifiers:
         found.add("attackers of several major powers", -1, "11.15.5")
     if g.ground.terrain[target] == JUNGLE and 2 * sum(_fights_in_jungle(g, u) for u in units) < len(units):
         found.add("jungle", -1, "11.15.5")
-    if weather in (Weather.SNOW, Weather.BLIZZARD) and foes and 2 * sum(winterised(g, f) for f in foes) >= len(foes):
+    if weather in (Weather.SNOW, Weather.BLIZZARD) and _used_to_winter(g, battle):
         found.add("winterised defenders", -1, "11.15.5")
     return found
+
+
+@rule("11.15.5", "11.15.1")
+def _used_to_winter(g: War, battle: Fight) -> bool:
+    """Whether half or more of the defenders are winterised; a notional unit is one of them, of the nation it stands for."""
+    cold = [winterised(g, f) for f in battle.defenders]
+    if battle.notional is not None:
+        nations = {g.units.country[f] for f in battle.defenders} or {g.hexes.controller[battle.target]}
+        northern = any(n >= 0 and g.facts.countries[n].id in NORTHERN for n in nations)
+        cold.append(northern and not g.settings.winter_by_mountain)
+    return bool(cold) and 2 * sum(cold) >= len(cold)
 
 
 @rule("22.7")

@@ -154,6 +154,7 @@ def test_8_1_4_a_air_units_first():
     g = war("germany", "ussr")
     refresh(g)
     planes, foot = put(g, "germany TAC 1-5-4", "berlin"), put(g, "germany INF 6-5", "berlin")
+    rail.begin_strategic_movement(g)
     prompts = drive(
         g,
         rail.strategic_movement(g),

@@ -20,6 +20,7 @@ from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.rail import (
     WINTER_TRAIN,
+    begin_strategic_movement,
     goal_price,
     rail_cities,
     rail_movement,
@@ -80,9 +81,11 @@ def test_26_1_1_trains_and_strategic_moves_share_the_winter_limit():
     for _ in range(3):
         put(g, "germany INF 6-5", "minsk", moved=WINTER_TRAIN)
     late = put(g, "germany INF 6-5", "minsk")
+    begin_strategic_movement(g)
     prompts = drive(g, strategic_movement(g))
     assert g.units.at[late] == space(g, "minsk") and not any("strategic" in p for p in prompts)
     g.units[0].moved = 0
+    begin_strategic_movement(g)
     assert any("strategic" in p for p in drive(g, strategic_movement(g), ["done"]))
 
 
@@ -118,6 +121,7 @@ def test_3_8_a_the_poorest_power_moves_first():
     refresh(g)
     g.nations[ITALY].narfs, g.nations[GERMANY].narfs = 10, 50
     italian, german = put(g, "italy INF 4-5", "rome"), put(g, "germany INF 6-5", "berlin")
+    begin_strategic_movement(g)
     flow = strategic_movement(g)
     ask = next(flow)
     assert ask.find(f"entrain u{italian}") is not None and ask.find(f"entrain u{german}") is None

@@ -9,7 +9,7 @@ from grognard.titles.tw.rules.airbases import hops
 from grognard.titles.tw.rules.counter_air import strike, strike_rounds
 from grognard.titles.tw.rules.flight import exposed_to, friendly_sky, hop_bases, in_range, sky
 from grognard.titles.tw.rules.logistics import refresh
-from grognard.titles.tw.rules.rail import strategic_goals, strategic_movement
+from grognard.titles.tw.rules.rail import begin_strategic_movement, strategic_goals, strategic_movement
 from grognard.titles.tw.rules.staging import staging
 from grognard.titles.tw.rules.units import hex_sides
 
@@ -152,6 +152,7 @@ def test_8_3_2_strategic_flights_may_be_intercepted():
     assert space(g, "1317") not in strategic_goals(g, planes)  # enemy country lies between
     hold(g, "germany", *(g.board.token(s) for s in g.board.line(space(g, "warsaw"), space(g, "1317"))))
     assert space(g, "1317") in strategic_goals(g, planes)
+    begin_strategic_movement(g)
     prompts = drive(g, strategic_movement(g), [f"entrain u{planes}", "arrive 1317", "let"])
     assert any("Intercept" in p for p in prompts) and g.units.at[planes] == space(g, "1317")
     assert g.units.missions[foe] == 0

@@ -94,8 +94,9 @@ def test_8_1_2_strategic_movement_costs_no_narfs():
     refresh(g)
     unit = put(g, "germany INF 6-5", "berlin")
     before = g.nations.narfs[GERMANY]
-    from grognard.titles.tw.rules.rail import strategic_movement
+    from grognard.titles.tw.rules.rail import begin_strategic_movement, strategic_movement
 
+    begin_strategic_movement(g)
     drive(g, strategic_movement(g), [f"entrain u{unit}", f"arrive {g.board.token(space(g, 'warsaw'))}"])
     assert g.units.at[unit] == space(g, "warsaw") and g.nations.narfs[GERMANY] == before
     assert smp_left(g, GERMANY) == 2 * 7 - 2

@@ -24,11 +24,11 @@ from grognard.titles.tw.rules.oil import PLANTS, place_plants
 from grognard.titles.tw.rules.partisans import partisan_war, resistance
 from grognard.titles.tw.rules.patrols import evasion_chits, patrols
 from grognard.titles.tw.rules.peace_movement import at_peace, peace_movement
-from grognard.titles.tw.rules.rail import rail_movement, strategic_movement
+from grognard.titles.tw.rules.rail import begin_rail, begin_strategic_movement, rail_movement, strategic_movement
 from grognard.titles.tw.rules.sea_movement import sea_movement
 from grognard.titles.tw.rules.sea_supply import sea_lines
 from grognard.titles.tw.rules.simple_diplomacy import simple_diplomacy, simple_season
-from grognard.titles.tw.rules.staging import staging
+from grognard.titles.tw.rules.staging import begin_staging, staging
 from grognard.titles.tw.rules.strategic_units import season_of_strategy
 from grognard.titles.tw.rules.strategic_war import strategic_building, uboat_war
 from grognard.titles.tw.rules.supply_runs import supply_at_sea
@@ -123,9 +123,9 @@ SEQUENCE = Part(
                 Segment("Supply lines at sea", supply_at_sea, rule="12.1.2", when=sails),
                 Segment("Breakdown", breakdown, rule="9.6.3"),
                 Segment("Task Forces", task_forces, rule="7.12", when=veils),
-                Segment("Staging", staging, rule="11.2.1.1"),
+                Segment("Staging", staging, rule="11.2.1.1", begin=begin_staging),
                 Segment("Counter-air", counter_air, rule="11.5"),
-                Segment("Rail movement", rail_movement, rule="9.1"),
+                Segment("Rail movement", rail_movement, rule="9.1", begin=begin_rail),
                 Segment("Missions at sea", naval_missions, rule="7.0", when=sails),
                 Segment("First impulse movement", move_units, rule="9.2", begin=begin_first_impulse),
                 Segment("First impulse combat", combat, rule="10.2"),
@@ -139,7 +139,7 @@ SEQUENCE = Part(
             Segment("Shipyards", naval_construction, rule="15.1.5", when=sails),
             Segment("Soviet deployment", soviet_deployment, rule="21.4", when=on_the_border),
             Segment("Build", build_segment, rule="3.7", begin=begin_build),
-            Segment("Strategic movement", strategic_movement, rule="3.8"),
+            Segment("Strategic movement", strategic_movement, rule="3.8", begin=begin_strategic_movement),
             Segment("Movement in peace", peace_movement, rule="8.1", when=in_peace),
             Segment("Sea movement", sea_movement, rule="8.2", when=sails),
             Segment("Supply", supply_segment, rule="3.9"),

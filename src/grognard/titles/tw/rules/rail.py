@@ -123,30 +123,28 @@ def cities_by_rail(g: War, side: int, fed: int, at: int) -> list[int]:
     return found
 
 
+def begin_rail(g: War) -> None:
+    """Nobody has been asked yet."""
+    g.asked = []
+
+
+@rule("26.1.1")
+def winter_trains(g: War) -> int:
+    """Journeys inside the Soviet Union of 1939 that the winter still leaves the Axis in this player turn."""
+    return trains_left(g) - sum([1 for moved in g.units.moved if moved & WINTER_TRAIN])
+
+
 @rule("9.1")
 def rail_movement(g: War) -> Flow[None]:
     """Move ground units by rail"""
-    trains = trains_left(g)
 
     def act(unit: Unit, space: int) -> None:
-        nonlocal trains
         row = g.nations[g.roster.nations[unit.index]]
         row.rail -= max(rail_price(g, unit.index, unit.at), rail_price(g, unit.index, space))
-        if _in_winter(g, unit, space):
-            trains -= 1
-            unit.moved = unit.moved | WINTER_TRAIN
+        unit.moved = unit.moved | RAIL | (WINTER_TRAIN if _in_winter(g, unit, space) else 0)
         unit.at = space
-        unit.moved = unit.moved | RAIL
 
-    def able(unit: int) -> No | None:
-        no = may_entrain(g, unit)
-        if no is None and trains <= 0 and g.roster.sides[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
-            return No("26.1.1", "the winter stops the trains")
-        return no
-
-    yield from _journeys(
-        g, "rail", "9.1", able, lambda u: [s for s in rail_cities(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)], act
-    )
+    yield from _journeys(g, "rail", "9.1", may_entrain, rail_cities, act)
 
 
 def _in_winter(g: War, unit: Unit, space: int) -> int:
@@ -166,34 +164,46 @@ def _journeys(
     g: War,
     verb: str,
     rule_: str,
-    able: Callable[[int], No | None],
-    where: Callable[[int], list[int]],
+    may: Callable[[War, int], No | None],
+    where: Callable[[War, int], list[int]],
     act: Callable[[Unit, int], None],
 ) -> Flow[None]:
     """Pick a unit, pick its destination, until done."""
     seat = g.seat(g.side)
-    sides = g.roster.sides
-    stay: set[int] = set()
     while True:
-        side, rows = g.side, zip(g.units.at, g.units.active, sides)
-        own = [u for u, (at, active, s) in enumerate(rows) if active and at >= 0 and s == side and u not in stay]
-        ready = [u for u in own if able(u) is None]
+        trains, asked = winter_trains(g), set(g.asked)
+
+        def able(g: War, unit: int, trains: int = trains) -> No | None:
+            no = may(g, unit)
+            if no is None and trains <= 0 and g.roster.sides[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
+                return No("26.1.1", "the winter stops the trains")
+            return no
+
+        side, rows = g.side, zip(g.units.at, g.units.active, g.roster.sides)
+        own = [u for u, (at, active, s) in enumerate(rows) if active and at >= 0 and s == side and u not in asked]
+        ready = [u for u in own if able(g, u) is None]
         if not ready:
             break
-        taking = one_of(
-            "entrain", rule_, "Entrain {0}", Unit, ready, "it was asked for already, or is not yours", why=lambda g, u: able(u)
-        )
-        choice, _ = yield from menu(g, seat, f"Choose a unit to move by {verb}", Travellers(verb), taking, DONE, rule=rule_)
+        taking = one_of("entrain", rule_, "Entrain {0}", Unit, ready, "it was asked for already, or is not yours", why=able)
+        prompt = f"Choose a unit to move by {verb}"
+        choice, _ = yield from menu(g, seat, prompt, Travellers(verb), taking, DONE, rule=rule_, rests=True)
         if choice.verb == "done":
             break
         unit = choice.arg
-        stay.add(unit.index)
-        arriving = one_of("arrive", rule_, "To {0}", Hex, partial(where, unit.index), NO_WAY[verb])
+        g.asked.append(unit.index)
+        goals = partial(_in_season, g, unit, trains, where)
+        arriving = one_of("arrive", rule_, "To {0}", Hex, goals, NO_WAY[verb])
         journey = Journey(unit.index, verb)
         there, _ = yield from menu(g, seat, f"{unit.label} travels to", journey, arriving, STAYING, rule=rule_)
         if there.verb == "arrive" and (yield from arrives(g, verb, unit.index, there.arg.index)):
             act(unit, there.arg.index)
             g.say("{} moves by {} to {}", unit, verb, there.arg, rule=rule_)
+
+
+def _in_season(g: War, unit: Unit, trains: int, where: Callable[[War, int], list[int]]) -> list[int]:
+    """Where a unit can go, without what needs trains that the winter has stopped."""
+    found = where(g, unit.index)
+    return found if trains > 0 else [s for s in found if not _in_winter(g, unit, s)]
 
 
 @rule("8.3.2")
@@ -391,40 +401,36 @@ def _ways(
     return {s: s not in near for s in found if works[s] == FORTRESS or not beside[s]}
 
 
+@rule("3.8", "8.1.4")
+def begin_strategic_movement(g: War) -> None:
+    """The poorest power comes first, its air units before its ground units."""
+    g.impulse = 2  # whoever met staging aircraft may meet these too (11.2.3: one mission of a type in an impulse)
+    own = [n for n in powers(g) if g.nations.side[n] == g.side]
+    poorest = sorted(own, key=lambda n: (g.nations.narfs[n], ORDER.index(n)))
+    g.queue, g.asked = [n * 2 + ground for n in poorest for ground in (0, 1)], []
+
+
 @rule("3.8", "8.1", "8.1.4", "8.3")
 def strategic_movement(g: War) -> Flow[None]:
     """Strategic movement: the poorest power first, air units before ground units"""
-    g.impulse = 2  # whoever met staging aircraft may meet these too (11.2.3: one mission of a type in an impulse)
-    trains = trains_left(g) - sum([1 for moved in g.units.moved if moved & WINTER_TRAIN])
-    own = [n for n in powers(g) if g.nations.side[n] == g.side]
-    turns = [(n, air) for n in sorted(own, key=lambda n: (g.nations.narfs[n], ORDER.index(n))) for air in (True, False)]
-    for power, air in turns:
 
-        def able(unit: int, power: int = power, air: bool = air) -> No | None:
-            if patron_of(g, unit) != power:
-                return No("3.8", "the powers move in the order of their NARFs")
-            if (g.roster.kinds[unit] > Kind.PART) != air:
-                return No("8.1.4", "air units go first, then ground units")
-            no = may_stratmove(g, unit)
-            if no is None and trains <= 0 and g.roster.sides[unit] == AXIS and g.ground.ussr_1939[g.units.at[unit]]:
-                return No("26.1.1", "the winter stops the trains")
-            return no
+    def may(g: War, unit: int) -> No | None:
+        power, ground = divmod(g.queue[0], 2)
+        if patron_of(g, unit) != power:
+            return No("3.8", "the powers move in the order of their NARFs")
+        if (g.roster.kinds[unit] > Kind.PART) == ground:
+            return No("8.1.4", "air units go first, then ground units")
+        return may_stratmove(g, unit)
 
-        def act(unit: Unit, space: int) -> None:
-            nonlocal trains
-            g.nations[g.roster.nations[unit.index]].smp -= goal_price(g, unit.index, space, strategic_ways(g, unit.index))
-            trains -= _in_winter(g, unit, space)
-            unit.at, unit.aboard = space, NOWHERE
-            unit.moved = unit.moved | STRATEGIC
+    def act(unit: Unit, space: int) -> None:
+        g.nations[g.roster.nations[unit.index]].smp -= goal_price(g, unit.index, space, strategic_ways(g, unit.index))
+        unit.moved = unit.moved | STRATEGIC | (WINTER_TRAIN if _in_winter(g, unit, space) else 0)
+        unit.at, unit.aboard = space, NOWHERE
 
-        yield from _journeys(
-            g,
-            "strategic movement",
-            "8.1",
-            able,
-            lambda u: [s for s in strategic_goals(g, u) if trains > 0 or not _in_winter(g, g.units[u], s)],
-            act,
-        )
-        if not air:
+    while g.queue:
+        yield from _journeys(g, "strategic movement", "8.1", may, strategic_goals, act)
+        power, ground = divmod(g.queue[0], 2)
+        if ground:
             yield from carry_installations(g, power)
+        g.queue = g.queue[1:]
     yield from enforce_stacking(g, g.side)

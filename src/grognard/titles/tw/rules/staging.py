@@ -23,18 +23,22 @@ from grognard.titles.tw.subjects import Stage, Staging
 NO_BASE = f"no airbase counter is left, or less than {HASTE_PRICE} NARFs, or it was asked for"
 
 
+def begin_staging(g: War) -> None:
+    """Nobody has been asked yet."""
+    g.asked, g.surveyed = [], []
+
+
 @rule("11.2", "11.2.1.1", "11.1.1")
 def staging(g: War) -> Flow[None]:
     """Stage air units and parachutists to other bases"""
     seat = g.seat(g.side)
-    moved: set[int] = set()
-    surveyed: set[int] = set()
     while True:
-        ready = [u for u in stagers(g) if u not in moved and may_stage(g, u) is None]
+        asked = set(g.asked)
+        ready = [u for u in stagers(g) if u not in asked and may_stage(g, u) is None]
         if not ready:
             return
         builders, old = hasty_bases(g)
-        able = [n for n in builders if n not in surveyed]
+        able = [n for n in builders if n not in g.surveyed]
         acts = (
             one_of("stage", "11.2.1.1", "Stage {0}", Unit, ready, "it has staged in this segment", why=may_stage),
             one_of("survey", "11.1.1", "An airbase elsewhere: {0}", Nation, able, NO_BASE),
@@ -42,18 +46,18 @@ def staging(g: War) -> Flow[None]:
             DONE,
         )
         prompt = "Stage an air unit to another base"
-        choice, _ = yield from menu(g, seat, prompt, Staging(g.side), *acts, rule="11.2.1.1")
+        choice, _ = yield from menu(g, seat, prompt, Staging(g.side), *acts, rule="11.2.1.1", rests=True)
         if choice.verb == "done":
             return
         if choice.verb in ("survey", "dismantle"):
             if choice.verb == "dismantle":
                 dismantle(g, choice.arg.index, 0)
             else:
-                surveyed.add(choice.arg.index)
+                g.surveyed.append(choice.arg.index)
                 yield from place_base(g, choice.arg, HASTE_PRICE)
             continue
         unit = choice.arg
-        moved.add(unit.index)
+        g.asked.append(unit.index)
         there, _ = yield from menu(g, seat, f"Stage {unit.label}", Stage(unit.index), LANDING, STAYING, rule="11.2.1.1")
         if there.verb == "land":
             legs, leg = staging_legs(g, unit.index)

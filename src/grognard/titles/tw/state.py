@@ -270,9 +270,9 @@ class War(Game):
     savings = mapping()  # by power: modifiers saved for a later roll
     boons = mapping()  # what Variants have given: boons.py
     favours = mapping()  # one diplomatic roll that a Variant helps: target * 64 + alliance
-    asked = numbers()  # units that have had their turn in a segment that takes them one by one (8.1, 9.1, 11.2.1.1)
+    asked = numbers()  # units, or hexes with installations, that have had their turn (8.1, 8.5.4, 9.1, 11.2.1.1)
     surveyed = numbers()  # powers that have looked for a place for a hasty airbase while staging (11.1.1)
-    queue = numbers()  # strategic movement: whose turn it is and who follows, power * 2, and one for its ground units (3.8)
+    queue = numbers()  # strategic movement: whose turn it is and who follows, power * 3 + FLYING, MARCHING or CARRYING (3.8)
     packs = numbers()  # secret: hexes of the wolf packs while a convoy runs (29.7)
     decoys = numbers()  # hexes of the dummies
     targets = mapping()  # secret: by city hex, 1 critical industry, 2 firestorm under its marker (29.10)

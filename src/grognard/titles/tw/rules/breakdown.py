@@ -113,9 +113,8 @@ DONE: Act[War, Any, None] = word("done", "9.6.3", "Done")
 def breakdown(g: War) -> Flow[None]:
     """Break units down, or reunite pieces"""
     seat = g.seat(g.side)
-    sides = g.roster.sides
     while True:
-        side, at, active = g.side, g.units.at, g.units.active
+        side, at, active, sides = g.side, g.units.at, g.units.active, g.roster.sides
         whole = [u for u in breakable(g) if active[u] and at[u] >= 0 and sides[u] == side and may_break_down(g, u) is None]
         again = reunions(g)
         if not whole and not again:
@@ -126,14 +125,13 @@ def breakdown(g: War) -> Flow[None]:
             one_of("reunite", "9.6.3", "{0} at {1}", (Unit, Hex), [(p, s) for p, s, _ in again], NOT_WHOLE),
         )
         prompt = "Break units down or reunite them"
-        choice, _ = yield from menu(g, seat, prompt, Dissection(g.side), *acts, rule="9.6.3")
+        choice, _ = yield from menu(g, seat, prompt, Dissection(g.side), *acts, rule="9.6.3", rests=True)
         if choice.verb == "done":
             return
         if choice.verb == "break":
             break_down(g, choice.arg)
         else:
             reunite(g, choice.args[0], choice.args[1].index)
-        sides = g.roster.sides
 
 
 @rule("3.9.3")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from grognard.kernel.acts import Act, Take
+from grognard.kernel.acts import Act, Take, once
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of, word
@@ -184,10 +184,10 @@ def build_segment(g: War) -> Flow[None]:
     """Repair, build, place reinforcements, fortify and form reserves"""
     side, seat = g.side, g.seat(g.side)
     while True:
-        found = offers(g, side)
-        if not any(found.values()) and not broke(g, side):
+        desk = Building(side)
+        if not anything(g, desk):
             break
-        choice, _ = yield from menu(g, seat, "Build Segment", Building(side), *_items(found), rule="3.7", rests=True)
+        choice, _ = yield from menu(g, seat, "Build Segment", desk, *BUILDINGS, rule="3.7", rests=True)
         if choice.verb == "done":
             break
     close_training(g)
@@ -246,6 +246,21 @@ def siberian(g: War, unit: int) -> bool:
 
 
 # --- the list of the segment ----------------------------------------------------------------------------------------------------
+
+
+def anything(g: War, desk: Building) -> bool:
+    """Whether a side has anything to decide in its Build Segment: what is seen at once comes first."""
+    side, nations = desk.side, g.nations
+    own = [n for n in MAJORS if nations.side[n] == side and not nations.surrendered[n]]
+    if any(base_left(g, n) or may_extend(g, n) is None for n in own):
+        return True
+    return any(on_offer(desk, g).values()) or broke(g, side)
+
+
+@once
+def on_offer(desk: Building, g: War) -> dict[str, list[Any]]:
+    """What can be built now, by the verb; made when it is wanted, for one question."""
+    return offers(g, desk.side)
 
 
 def offers(g: War, side: int) -> dict[str, list[Any]]:
@@ -441,9 +456,12 @@ class Item(NamedTuple):
     told: bool = True
     price: Callable[..., int] | None = None
 
-    def act(self, listed: list[Any]) -> Act[War, Building, Any]:
+    def act(self) -> Act[War, Building, Any]:
+        def listed(g: War, desk: Building) -> list[Any]:
+            return on_offer(desk, g)[self.verb]
+
         def may(g: War, desk: Building, candidate: Any) -> No | None:
-            if candidate in listed:
+            if candidate in listed(g, desk):
                 return None
             no = self.may(g, *(candidate if isinstance(candidate, tuple) else (candidate,)))
             return no if no is not None else No(self.rule, "it is not yours, or no power of your side builds it")
@@ -460,13 +478,9 @@ class Item(NamedTuple):
             return self.price(g, *(candidate if isinstance(candidate, tuple) else (candidate,))) if self.price else 0
 
         return Act(
-            self.verb, self.rule, self.words, takes=self.takes, listed=lambda g, s: listed, may=may, do=do,
+            self.verb, self.rule, self.words, takes=self.takes, listed=listed, may=may, do=do,
             price=price if self.price else None,
         )  # fmt: skip
-
-
-def _items(found: dict[str, list[Any]]) -> list[Act[War, Building, Any]]:
-    return [*[item.act(found[item.verb]) for item in ITEMS], DISBANDING, OVERSPENDING, DONE]
 
 
 LATER: Act[War, Placing, None] = word("later", "15.2.2", "Later")
@@ -499,3 +513,4 @@ ITEMS = (
     Item("hold_works", "9.9.1", "Keep works in reserve {0}", Nation, may_keep_works, hold_works,
          price=lambda g, n: RESERVE_PRICE + FORT_PRICE),
 )
+BUILDINGS = (*[item.act() for item in ITEMS], DISBANDING, OVERSPENDING, DONE)

@@ -159,9 +159,8 @@ def fortified(g: War, nation: int) -> list[int]:
 def carry_installations(g: War, nation: int) -> Flow[None]:
     """Airbases and fortifications are taken down and put up elsewhere"""
     row = g.nations[nation]
-    asked: set[int] = set()
     while True:
-        found = [s for s in portable(g, nation) if s not in asked]
+        found = [s for s in portable(g, nation) if s not in g.asked]
         if not found:
             return
         carrying = one_of(
@@ -169,10 +168,10 @@ def carry_installations(g: War, nation: int) -> Flow[None]:
             why=lambda g, pair: may_carry(g, *pair) if pair[0] == nation else No("8.5.4", f"it is the turn of {row.label}"),
         )  # fmt: skip
         prompt = f"{row.label}: carry an airbase or a fortification elsewhere?"
-        choice, _ = yield from menu(g, g.seat(g.side), prompt, Surveying(nation), DONE, carrying, rule="8.5.4")
+        choice, _ = yield from menu(g, g.seat(g.side), prompt, Surveying(nation), DONE, carrying, rule="8.5.4", rests=True)
         if choice.verb == "done":
             return
-        asked.add(choice.args[1].index)
+        g.asked.append(choice.args[1].index)
         yield from _carry(g, row, choice.args[1].index)
 
 
@@ -180,12 +179,19 @@ def carry_installations(g: War, nation: int) -> Flow[None]:
 def carriage(g: War, space: int, goal: int) -> int:
     """What it costs to carry an installation, in half points: a second point for the Fleet where no land of the side leads
     there (TW-AMB-223)."""
-    sides = hex_sides(g)
-    seen, edge = {space}, {space}
-    while edge and goal not in seen:
-        edge = {b for a in edge for b in g.ground.steps[a] if sides[b] == sides[space]} - seen
-        seen |= edge
-    return CARRY_PRICE if goal in seen else 2 * CARRY_PRICE
+    return CARRY_PRICE if goal in overland(g, space) else 2 * CARRY_PRICE
+
+
+def overland(g: War, space: int) -> set[int]:
+    """All that hexes of the side that holds a hex join to it."""
+    sides, steps = hex_sides(g), g.ground.steps
+    side, seen, edge = sides[space], {space}, [space]
+    for a in edge:
+        for b in steps[a]:
+            if b not in seen and sides[b] == side:
+                seen.add(b)
+                edge.append(b)
+    return seen
 
 
 def _carry(g: War, row: Nation, space: int) -> Flow[None]:
@@ -197,7 +203,8 @@ def _carry(g: War, row: Nation, space: int) -> Flow[None]:
     manned = {at for at in g.units.at if at >= 0 and g.ground.land[at]} if works else set()
     forts = [s for s in manned if s != space and fort_site(g, row.index, s) is None and not beside[s] and _fed(g, row.index, s)]
     if ashore:
-        fields, forts = ([s for s in goals if carriage(g, space, s) == CARRY_PRICE] for goals in (fields, forts))
+        joined = overland(g, space)
+        fields, forts = ([s for s in goals if s in joined] for goals in (fields, forts))
     acts = (
         CALL_OFF,
         one_of("base", "8.5.4", "Airbase to {0}", Hex, fields, "no supplied place for an airbase away from enemy units"),

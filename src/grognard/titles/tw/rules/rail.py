@@ -37,6 +37,8 @@ LONGEST = 25  # 9.1.1
 DEAREST_RAIL = 4  # railmoves of the dearest journey (9.1.2, 26.2)
 MINOR_UNITS = 2  # 8.6: depleted ones count as whole
 RAIL, STRATEGIC, WINTER_TRAIN = 4, 8, 16  # bits of Unit.moved; the last counts for the trains of 26.1.1
+FLYING, MARCHING, CARRYING = range(3)  # what a power does in its turn (8.1.4, 8.5.4)
+STAGES = 3
 RIVALS = {frozenset(("romania", "hungary")), frozenset(("turkey", "greece"))}  # 8.5.1
 
 
@@ -403,11 +405,11 @@ def _ways(
 
 @rule("3.8", "8.1.4")
 def begin_strategic_movement(g: War) -> None:
-    """The poorest power comes first, its air units before its ground units."""
+    """The poorest power comes first; its air units, then its ground units, then what it carries elsewhere."""
     g.impulse = 2  # whoever met staging aircraft may meet these too (11.2.3: one mission of a type in an impulse)
     own = [n for n in powers(g) if g.nations.side[n] == g.side]
     poorest = sorted(own, key=lambda n: (g.nations.narfs[n], ORDER.index(n)))
-    g.queue, g.asked = [n * 2 + ground for n in poorest for ground in (0, 1)], []
+    g.queue, g.asked = [n * STAGES + stage for n in poorest for stage in range(STAGES)], []
 
 
 @rule("3.8", "8.1", "8.1.4", "8.3")
@@ -415,10 +417,10 @@ def strategic_movement(g: War) -> Flow[None]:
     """Strategic movement: the poorest power first, air units before ground units"""
 
     def may(g: War, unit: int) -> No | None:
-        power, ground = divmod(g.queue[0], 2)
+        power, stage = divmod(g.queue[0], STAGES)
         if patron_of(g, unit) != power:
             return No("3.8", "the powers move in the order of their NARFs")
-        if (g.roster.kinds[unit] > Kind.PART) == ground:
+        if (g.roster.kinds[unit] > Kind.PART) != (stage == FLYING):
             return No("8.1.4", "air units go first, then ground units")
         return may_stratmove(g, unit)
 
@@ -428,9 +430,10 @@ def strategic_movement(g: War) -> Flow[None]:
         unit.at, unit.aboard = space, NOWHERE
 
     while g.queue:
-        yield from _journeys(g, "strategic movement", "8.1", may, strategic_goals, act)
-        power, ground = divmod(g.queue[0], 2)
-        if ground:
+        power, stage = divmod(g.queue[0], STAGES)
+        if stage == CARRYING:
             yield from carry_installations(g, power)
-        g.queue = g.queue[1:]
+        else:
+            yield from _journeys(g, "strategic movement", "8.1", may, strategic_goals, act)
+        g.queue, g.asked = g.queue[1:], []
     yield from enforce_stacking(g, g.side)

@@ -167,7 +167,7 @@ def zones_frozen(g: War) -> bool:
     return bool(g.east_winter) and WINTER_EAST[g.east].no_zoc
 
 
-@derived("east", "west", "south", "east_winter", "turn")
+@derived("east", "west", "south", "east_winter", "turn", lasting=True)
 def seasonal_levels(g: War) -> list[WeatherLevel | None]:
     """By space, the level of the tables of spring, fall, west and Mediterranean that lies on it."""
     known = {words: _seasonal_over(g, words) for words in set(g.ground.weather)}
@@ -222,7 +222,7 @@ def movement_loss(g: War, unit: int) -> int:
     return level.fast if kind in quick else level.slow
 
 
-@derived("east", "west", "south", "east_winter", "turn")
+@derived("east", "west", "south", "east_winter", "turn", lasting=True)
 def worst_movement_loss(g: War) -> int:
     """The most movement points that the weather takes from a unit anywhere."""
     losses = [n for level in set(seasonal_levels(g)) if level is not None for n in (level.fast, level.slow)]

@@ -184,7 +184,7 @@ class AmericaInFlames(WorldInFlames):
         return may_go_abroad(g, unit, space)
 
     def just_fell(self, g: Any, unit: int) -> bool:
-        return unit in g.fallen
+        return unit in g.fallen and bool(g.units[unit].sheet.year)
 
     def may_be_guest(self, g: Any, unit: int, space: int) -> No | None:
         return may_be_guest(g, unit, space)

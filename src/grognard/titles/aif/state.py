@@ -80,7 +80,6 @@ class America(War):
     hideouts = mapping()  # 22.10: hidden units and their hexes
     grudges = mapping()  # countries and the side their partisans fight: it bombed or would not liberate them (11.7.1, 13.7.5)
     works = numbers()  # 22.1: factories under way: power, turn they arrive, hex of a repair or NOWHERE
-    fallen = numbers()  # 13.6.9: units destroyed since the last production, which may be scrapped whatever their date
     heavies = numbers()  # 4.1.2: heavy units that may be built at half their cost
     laboratories = mapping()  # 23.9: research sites that were built, by hex
     laboratory_works = numbers()  # and those under way: power, the turn they arrive

@@ -147,7 +147,9 @@ class WorldInFlames(Title[War]):
         return POWER_KEYS[next(p for p in group if POWERS[p] in frame.powers)]
 
     def grave(self, g: War, unit: int) -> int:
-        """The pool a destroyed unit goes to: Guards back to the reserve (22.4)."""
+        """The pool a destroyed unit goes to: Guards back to the reserve (22.4). Who was lost may be scrapped (13.6.5)."""
+        if g.units.counter[unit] >= 0 and unit not in g.fallen:
+            g.fallen = [*g.fallen, unit]
         if g.units.counter[unit] >= 0 and "partisan_hq" in g.units[unit].sheet.marks:  # 22.15: she rises again as before
             return GONE
         if is_lost_militia(g, unit):
@@ -215,8 +217,8 @@ class WorldInFlames(Title[War]):
         return None
 
     def just_fell(self, g: War, unit: int) -> bool:
-        """Whether a unit was destroyed since the last production, and may be scrapped for that."""
-        return False
+        """Whether a unit was destroyed since the last production, and may be scrapped for that, whatever its date."""
+        return unit in g.fallen
 
     def may_be_guest(self, g: War, unit: int, space: int) -> No | None:
         """Whether a unit may be in a hex of its own side, as far as a title has rules of its own for that."""

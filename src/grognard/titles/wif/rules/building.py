@@ -254,14 +254,15 @@ def _geared_repair(g: War, unit: int) -> int:
 
 @rule("13.6.5")
 def may_scrap(g: War, purse: Purse, unit: int) -> No | None:
-    """Whether a counter can be taken out of the force pool for good: one dated three years back, four for a neutral power."""
+    """Whether a counter can be taken out of the force pool for good: one dated three years back, four for a neutral power, or one
+    that was destroyed since its owner built last (WIF-DEC-217)."""
     pooled = g.units.at[unit] == FORCE_POOL and g.units.power[unit] == purse.power and g.units.counter[unit] >= 0
     if not pooled or not builds(g, unit):
         return No("13.6.5", "it is not in your force pools")
     sheet = g.units[unit].sheet
     if sheet.type == Type.PART:
         return No("13.6.5", "partisans are never scrapped")
-    if sheet.year and g.title.just_fell(g, unit):
+    if g.title.just_fell(g, unit):
         return None
     age = OLD_ACTIVE if active(g, purse.power) else OLD
     if not sheet.year or sheet.year > g.year - age:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.titles.wif.state import GONE, NOWHERE, War
+from grognard.titles.wif.state import GONE, NOWHERE, REPAIR_POOL, War
+
+REPAIR_LOT = 5  # convoy points that one repair takes (13.6.5)
 
 
 def is_convoy(g: War, unit: int) -> bool:
@@ -27,6 +29,24 @@ def divide(g: War, unit: int, points: int) -> int:
     heap.at, heap.power, heap.country, heap.points, heap.tanker = row.at, row.power, row.country, points, row.tanker
     heap.down, heap.moved, heap.damaged, heap.from_, heap.staying = row.down, row.moved, row.damaged, row.from_, row.staying
     return heap.index
+
+
+@rule("13.6.1", "13.6.5")
+def gather_damaged(g: War) -> None:
+    """Damaged convoy points that wait for repair in one place are put together in lots of five, as many as one repair takes."""
+    units, found = g.units, dict[tuple[int, ...], list[int]]()
+    for u in g.units.stacks.get(REPAIR_POOL, ()):
+        if is_convoy(g, u):
+            found.setdefault((units.power[u], units.country[u], units.tanker[u], units.yard[u]), []).append(u)
+    for heaps in found.values():
+        if sum(units.points[u] < REPAIR_LOT for u in heaps) < 2 and all(units.points[u] <= REPAIR_LOT for u in heaps):
+            continue
+        first, *others = heaps
+        for u in others:
+            units[first].points += units.points[u]
+            units[u].points, units[u].at, units[u].yard = 0, GONE, NOWHERE
+        while units.points[first] > REPAIR_LOT:
+            units[divide(g, first, REPAIR_LOT)].yard = units.yard[first]
 
 
 def put_together(g: War, power: int) -> None:

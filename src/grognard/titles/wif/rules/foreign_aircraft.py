@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import AXIS, CHINA, COMMONWEALTH, FRANCE, SIDE_OF_POWER, USA, USSR
+from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.lend_lease import source_of
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
 from grognard.titles.wif.rules.stacking import air_excess
@@ -44,7 +45,7 @@ def may_hand_over(g: War, unit: int, space: int) -> No | None:
     if not g.options.foreign_aircraft:
         return No("13.6.4", "units are handed over with option 37")
     receiver = g.powers_by_hex[space]
-    nation = g.hexes.controller[space]
+    nation = nation_at(g, space)
     if receiver < 0 or receiver == g.units.power[unit] or home_power(g, nation) != receiver or not g.ground.land[space]:
         return No("13.6.4", "it is handed over in a hex of the receiver's home countries")
     no = may_deal(g, g.units.power[unit], receiver)

@@ -16,7 +16,7 @@ from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, POWERS, USA,
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.rules.control import cities_of, first_home, lands, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
-from grognard.titles.wif.rules.powers import active, at_war, home_countries
+from grognard.titles.wif.rules.powers import active, at_war, current_home, home_countries
 from grognard.titles.wif.rules.resources import (
     A_FACTORY,
     SHIPPED,
@@ -66,11 +66,12 @@ def is_capital(g: War, space: int) -> bool:
 
 
 def destinations(g: War, receiver: int) -> list[dict[int, int]]:
-    """Cities and major ports of the recipient's home, for the Commonwealth of the United Kingdom, with what they take: one list,
-    or two to choose from where a capital takes its own number and else each factory one."""
-    homes = [c for c in home_countries(g, receiver) if g.countries.status[c] == HOME]
+    """Cities and major ports of the recipient's home of today, for the Commonwealth of the United Kingdom's, with what they take:
+    one list, or two to choose from where a capital takes its own number and else each factory one."""
+    own = home_countries(g, receiver)
     if receiver == COMMONWEALTH:
-        homes = [c for c in homes if g.facts.countries[c].id == g.facts.empire]
+        own = [c for c in own if g.facts.countries[c].id == g.facts.empire]
+    homes = [current_home(g, c) for c in own if g.countries.status[c] == HOME or g.countries.home[c] >= 0]  # 13.7.1
     hexes = {s for c in homes for s in (*cities_of(g, c), *(s for s in lands(g)[c] if g.ground.port[s] == MAJOR_PORT))}
     if g.settings.lend_to_capital:  # the capital of today's home; factories wherever the recipient holds them
         seats = [s for s in (*sorted(hexes), *cities_of(g, first_home(g, receiver))) if powers_by_hex(g)[s] == receiver]

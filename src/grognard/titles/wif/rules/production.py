@@ -16,6 +16,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import FRANCE, GERMANY, POWERS, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import spend
+from grognard.titles.wif.rules.convoys import gather_damaged
 from grognard.titles.wif.rules.country_builds import build_by_country, end_building, key, share_points
 from grognard.titles.wif.rules.force_pools import scuttle_hulls, sort_militia
 from grognard.titles.wif.rules.freight import Place
@@ -47,6 +48,7 @@ QUARTER = Fraction(1, 4)
 SOVIET_MOBILISATION = 1942
 ENTRY_OPTIONS = (22, 34)  # of US entry, each worth a quarter
 FIRST_WAR, EVERY_WAR = 1, 2  # bits of Power.mobilised
+IRREGULAR = frozenset(("warlord", "partisan_hq"))  # 13.6.3: no bonus for them
 
 
 # --- multiples and points (13.6.3) --------------------------------------------------------------------------------------------
@@ -99,8 +101,8 @@ def earns_bonus(g: War, unit: int, space: int, *, supplied: bool) -> No | None:
     power = g.units.power[unit]
     if not g.settings.bonus_build_points:
         return No("13.6.3", "this edition has no bonus build points")
-    if not g.roster.corps[unit] or g.roster.types[unit] == Type.PART or "warlord" in g.units[unit].sheet.marks:
-        return No("13.6.3", "only corps-sized units other than partisans and warlords count")
+    if not g.roster.corps[unit] or g.roster.types[unit] == Type.PART or g.units[unit].sheet.marks & IRREGULAR:
+        return No("13.6.3", "only corps-sized units other than partisans, their HQs and warlords count")
     if home_power(g, g.units.country[unit]) != power:
         return No("13.6.3", "units of minor countries do not count")
     country = g.facts.country.get(g.ground.country[space], -1)
@@ -220,6 +222,7 @@ def begin_production(g: War) -> None:
     shift_gears(g)
     sort_militia(g)
     scuttle_hulls(g)
+    gather_damaged(g)
     if g.options.factories_in_flames:
         leave_lost_yards(g)
         drop_lost(g)
@@ -240,6 +243,7 @@ def produce(g: War) -> Flow[None]:
     if g.options.factories_in_flames:
         yield from build_by_country(g)
     left = yield from spend(g, g.power)
+    g.fallen = [u for u in g.fallen if g.units.power[u] != g.power]  # 13.6.5: who was not scrapped stays in the pools
     end_building(g)
     if g.options.saved_build_points and left:
         yield from stock_points(g, g.power, left)

@@ -7,7 +7,7 @@ thrown away and another is tried: so it depends on what the seat knows and on no
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -142,15 +142,29 @@ def _replayed(
                 if not _given(real, play, step.seat, option):
                     return None
             made = play.journal.lines
-            if [line for line in made if read_by(seats, line)] != [line for line in lines if read_by(seats, line)]:
+            if [line.said for line in _heard(seats, made)] != [line.said for line in _heard(seats, lines)]:
                 return None
-            steps.append(replace(step, option=option, lines=[*before, *(_for(seats, line) for line in made)]))
+            steps.append(replace(step, option=option, lines=[*before, *_told(seats, made, lines)]))
     except (GrognardError, AssertionError):  # a guess that the rules cannot play
         return None
     play.journal.lines, play.journal.barrier = [], False
     if not blank and any(seat in real.pending and seat not in play.pending for seat in seats):
         return None  # who is asked something in the game is asked in the copy
     return play, steps
+
+
+def _heard(seats: Collection[str], lines: Iterable[Line]) -> list[Line]:
+    """What the rules said or rolled in front of these seats; who went where and the heads of parts are told by the session."""
+    return [line for line in lines if (line.text or line.die) and read_by(seats, line)]
+
+
+def _told(seats: Collection[str], made: list[Line], lines: list[Line]) -> Iterator[Line]:
+    """The lines of a step of the copy: what was said in front of these seats as the game's log has it, with who went where."""
+    heard = iter(_heard(seats, lines))
+    for line in made:
+        if line.text or line.die:
+            yield next(heard) if read_by(seats, line) else _for(seats, line)
+    yield from (line for line in lines if not (line.text or line.die) and read_by(seats, line))
 
 
 def _for(seats: Collection[str], line: Line) -> Line:

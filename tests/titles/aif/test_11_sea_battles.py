@@ -20,6 +20,7 @@ from grognard.titles.wif.rules import (
     sailing,
 )
 from grognard.titles.wif.rules.actions import left
+from grognard.titles.wif.rules.building import first_cost, repair_cost
 from grognard.titles.wif.rules.naval_air_combat import Plane
 from grognard.titles.wif.rules.naval_combat import Hunt
 from grognard.titles.wif.rules.naval_damage import Toll
@@ -233,6 +234,7 @@ def test_24_2_b_a_carrier_without_planes_is_damaged_then_sunk() -> None:
     toll = Toll()
     naval_damage.suffer(g, cv, "D", toll)
     assert g.units.damaged[cv] and g.units.at[cv] == box(g, CARIBBEAN, 2)
+    assert not g.units.no_planes[cv] and repair_cost(g, cv) == first_cost(g, g.units[cv].sheet)  # one marker, one repair
     naval_damage.suffer(g, cv, "D", toll)
     assert g.units.at[cv] in (GONE, FORCE_POOL)
 

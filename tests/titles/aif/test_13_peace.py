@@ -5,10 +5,12 @@ from __future__ import annotations
 from copy import copy
 
 from grognard.titles.aif.rules import peace
+from grognard.titles.aif.rules.minors import call_up
 from grognard.titles.aif.rules.peace import Fall
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA
+from grognard.titles.wif.rules.building import Purse, scrap
 from grognard.titles.wif.rules.reinforcements import Arrival
-from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, HOME, INCOMPLETE, slot_of
+from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, HOME, INCOMPLETE, NOWHERE, slot_of
 
 from ..wif.field import at, drive, hold, put
 from .field import align, america, country, favour, stands
@@ -108,9 +110,42 @@ def test_13_7_5_liberation() -> None:
     assert peace.prizes(g) == [(peru, JAPAN)]
     drive(g, peace.liberate(g), ["hold"])
     assert g.countries.status[peru] == CONQUERED
-    drive(g, peace.liberate(g), ["liberate"])
+    drive(g, peace.liberate(g), ["liberate"], dice=lost)
     assert g.countries.status[peru] == ALIGNED and g.countries.power[peru] == JAPAN
     assert g.units.at[lost[0]] == FORCE_POOL
+
+
+def test_13_7_5_what_was_scrapped_never_returns() -> None:
+    """Nor with a liberation, nor when the country aligns anew and sets its army up."""
+    g = america()
+    peru = align(g, "peru", "Japan")
+    flag = favour(g, "Peru", "Japan", 16)
+    old, lost = (put(g, f"Peru {kind} any", "Lima") for kind in ("INF", "MTN"))
+    number = g.units.counter[old]
+    listed = next(row for row in g.chancery.armies[flag] if g.facts.index[row.counter] == number)
+    g.units[old].at = FORCE_POOL
+    scrap(g, Purse(JAPAN, 0), old)
+    drive(g, peace.conquer(g, Fall(peru, JAPAN, USA)))
+    hold(g, "Japan", "Lima")
+    drive(g, peace.liberate(g), ["liberate"], dice=[lost])
+    assert (g.units.at[old], g.units.at[lost]) == (GONE, FORCE_POOL)
+    assert call_up(g, listed, peru, JAPAN) == NOWHERE
+    g.units[old].scrapped = 0
+    assert call_up(g, listed, peru, JAPAN) == old
+
+
+def test_13_7_5_a_liberated_country_that_falls_again_at_once_has_lost_its_army() -> None:
+    """All its keys are taken in one turn: it is conquered, and its units are out of the game for good all the same."""
+    g = america()
+    peru = align(g, "peru", "Japan")
+    favour(g, "Peru", "Japan", 16)
+    corps = put(g, "Peru INF any", "Lima")
+    g.countries[peru].first_conqueror = SIDE_OF_POWER[USA]
+    g.units[corps].at = slot_of(g.turn + 1)
+    put(g, "USA INF any", "Lima")
+    hold(g, "USA", *[g.board.token(s) for s in peace.land_of(g, peru)])
+    drive(g, peace.make_peace(g))
+    assert (g.countries.status[peru], g.units.at[corps], g.lost_armies) == (CONQUERED, GONE, [peru])
 
 
 def test_13_7_6_surrender_needs_the_loss_of_half_the_factory_hexes() -> None:

@@ -15,6 +15,7 @@ from grognard.titles.wif.rules import (
     air_missions,
     bombardment,
     force_pools,
+    naval_air,
     naval_air_combat,
     naval_combat,
     naval_rounds,
@@ -230,6 +231,19 @@ def planes_driven_off_at_sea(edition: Edition) -> tuple[int, int]:
     drive(g, naval_air_combat.sent_home(g, Plane(first, 3, 3, True, True)))
     drive(g, naval_air_combat.break_off(g, Sides(at(g, "North Sea"), 0), Plane(second, 3, 3, True, True)))
     return g.units.down[first], g.units.down[second]
+
+
+@case("storm_bars_return", True, False)
+def home_from_the_sea_through_a_storm(edition: Edition) -> bool:
+    """A British aircraft over the North Sea, and storm everywhere: whether it may fly home."""
+    g = west(edition)
+    act(g, "Commonwealth", Action.AIR)
+    plane = put(g, "Commonwealth NAV any", "Norwich")
+    g.units[plane].at = g.ground.sections[at(g, "North Sea")][1]
+    home = at(g, "Norwich")
+    assert naval_air.may_fly(g, naval_air.Mission(COMMONWEALTH, plane), home) is None
+    sky(g, Weather.STORM)
+    return naval_air.may_fly(g, naval_air.Mission(COMMONWEALTH, plane), home) is None
 
 
 # --- on land ------------------------------------------------------------------------------------------------------------------

@@ -108,6 +108,7 @@ class Edition:
     empty_carriers_stay   = Setting(True,        False,       "14.4",    "a carrier that lost its planes stays; else it goes to the repair pool")
     planes_reach_own_port = Setting(True,        False,       "14.4",    "carrier planes always reach the ports of their sea area in a port attack")
     driven_carriers_down  = Setting(True,        False,       "14.3.3",  "a carrier whose planes are driven off in naval air combat turns face-down")
+    storm_bars_return     = Setting(False,       True,        "14.2.3",  "no naval air mission leads home to a base in storm or blizzard")
     supply_drops_by_any   = Setting(False,       True,        "11.17.1", "every aircraft with a white circle supplies from the air without option 8")
     # rail and land
     straits_by_turn       = Setting(False,       True,        "11.9",    "one unit a turn rails over a straits hexside; else one an impulse")

@@ -127,6 +127,7 @@ class Unit(Row, prefix="u"):
     over = column(NOWHERE)  # the hex it flies its mission to; a carrier's planes fly, the ship stays where it is (14.4)
     held = column(NOWHERE)  # where it stood when it was last attacked (22.4)
     sides = column()  # 22.9: hexsides a fort covers, as bits in the order of the hexes next to it
+    scrapped = column()  # 13.6.5: out of the game for good: no liberation and no new alignment brings it back
     anchored = column()  # 22.13: the port a service squadron serves, plus one
     primed = column()  # 22.3: an HQ for which a supply unit was expended: that turn, plus one
     bombards = column(NOWHERE)  # 22.2: the hex a gun supports or shells in this step

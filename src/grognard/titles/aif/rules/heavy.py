@@ -40,7 +40,7 @@ def replace(g: America, purse: Purse, unit: int) -> None:
     old = predecessor(g, unit)
     at = g.units.at[old] if old >= 0 else GONE
     if old >= 0:
-        g.units[old].at, g.units[old].aboard, g.units[old].down = GONE, NOWHERE, 0
+        g.units[old].at, g.units[old].aboard, g.units[old].down, g.units[old].scrapped = GONE, NOWHERE, 0, 1
     g.units[unit].at = FORCE_POOL
     if at not in (GONE, FORCE_POOL):  # AIF-DEC-10
         g.heavies = [*g.heavies, unit]  # in the pool of its type and half its cost (AIF-DEC-26)
@@ -91,7 +91,7 @@ def follow_cities(g: America) -> None:
         if city < 0 or g.countries.status[g.units.country[unit]] == CONQUERED:
             continue
         row = g.units[unit]
-        if row.at == GONE and whose[city] == row.power:
+        if row.at == GONE and not row.scrapped and whose[city] == row.power:
             row.at = FORCE_POOL
         elif row.at == FORCE_POOL and whose[city] != row.power:
             row.at = GONE

@@ -83,6 +83,8 @@ def call_up(g: America, listed: MinorUnit, country: int, power: int) -> int:
         return NOWHERE
     sheet = g.facts.counters[number]
     old = next((u for u, c in enumerate(g.units.counter) if c == number), NOWHERE)
+    if old >= 0 and g.units.scrapped[old]:
+        return NOWHERE
     unit = g.units[old] if old >= 0 else g.units.add(counter=number, power=power, country=country)
     unit.power, unit.country, unit.down, unit.aboard = power, country, 0, NOWHERE
     if not sheet.naval and sheet.year == g.year:
@@ -118,7 +120,7 @@ def enlist(g: America, purse: Purse, country: int) -> None:
 
 
 def _is_due(g: America, unit: int) -> bool:
-    return g.units.counter[unit] >= 0 and g.units[unit].sheet.year <= g.year
+    return g.units.counter[unit] >= 0 and not g.units.scrapped[unit] and g.units[unit].sheet.year <= g.year
 
 
 @rule("19.4")

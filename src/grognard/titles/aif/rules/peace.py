@@ -22,6 +22,7 @@ from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
+from grognard.titles.wif.rules.liberation import lost_units, return_half
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.powers import at_war, home_power, playing
 from grognard.titles.wif.rules.supply import in_supply
@@ -134,9 +135,10 @@ def falls(g: America) -> list[Fall]:
 @rule("13.7.1")
 def make_peace(g: America) -> Flow[None]:
     """Countries are conquered, all at once; then others may be liberated or given back, then surrendered"""
+    retaken = occupied_again(g)
     for fall in falls(g):
         yield from conquer(g, fall)
-    reconquer(g)
+    reconquer(g, retaken)
     yield from liberate(g)
     for power in playing(g):
         yield from revert(g, power)
@@ -379,19 +381,26 @@ def free(g: America, country: int, liberator: int) -> Flow[None]:
 
 
 @rule("13.7.5")
-def reconquer(g: America) -> None:
-    """An enemy unit in the capital of a country that was liberated: its units leave the game for good"""
+def occupied_again(g: America) -> list[int]:
+    """Countries that were liberated and have an enemy unit in their capital, whether they are conquered again now or not."""
+    found = []
     for n, first in enumerate(g.countries.first_conqueror):
         row, at = g.countries[n], capital(g, n)
-        if first < 0 or at < 0 or row.status not in (HOME, ALIGNED):
-            continue
-        if any(SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[row.power] for u in land_at(g, at)):
-            for unit, nation in enumerate(g.units.country):
-                if nation == n and g.units.counter[unit] >= 0:
-                    _remove(g, unit)
-            if n not in g.lost_armies:
-                g.lost_armies = [*g.lost_armies, n]
-            g.say("{} has lost its armies for good", row, rule="13.7.5")
+        if first >= 0 and at >= 0 and row.status in (HOME, ALIGNED):
+            found += [n] * any(SIDE_OF_POWER[g.units.power[u]] != SIDE_OF_POWER[row.power] for u in land_at(g, at))
+    return found
+
+
+@rule("13.7.5")
+def reconquer(g: America, retaken: list[int]) -> None:
+    """The units of these countries leave the game for good"""
+    for n in retaken:
+        for unit, nation in enumerate(g.units.country):
+            if nation == n and g.units.counter[unit] >= 0:
+                _remove(g, unit)
+        if n not in g.lost_armies:
+            g.lost_armies = [*g.lost_armies, n]
+        g.say("{} has lost its armies for good", g.countries[n], rule="13.7.5")
 
 
 def _return_units(g: America, country: int, power: int) -> None:
@@ -399,14 +408,9 @@ def _return_units(g: America, country: int, power: int) -> None:
     good."""
     if country in g.lost_armies:
         return
-    lost: dict[int, list[int]] = {}
-    for unit, nation in enumerate(g.units.country):
-        gone = nation == country and g.units.at[unit] == GONE and g.units.counter[unit] >= 0
-        if gone and roster(g).types[unit] != Type.ABOMB and g.units[unit].sheet.year <= g.year:
-            lost.setdefault(roster(g).types[unit], []).append(unit)
-    for units in lost.values():
-        for unit in units[: (len(units) + 1) // 2]:
-            g.units[unit].at, g.units[unit].power = FORCE_POOL, power
+    types = g.roster.types
+    lost = [u for u in lost_units(g, country) if types[u] != Type.ABOMB and g.units[u].sheet.year <= g.year]
+    return_half(g, country, power, lost)
 
 
 # --- surrender (13.7.6) -------------------------------------------------------------------------------------------------------
@@ -497,7 +501,7 @@ MOVE_HOME: Act[America, Refuge, int] = Act(
     "home", "13.7.1", "{0}", takes=Country, among=lambda g, s: s.among,
     may=lambda g, s, n: None if n in s.among else No("13.7.1", "it is not aligned with you"), do=lambda g, s, n: n,
 )  # fmt: skip
-FREE: Act[America, Prize, None] = Act("liberate", "13.7.5", "Liberate it", do=lambda g, s, _: None)
+FREE: Act[America, Prize, None] = Act("liberate", "13.7.5", "Liberate it", do=lambda g, s, _: None, rolls=True)
 HOLD: Act[America, Prize, None] = Act("hold", "13.7.5", "Keep it", do=lambda g, s, _: None)
 FIGHT_ON: Act[America, Prize, None] = Act("fight_on", "13.7.6", "Fight on", do=lambda g, s, _: None)
 GIVE_UP: Act[America, Prize, None] = Act("surrender", "13.7.6", "Surrender", do=lambda g, s, _: None)

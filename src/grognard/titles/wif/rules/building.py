@@ -371,7 +371,7 @@ def repair(g: War, purse: Purse, unit: int) -> None:
 
 def scrap(g: War, purse: Purse, unit: int) -> None:
     """A counter leaves the game for good."""
-    g.units[unit].at = GONE
+    g.units[unit].at, g.units[unit].scrapped = GONE, 1
     g.say("{} is scrapped", g.units[unit], rule="13.6.5")
 
 

@@ -349,17 +349,29 @@ def _units(g: War, country: int, power: int) -> None:
     """Half of the units of each type that are out of the game return to the force pools, by lot."""
     if country == g.facts.country["france"] and g.vichied:
         return
-    known = g.roster
-    lost: dict[int, list[int]] = {}
-    for unit, whose in enumerate(g.units.country):
-        here = whose == country and g.units.at[unit] == GONE and g.units.counter[unit] >= 0
-        if here and known.types[unit] not in (Type.PART, Type.TERR):
-            lost.setdefault(int(known.types[unit]), []).append(unit)
-    for kind, units in sorted(lost.items()):
-        for unit in g.pick(units, -(-len(units) // 2), f"{g.countries[country].label}: {Type(kind).printed} return", "13.7.5"):
-            g.units[unit].at, g.units[unit].power = FORCE_POOL, power
+    types = g.roster.types
+    return_half(g, country, power, [u for u in lost_units(g, country) if types[u] not in (Type.PART, Type.TERR)])
     if home_power(g, country) < 0:
         g.countries[country].set_up = POOLED
+
+
+@rule("13.7.5", "13.6.5")
+def lost_units(g: War, country: int) -> list[int]:
+    """Counters of a country that are out of the game and were not scrapped."""
+    units = g.units
+    own = [u for u, whose in enumerate(units.country) if whose == country and units.counter[u] >= 0]
+    return [u for u in own if units.at[u] == GONE and not units.scrapped[u]]
+
+
+@rule("13.7.5")
+def return_half(g: War, country: int, power: int, units: list[int]) -> None:
+    """Half of the units of each type, rounded up, join a power's force pools, by lot."""
+    lost: dict[int, list[int]] = {}
+    for unit in units:
+        lost.setdefault(int(g.roster.types[unit]), []).append(unit)
+    for kind, some in sorted(lost.items()):
+        for unit in g.pick(some, -(-len(some) // 2), f"{g.countries[country].label}: {Type(kind).printed} return", "13.7.5"):
+            g.units[unit].at, g.units[unit].power = FORCE_POOL, power
 
 
 def _revert(g: War, subject: Liberator, country: int) -> None:

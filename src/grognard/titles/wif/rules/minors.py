@@ -266,7 +266,7 @@ def set_up_minor(g: War, country: int) -> Flow[None]:
         old = known.get(number)
         if old is not None and old in g.laid_up:
             g.laid_up = [u for u in g.laid_up if u != old]
-        elif old is not None and (g.roster.naval[old] or g.units.at[old] != GONE):
+        elif old is not None and (g.roster.naval[old] or g.units.at[old] != GONE or g.units.scrapped[old]):
             continue  # 13.7.3: destroyed ships stay destroyed
         if start in (GONE, LATER):
             continue

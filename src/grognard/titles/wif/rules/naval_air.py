@@ -116,7 +116,8 @@ def goals(g: War, unit: int) -> list[int]:
         found, seas = sections_in_reach(g, at, printed_range(g, unit) * (1 + may_extend(g, unit))), g.title.open_seas(g, unit)
         return found if seas is None else [s for s in found if ground.area[s] in seas]
     calm = weather_at(g, at) not in NO_FLYING and may_fuel(g, (unit,), SHIP, Activity.NAVAL_AIR) is None
-    return [*(ground.sections[ground.area[at]][: ground.section[at]] if calm else ()), *bases(g, unit)]
+    home = [s for s in bases(g, unit) if not (g.settings.storm_bars_return and weather_at(g, s) in NO_FLYING)]
+    return [*(ground.sections[ground.area[at]][: ground.section[at]] if calm else ()), *home]
 
 
 @rule("11.3")
@@ -125,7 +126,7 @@ def may_fly(g: War, mission: Mission, goal: int) -> No | None:
     if goal in mission.goals(g):
         return None
     ground, at = g.ground, g.units.at[mission.unit]
-    if ground.section[goal] >= 0 and weather_at(g, goal) in NO_FLYING:
+    if (ground.section[goal] >= 0 or g.settings.storm_bars_return) and weather_at(g, goal) in NO_FLYING:
         return No("11.3", "no aircraft flies into storm or blizzard")
     if ground.section[at] < 0:
         return No("11.3", f"{g.board.label(goal)} is no section within its range")

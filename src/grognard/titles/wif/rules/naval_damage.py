@@ -147,6 +147,8 @@ def _bear(g: War, unit: int, result: str, toll: Toll) -> None:
         sink(g, unit)
     elif result == DAMAGED:
         row.damaged = 1
+        if not g.settings.empty_carriers_stay:
+            row.no_planes = 0  # 14.4 of the older edition: the one marker takes the place of the other
         g.say("{} is damaged", row, rule="11.5.8")
     elif result == ABORTED:
         toll.aborting.append(unit)

@@ -157,6 +157,7 @@ def take_over(g: War, old: int, new: int, *, scrap: bool) -> None:
     fresh.at, fresh.from_, fresh.down, fresh.country, fresh.cycle = row.at, row.from_, row.down, row.country, row.cycle
     fresh.moved, fresh.attacked, fresh.landed, fresh.fed = row.moved, row.attacked, row.landed, row.fed
     row.at = GONE if scrap else RESERVE_POOL if row.sheet.guards else FORCE_POOL
+    row.scrapped = int(scrap)
     row.aboard, row.down, row.target = NOWHERE, 0, NOWHERE
 
 

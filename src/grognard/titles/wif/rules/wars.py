@@ -60,7 +60,7 @@ def raise_militia(g: War, power: int) -> None:
             country = g.facts.nation[number]
             if country >= 0:
                 g.units.add(counter=number, power=power, country=country, at=pool)
-        elif g.units.at[unit] == GONE and g.units.power[unit] == power and not counter.reserve:
+        elif g.units.at[unit] == GONE and not g.units.scrapped[unit] and g.units.power[unit] == power and not counter.reserve:
             g.units[unit].at = pool
 
 

@@ -399,6 +399,13 @@ def labels(g: America, flow: Any) -> dict[str, Label]:
     return {option.text: TITLE.label(g, ask, option) for option in ask.options}
 
 
+def test_22_10_hidden_units_say_what_they_cost() -> None:
+    g = america(hidden_units=True)
+    g.offices[GERMANY].political = 7
+    told = labels(g, influence.choose_levels(g, GERMANY, before=True))
+    assert told["conceal 2"].hint == "6 points; where they lie is said at the set-up" and "conceal 3" not in told
+
+
 def test_courting_and_wars_say_what_they_lead_to() -> None:
     """Where a flag is and what levels alone would make of it; whom a war makes an ally, and what it is worth to the others."""
     g = america()

@@ -6,8 +6,9 @@ import pytest
 
 from grognard.kernel.session import Session
 from grognard.titles.aif import TITLE
-from grognard.titles.aif.rules import hidden
+from grognard.titles.aif.rules import hidden, influence
 from grognard.titles.aif.rules.hidden import Hiding, Spot
+from grognard.titles.aif.rules.influence import Courting
 from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import FRANCE, GERMANY, USA
 from grognard.titles.wif.kinds import Action
@@ -25,8 +26,8 @@ from .field import america, favour, flag_of
 def test_22_10_three_points_each_in_open_hexes() -> None:
     g = america()
     corps, other = put(g, "France INF any", "Cayenne"), put(g, "France INF any", "Cayenne")
-    assert hidden.may_hide(g, Hiding(FRANCE, 3), corps) is None
-    assert hidden.may_hide(g, Hiding(FRANCE, 2), corps) is not None
+    assert hidden.may_hide(g, Hiding(FRANCE, 1), corps) is None
+    assert hidden.may_hide(g, Hiding(FRANCE, 0), corps) is not None
     assert hidden.may_hide(g, Hiding(USA, 9), corps) is not None
     assert hidden.may_place(g, Spot(FRANCE, corps), at(g, "Papeete")) is None
     assert hidden.may_place(g, Spot(FRANCE, corps), at(g, "Chicago")) is not None
@@ -43,11 +44,30 @@ def test_22_10_three_points_each_in_open_hexes() -> None:
 def test_22_10_paid_in_secret_and_set_aside() -> None:
     g = america(hidden_units=True)
     corps = put(g, "France INF any", "Cayenne")
-    g.offices[FRANCE].political = 4
+    g.offices[FRANCE].political = 7
+    drive(g, influence.buy_and_apply(g, before=True), ["conceal 1", "keep"])
+    assert (g.offices.political[FRANCE], g.offices.paid[FRANCE]) == (4, 1)
     papeete = g.board.token(at(g, "Papeete"))
     drive(g, hidden.hide_units(g), [f"hide u{corps}", f"place {papeete}"])
-    assert g.offices.political[FRANCE] == 1
+    assert (g.offices.political[FRANCE], g.offices.paid[FRANCE]) == (4, 0)
     assert g.units.at[corps] == SET_ASIDE and g.hideouts == {corps: at(g, "Papeete")}
+
+
+def test_22_10_they_are_paid_for_in_the_influence_steps_before_the_set_up() -> None:
+    """Not with points that are left later, not without the option, not more than the points give."""
+    g = america(hidden_units=True)
+    assert influence.may_pay_hidden(g, Courting(FRANCE, 15, before=1), 5) is None
+    refused = [
+        influence.may_pay_hidden(america(), Courting(FRANCE, 15, before=1), 1),
+        influence.may_pay_hidden(g, Courting(FRANCE, 15), 1),
+        influence.may_pay_hidden(g, Courting(FRANCE, 15, before=1), 6),
+        influence.may_pay_hidden(g, Courting(FRANCE, 15, (influence.HIDDEN, 1), 1), 1),
+    ]
+    assert {no.rule for no in refused if no is not None} == {"22.10"} and None not in refused
+    put(g, "France INF any", "Cayenne")
+    g.offices[FRANCE].political = 9
+    assert drive(g, hidden.hide_units(g)) == []
+    assert drive(g, influence.influence_step(g), ["keep"])[0].startswith("France") and not g.offices.paid[FRANCE]
 
 
 def test_22_10_it_must_show_itself_beside_the_enemy() -> None:

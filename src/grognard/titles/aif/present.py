@@ -9,7 +9,7 @@ from grognard.titles.aif.facts import COURTIERS, FULL_ALLY, HIGHEST, SIDE_POWERS
 from grognard.titles.aif.rules.allegiance import apply_levels, level_cost, place_name
 from grognard.titles.aif.rules.declarations import Cabinet, indignation, taker
 from grognard.titles.aif.rules.hidden import hidden_units
-from grognard.titles.aif.rules.influence import Courting, Courtship
+from grognard.titles.aif.rules.influence import HIDDEN_PRICE, Courting, Courtship
 from grognard.titles.aif.rules.research import ATOMIC_BOMB, die_cost, sites
 from grognard.titles.aif.rules.victory import held, homes_on_the_maps
 from grognard.titles.aif.state import America, Flag
@@ -112,6 +112,8 @@ def hinted(g: America, ask: Ask, option: Option, label: Label) -> Label:
         flag = option.arg.index
         label.hint = f"its flag: {place_name(g, flag)}"
         label.spaces = (_capital(g, flag),) if _capital(g, flag) else ()
+    elif isinstance(subject, Courting) and option.verb == "conceal":
+        label.hint = f"{int(option.args[0]) * HIDDEN_PRICE} points; where they lie is said at the set-up"
     elif isinstance(subject, Courtship) and option.verb == "levels":
         levels = int(option.args[0])
         label.hint = f"{levels * subject.cost} points; by themselves they lead to {led_to(g, subject, levels)}"

@@ -39,6 +39,7 @@ class Office(Row, prefix="o"):
     political = column()  # political points (13.6.11)
     saved = column()  # build points kept (13.6.8)
     aligned = column()  # 9.8: it has aligned a minor this impulse
+    paid = column()  # 22.10: hidden units it has paid for before the set-up
     quiet = column(NOWHERE)  # 22.10: the turn for which its hidden units lie low
 
     @property

@@ -1,5 +1,5 @@
-"""22.10: hidden units, bought with political points before the game and placed in secret. While hidden a unit is set aside, only
-its owner knows its hex; it comes onto the map when it shows itself or must (AIF-DEC-07)."""
+"""22.10: hidden units, paid for in the influence steps before the game and placed in secret at the set-up. While hidden a unit is
+set aside, only its owner knows its hex; it comes onto the map when it shows itself or must (AIF-DEC-07)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import SET_ASIDE, Hex, Power, Unit, slot_of
 
-PRICE = 3  # political points of a hidden unit
-
 
 class Hiding(Subject, frozen=True):
-    """A power that hides units. `points`: what it has left; `used`: units it has hidden."""
+    """A power that hides units. `left`: how many it has paid for and not hidden yet; `used`: units it has hidden."""
 
     power: Annotated[int, Power]
-    points: int
+    left: int
     used: Annotated[tuple[int, ...], Unit] = ()
 
 
@@ -43,8 +41,8 @@ def hidden_units(g: America, power: int | None = None) -> list[int]:
 
 @rule("22.10")
 def hide_units(g: America) -> Flow[None]:
-    """Before the game every power may hide units for three political points each"""
-    buyers = [p for p in playing(g) if g.offices.political[p] >= PRICE]
+    """At the set-up every power hides the units it has paid for"""
+    buyers = [p for p in playing(g) if g.offices.paid[p] > 0]
     if not buyers:
         return
     chosen: dict[str, tuple[int, ...]] = yield Together({g.seat(p): choose_hidden(g, p) for p in buyers}, secret=True)
@@ -53,16 +51,16 @@ def hide_units(g: America) -> Flow[None]:
         for unit, space in zip(ordered[::2], ordered[1::2]):
             g.units[unit].at = SET_ASIDE
             g.hideouts = {**g.hideouts, unit: space}
-        g.offices[power].political -= PRICE * (len(ordered) // 2)
+        g.offices[power].paid = 0
 
 
 def choose_hidden(g: America, power: int) -> Flow[tuple[int, ...]]:
     """Units one after the other, each with its hex"""
     ordered: tuple[int, ...] = ()
-    points = g.offices.political[power]
-    while points >= PRICE:
+    left = g.offices.paid[power]
+    while left:
         answer, unit = yield from menu(
-            g, g.seat(power), "{0}: hide a unit", Hiding(power, points, ordered[::2]), DONE, HIDE, named=(g.powers[power],)
+            g, g.seat(power), "{0}: hide a unit", Hiding(power, left, ordered[::2]), DONE, HIDE, named=(g.powers[power],)
         )
         if answer.verb == DONE.name:
             break
@@ -71,7 +69,7 @@ def choose_hidden(g: America, power: int) -> Flow[tuple[int, ...]]:
         if answer.verb == RELENT.name:
             continue
         ordered = (*ordered, unit, space)
-        points -= PRICE
+        left -= 1
     return ordered
 
 
@@ -82,8 +80,8 @@ def may_hide(g: America, subject: Hiding, unit: int) -> No | None:
         return No("22.10", "only units of your own that are set up are hidden")
     if unit in subject.used:
         return No("22.10", "it is hidden already")
-    if subject.points < PRICE:
-        return No("22.10", f"a hidden unit costs {PRICE} political points")
+    if subject.left < 1:
+        return No("22.10", "you have paid for no more hidden units")
     return None
 
 

@@ -19,8 +19,9 @@ from grognard.titles.aif.rules.allegiance import (
 from grognard.titles.aif.state import America, Flag
 from grognard.titles.wif.facts import AXIS, SIDE_OF_POWER
 from grognard.titles.wif.rules.powers import playing
-from grognard.titles.wif.state import COMPLETE, Power
+from grognard.titles.wif.state import COMPLETE, NOWHERE, Power
 
+HIDDEN, HIDDEN_PRICE = NOWHERE, 3  # in orders, the place of a flag: hidden units, and what one costs (22.10)
 MOST_LEVELS = 36  # from full distance on one side to square 15 on the other, hurdles included
 
 
@@ -30,6 +31,7 @@ class Courting(Subject, frozen=True):
     power: Annotated[int, Power]
     points: int
     ordered: tuple[int, ...] = ()
+    before: int = 0  # 22.10: the set-up is still to come, so hidden units can be paid for
 
 
 class Courtship(Subject, frozen=True):
@@ -58,26 +60,30 @@ def influence_step(g: America) -> Flow[None]:
 
 
 @rule("13.6.11", "23.7")
-def buy_and_apply(g: America, first: int = AXIS) -> Flow[None]:
-    """Every power with points chooses in secret; then the batches are applied, the highest first."""
+def buy_and_apply(g: America, first: int = AXIS, *, before: bool = False) -> Flow[None]:
+    """Every power with points chooses in secret; then the batches are applied, the highest first. `before` the set-up."""
     buyers = [p for p in playing(g) if g.offices.political[p] > 0 and g.powers.conquered[p] != COMPLETE]
     if buyers:
-        chosen: dict[str, tuple[int, ...]] = yield Together({g.seat(p): choose_levels(g, p) for p in buyers}, secret=True)
+        flows = {g.seat(p): choose_levels(g, p, before=before) for p in buyers}
+        chosen: dict[str, tuple[int, ...]] = yield Together(flows, secret=True)
         settle(g, {p: chosen[g.seat(p)] for p in buyers}, first)
     enforce_rights(g)
 
 
-def choose_levels(g: America, power: int) -> Flow[tuple[int, ...]]:
-    """Levels for minors, one after the other; points that are left are kept"""
+def choose_levels(g: America, power: int, *, before: bool = False) -> Flow[tuple[int, ...]]:
+    """Levels for minors, one after the other, before the set-up hidden units too; points that are left are kept"""
     ordered: tuple[int, ...] = ()
     points = g.offices.political[power]
     while True:
-        subject = Courting(power, points, ordered)
+        subject = Courting(power, points, ordered, int(before))
         answer, flag = yield from menu(
-            g, g.seat(power), "{0}: {1} political points", subject, KEEP, COURT, named=(g.powers[power], points)
+            g, g.seat(power), "{0}: {1} political points", subject, KEEP, COURT, HIDE, named=(g.powers[power], points)
         )
         if answer.verb == KEEP.name:
             return ordered
+        if answer.verb == HIDE.name:
+            ordered, points = (*ordered, HIDDEN, flag), points - flag * HIDDEN_PRICE
+            continue
         cost = level_cost(g, power, flag)
         _, levels = yield from menu(
             g, g.seat(power), "{0}, now {1}: how many levels, {2} points each?", Courtship(power, points, flag, cost), LEVELS,
@@ -100,6 +106,24 @@ def may_court(g: America, subject: Courting, flag: int) -> No | None:
     return None
 
 
+@rule("22.10")
+def may_pay_hidden(g: America, subject: Courting, units: int) -> No | None:
+    """Whether a power pays for so many hidden units: with the option, in an influence step before the set-up, once in each."""
+    if not g.options.hidden_units or not subject.before:
+        return No("22.10", "hidden units are paid for before the set-up, with an option")
+    if HIDDEN in subject.ordered[::2]:
+        return No("22.10", "you have paid for hidden units in this step")
+    if units < 1 or units * HIDDEN_PRICE > subject.points:
+        return No("22.10", f"a hidden unit costs {HIDDEN_PRICE} political points and you have {subject.points}")
+    return None
+
+
+def concealable(g: America, subject: Courting) -> range:
+    """Numbers of hidden units that can be paid for."""
+    open_now = g.options.hidden_units and subject.before and HIDDEN not in subject.ordered[::2]
+    return range(1, subject.points // HIDDEN_PRICE + 1) if open_now else range(0)
+
+
 def may_level(g: America, subject: Courtship, levels: int) -> No | None:
     """Whether so many levels can be paid."""
     if levels < 1 or levels > MOST_LEVELS:
@@ -115,6 +139,10 @@ def settle(g: America, chosen: dict[int, tuple[int, ...]], first: int) -> None:
     batches: list[Batch] = []
     for power, ordered in chosen.items():
         for flag, levels in zip(ordered[::2], ordered[1::2]):
+            if flag == HIDDEN:  # 22.10: these points are lost
+                g.offices[power].paid += levels
+                g.offices[power].political -= levels * HIDDEN_PRICE
+                continue
             batches.append(Batch(levels, power, flag, levels * level_cost(g, power, flag)))
     for batch in batches:
         g.offices[batch.power].political -= batch.spent
@@ -150,3 +178,6 @@ LEVELS: Act[America, Courtship, int] = Act(
     "levels", "13.6.11", "{0}", takes=int, among=lambda g, s: range(1, min(s.points // s.cost, MOST_LEVELS) + 1), may=may_level,
     do=lambda g, s, levels: levels,
 )  # fmt: skip
+HIDE: Act[America, Courting, int] = Act(
+    "conceal", "22.10", "{0} hidden units", takes=int, among=concealable, may=may_pay_hidden, do=lambda g, s, units: units
+)

@@ -36,7 +36,7 @@ def influence_before_the_game(g: America) -> Flow[None]:
     """Every power gets its political points and courts the minors; the Axis wins ties"""
     for name, points in g.frame.influence.points.items():
         g.offices[POWER_INDEX[name]].political += points
-    yield from buy_and_apply(g, first=AXIS)
+    yield from buy_and_apply(g, first=AXIS, before=True)
 
 
 # --- the auction (23.3) -------------------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ from grognard.titles.wif.rules.entry_options import choose_options
 from grognard.titles.wif.rules.exiles import recruit_poles, recruiting_powers
 from grognard.titles.wif.rules.facilities import due_works, lay_out_facilities, open_works, scorch, scorchers
 from grognard.titles.wif.rules.factions import return_faction, settle_factions
+from grognard.titles.wif.rules.foreign_troops import anybody_abroad, dismiss_guests, note_guests
 from grognard.titles.wif.rules.fuel import buy_fuel, fuelling_powers
 from grognard.titles.wif.rules.headlines import watch_japan
 from grognard.titles.wif.rules.hq_benefits import end_offensives, enhance_attacks, enhancing_powers
@@ -184,7 +185,9 @@ def impulses(*declarations: Part | Segment, before: Pause = lambda step: ()) -> 
         Each("", "power", able(Activity.RAIL), Segment("Rail movement", move_by_rail, rule="11.9")),
         *before("land movement"),
         Segment("Beaches before land movement", clear_beaches, rule="2.4.2", when=beaches_used),
+        Segment("Guests before land movement", note_guests, rule="18.2", when=anybody_abroad),
         Each("", "power", able(Activity.LAND_MOVE), Segment("Land movement", move_land_units, rule="11.10")),
+        Segment("Foreign troops after land movement", dismiss_guests, rule="18.2", when=anybody_abroad),
         missions("Air transport", TRANSPORT.name, "11.11"),
         When("", with_cavalry, missions("Air cavalry", MOVES.name, "22.12")),
         *before("landings"),
@@ -196,6 +199,7 @@ def impulses(*declarations: Part | Segment, before: Pause = lambda step: ()) -> 
         Part(
             "Land combat",
             Segment("Beaches before land combat", clear_beaches, rule="2.4.2", when=beaches_used),
+            Segment("Guests before land combat", note_guests, rule="18.2", when=anybody_abroad),
             Each("", "power", rescuers(False), Segment("Emergency supply of attackers", rescue(False), rule="2.4.3")),
             Each("", "power", attacking_powers, Segment("Declaring attacks", declare_attacks, rule="11.15.1")),
             *before("support"),
@@ -211,6 +215,7 @@ def impulses(*declarations: Part | Segment, before: Pause = lambda step: ()) -> 
             missions("Ground support", "ground support", "11.15.4"),
             Each("", "power", resolving_powers, Segment("Fighting", resolve_attacks, rule="11.15.5")),
             Segment("Stores of HQs", close_stores, rule="2.4.3", when=anybody_rescued),
+            Segment("Foreign troops after land combat", dismiss_guests, rule="18.2", when=anybody_abroad),
         ),
         Segment("Warlords", dismiss_warlords, rule="22.6", when=lambda g: g.options.warlords),
         *before("rebases"),

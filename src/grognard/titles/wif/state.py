@@ -390,6 +390,7 @@ class War(Game):
     ukraine_paid = scalar(0)  # bits of the powers that have paid for it
     works = numbers()  # 13.6.6, 13.6.7: factories under way: power, turn, hex of a repair
     sites = numbers()  # 13.6.10: facilities built step by step in their hexes (groundworks.py)
+    sojourners = numbers()  # 18.2: foreign troops that were abroad when the step began
     fallen = numbers()  # 13.6.5: units destroyed since the last production, which may be scrapped whatever their date
     minor_hulls = numbers()  # 13.6.5: minor countries that have built or repaired a convoy point this turn (option 7)
     heavy_failed = numbers()  # 22.11: powers whose draw of heavy weapons failed this turn

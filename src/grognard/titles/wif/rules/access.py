@@ -53,9 +53,16 @@ def may_be_there(g: War, unit: int, space: int) -> No | None:
     host = home_power(g, nation)
     if host < 0 or host == power or SIDE_OF_POWER[host] != side:
         return None  # only in the home of a friend are troops guests
-    if g.countries.status[nation] == HOME and not powers_co_operate(g, power, host):
+    if g.countries.status[nation] == HOME and not works_with_host(g, unit, host):
         return commitment(g, unit, nation)
     return None
+
+
+@rule("18.1", "18.2")
+def works_with_host(g: War, unit: int, host: int) -> bool:
+    """Whether a unit works with the units of a major power at home: one of a minor country with its own power alone."""
+    power = g.units.power[unit]
+    return home_power(g, g.units.country[unit]) == power and powers_co_operate(g, power, host)
 
 
 @rule("9.2")

@@ -69,23 +69,24 @@ def _beside_finland(g: War) -> frozenset[int]:
     return frozenset([b for s, h in enumerate(g.hexes.holder) if h == finland for b in g.ground.steps[s]])
 
 
+@derived()
 def _exempt(g: War) -> frozenset[str]:
-    """Counters that Variants have given; printed facts, looked up once in a game."""
-    kept = g.derived.get((_exempt, ()))
-    if kept is None:
-        found = frozenset([c for row in campaign_of(g).pools if row.enters.startswith("variant soviet") for c in row.counters])
-        kept = g.derived[_exempt, ()] = (None, found)
-    exempt: frozenset[str] = kept[1]
-    return exempt
+    """Counters that Variants have given: printed facts."""
+    return frozenset([c for row in campaign_of(g).pools if row.enters.startswith("variant soviet") for c in row.counters])
 
 
 @rule("21.4")
+@derived("units.design", "units.flag", "units.regular")
+def army(g: War) -> frozenset[int]:
+    """The units that the rule binds: Soviet aircraft and troops of the line, but for those of Variants."""
+    known, designs, exempt = g.roster, g.designs, _exempt(g)
+    soviets = [u for u, nation in enumerate(known.nations) if nation == USSR and designs[g.units.design[u]].id not in exempt]
+    return frozenset([u for u in soviets if known.kinds[u] in LINE or Kind.FTR <= known.kinds[u] < Kind.NAC])
+
+
 def bound(g: War, unit: int) -> bool:
-    """Whether the rule binds a unit: Soviet aircraft and troops of the line, but for those of Variants."""
-    known = g.roster
-    sheet = g.designs[g.units.design[unit]]
-    kind = known.kinds[unit]
-    return known.nations[unit] == USSR and (kind in LINE or (sheet.air and kind != Kind.NAC)) and sheet.id not in _exempt(g)
+    """Whether the rule binds a unit."""
+    return unit in army(g)
 
 
 def in_rear(g: War, unit: int, space: int) -> bool:
@@ -95,11 +96,13 @@ def in_rear(g: War, unit: int, space: int) -> bool:
 
 
 @rule("21.4", "28.2.3")
+@derived(army, air_zone, border_zone, "units.at", "boons")
 def spare_room(g: War) -> tuple[int, int]:
     """Factors and bombers that may still stand in the rear; below nought: so many too many."""
     flexible = bool(boon(g, USSR, "flexible"))
     known = g.roster
-    rear = [u for u, at in enumerate(g.units.at) if at >= 0 and bound(g, u) and in_rear(g, u, at)]
+    at = g.units.at
+    rear = [u for u in sorted(army(g)) if at[u] >= 0 and in_rear(g, u, at[u])]
     factors = sum([known.strengths[u] for u in rear if known.ground[u]])
     planes = [u for u in rear if not known.ground[u]]
     allowed = int(flexible and (not planes or any(known.kinds[u] in BOMBERS for u in planes)))

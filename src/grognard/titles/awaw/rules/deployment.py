@@ -53,13 +53,11 @@ def _sort(g: World, u: int) -> tuple[int, ...]:
 
 
 def at_start(g: World, d: Deployment) -> list[int]:
-    seen, found = set(), []
-    for u in range(len(g.units)):
-        if g.units.at[u] >= 0 and NATION[g.units.design[u]] == d.power and _sort(g, u) not in seen:
-            seen.add(_sort(g, u))
-            if may_set_up(g, d, u) is None:
-                found.append(u)
-    return found
+    firsts: dict[tuple[int, ...], int] = {}
+    for u, (at, design, moved) in enumerate(zip(g.units.at, g.units.design, g.units.moved)):
+        if at >= 0 and NATION[design] == d.power:
+            firsts.setdefault((design, at, moved & PLACED), u)
+    return [u for u in firsts.values() if may_set_up(g, d, u) is None]
 
 
 @rule("7.213", "7.23", "7.24", "ours 21.5331")
@@ -68,7 +66,7 @@ def may_post(g: World, p: Posting, space: int) -> No | None:
     u = p.unit
     side, what = unit_sides(g)[u], KIND[g.units.design[u]]
     holder = g.hexes.holder[space]
-    if g.board.token(space) == "sw_atlantic" and what == Kind.PB and NATION[g.units.design[u]] == GERMANY:
+    if what == Kind.PB and NATION[g.units.design[u]] == GERMANY and g.board.token(space) == "sw_atlantic":
         return None  # ours 21.5331
     if holder < 0 or g.nations.patron[holder] != patron(g, u) or held_by(g, space) != side or g.ground.box[space]:
         return No("7.24", "units are set up in controlled areas only")
@@ -86,7 +84,11 @@ def may_post(g: World, p: Posting, space: int) -> No | None:
 
 def posts(g: World, p: Posting) -> list[int]:
     lanes = [g.board.space("sw_atlantic")] if KIND[g.units.design[p.unit]] == Kind.PB else []
-    return [s for s in [*g.ground.field_hexes, *lanes] if may_post(g, p, s) is None]
+    power, holder, europe = patron(g, p.unit), g.hexes.holder, g.ground.europe
+    own = {n for n, whose in enumerate(g.nations.patron) if whose == power}
+    here = europe[g.units.at[p.unit]]
+    near = [s for s in g.ground.field_hexes if holder[s] in own and europe[s] == here]
+    return [s for s in [*near, *lanes] if may_post(g, p, s) is None]
 
 
 def post(g: World, p: Posting, space: int) -> None:

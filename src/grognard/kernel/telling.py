@@ -52,14 +52,15 @@ class Teller:
 
     def __init__(self, title: Title[Any]) -> None:
         self.title = title
-        self.stood: tuple[object, list[int]] = (None, [])  # where the units were when deeds were last told
+        self.mark = -1  # the moment at which deeds were last told
+        self.stood: list[int] = []  # where the units were then
 
     def stand_now(self, g: Game) -> None:
         """Note where the units are."""
         name = self.title.pieces
         if name:
             table = g.tables[name]
-            self.stood = (table.versions[table.row.places["at"]], table.at.copy())
+            self.mark, self.stood = table.mark, table.at.copy()
 
     def deeds(self, g: Game, lines: list[Line], doing: str, begun: bool) -> None:
         """Write down which units went where since this was last done: beside what a rule said of it, or as a line of its own.
@@ -67,18 +68,24 @@ class Teller:
         name = self.title.pieces
         if not name:
             return
-        table, (version, before) = g.tables[name], self.stood
-        if table.versions[table.row.places["at"]] == version:
+        table, before = g.tables[name], self.stood
+        written = table.written_since(self.mark) if begun else None
+        if written == []:
             return
-        self.stand_now(g)
-        if not begun:
-            return
-        ways: dict[tuple[int, int], list[Row]] = {}
-        now = self.stood[1]
+        now = table.at
+        if written is None:
+            self.stand_now(g)
+            if not begun:
+                return
         before += [NOWHERE] * (len(now) - len(before))
-        for u in compress(range(len(now)), map(ne, before, now)):
-            if not self.title.unseen(g, table[u]):
-                ways.setdefault((max(before[u], NOWHERE), max(now[u], NOWHERE)), []).append(table[u])
+        gone = compress(range(len(now)), map(ne, before, now)) if written is None else sorted(set(written))
+        ways: dict[tuple[int, int], list[Row]] = {}
+        for u in gone:
+            came, went = before[u], now[u]
+            before[u] = went
+            if came != went and not self.title.unseen(g, table[u]):
+                ways.setdefault((max(came, NOWHERE), max(went, NOWHERE)), []).append(table[u])
+        self.mark = table.mark
         for (came, went), rows in ways.items():
             if came != went:
                 self._tell(g, lines, self.title.ways.get(doing, ""), came, went, rows)

@@ -83,12 +83,20 @@ def _african_room(g: War, space: int, unit: int) -> No | None:
         return None
     nation = g.roster.nations[unit]
     limit = african_limit(g, nation)
-    there = sum([
-        1
-        for u, at in enumerate(g.units.at)
-        if at >= 0 and g.ground.north_africa[at] and g.roster.nations[u] == nation and g.roster.kinds[u] > Kind.PART
-    ])
-    return No("12.2.5", f"{limit[1]} air units may be in North Africa") if limit is not None and there >= limit[1] else None
+    if limit is None or in_africa(g).get(nation, 0) < limit[1]:
+        return None
+    return No("12.2.5", f"{limit[1]} air units may be in North Africa")
+
+
+@derived("units.at", "units.design", "units.flag", "units.regular")
+def in_africa(g: War) -> dict[int, int]:
+    """By nation, how many of its units in North Africa are no ground units."""
+    found: dict[int, int] = {}
+    africa, kinds, nations = g.ground.north_africa, g.roster.kinds, g.roster.nations
+    for u, at in enumerate(g.units.at):
+        if at >= 0 and africa[at] and kinds[u] > Kind.PART:
+            found[nations[u]] = found.get(nations[u], 0) + 1
+    return found
 
 
 def bases(g: War, unit: int) -> list[int]:

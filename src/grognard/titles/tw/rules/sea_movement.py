@@ -268,7 +268,7 @@ REBASING: Act[War, Convoy, tuple[int, int]] = Act(
 EMERGING: Act[War, Convoy, tuple[int, int]] = Act(
     "emerge", "8.8.2", "{0} comes from the Urals to {1}", group="Out of the Urals", takes=(Unit, Hex),
     who=lambda g, s: None if s.power == USSR else No("8.8.2", "the Urals are Soviet"),
-    among=lambda g, s: [(u, c) for u in travellers(g, s) if may_emerge(g, u) is None for c in from_the_urals(g, u)],
+    listed=lambda g, s: [(u, c) for u in travellers(g, s) if may_emerge(g, u) is None for c in from_the_urals(g, u)],
     may=lambda g, s, c: may_emerge_at(g, *c),
     do=emerge,
 )  # fmt: skip

@@ -6,6 +6,7 @@ yard too (15.1.5.3).
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D10
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
@@ -30,6 +31,7 @@ MORE_YARDS = {GERMANY: 1, ITALY: 1, BRITAIN: 2, USA: 2, FRANCE: 0, USSR: 0}  # 1
 
 
 @rule("15.1.5", "8.8.9")
+@derived("hexes.shipyard")
 def yards(g: War) -> dict[int, int]:
     """Places with a shipyard in their owner's country, and whose they are; Canada's is British."""
     found = {}

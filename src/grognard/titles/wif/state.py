@@ -319,6 +319,7 @@ class War(Game):
     advance = scalar(1)  # boxes the impulse marker moves
     asterisks = scalar(0)  # added to the next weather roll
     open_war = scalar(0)  # the scenario's declarations of war were made
+    boats_sailed = numbers()  # 11.4.1 of the older edition: powers and places whose submarines made their naval move this impulse
     straits_railed = numbers()  # straits hexsides a side has railed over this impulse, as side, hex, hex (11.9)
     idle_factories = numbers()  # railed factories that do not work yet: hex, turn from which they do (11.9)
     lone_convoys = numbers()  # 4.2.1: who has placed a convoy point outside the home country this turn (reinforcements.py)

@@ -29,6 +29,7 @@ def begin_action_stage(g: War) -> None:
 @rule("7", "10.2")
 def begin_impulse(g: War) -> None:
     """The active side begins: everything counted by impulse is wiped clean"""
+    g.boats_sailed = []
     for power in playing(g):
         row = g.powers[power]
         row.action, row.more, row.boats = int(Action.PASS), 0, 0

@@ -78,9 +78,18 @@ def may_move(g: War, power: int, unit: int) -> No | None:
         return No("22.16", "each naval move takes raiders out of neutral ports first")
     if g.powers.boats[power] and not is_sub(g, unit) and not sails_as_convoy(g, unit):
         return No("16.2", "the naval action is for submarines and convoys alone")
-    if is_sub(g, unit) and g.settings.subs_move_as_one and g.powers.subs_sailed[power]:
+    if is_sub(g, unit) and boats_are_out(g, power, units.at[unit]):
         return None
     return None if free_raid(g, power, unit) else may_do(g, power, Activity.NAVAL_MOVE)
+
+
+@rule("11.4.1")
+def boats_are_out(g: War, power: int, place: int) -> bool:
+    """Whether the naval move of a power's submarines is counted: one for all of them, in the older edition one for each port or
+    section they leave, wherever they go."""
+    if g.settings.subs_move_as_one:
+        return bool(g.powers.subs_sailed[power])
+    return (power, place) in zip(g.boats_sailed[::2], g.boats_sailed[1::2])
 
 
 @rule("22.16")
@@ -173,7 +182,7 @@ def _may_fuel(g: War, ships: Sequence[int]) -> No | None:
 def _counted(g: War, ships: Sequence[int]) -> Activity | None:
     """What a move of ships counts as: none for submarines after the first, and for a raider that sails free."""
     powers = {g.units.power[u] for u in ships}
-    if is_sub(g, ships[0]) and g.settings.subs_move_as_one and all(g.powers.subs_sailed[p] for p in powers):
+    if is_sub(g, ships[0]) and all(boats_are_out(g, p, g.units.at[ships[0]]) for p in powers):
         return None
     free = len(ships) == 1 and free_raid(g, g.units.power[ships[0]], ships[0])
     return None if free else Activity.NAVAL_MOVE
@@ -516,12 +525,13 @@ def patrol(g: War, force: TaskForce, ships: list[int], unsupplied: list[int]) ->
 
 @rule("11.4.1", "11.4.2")
 def _count(g: War, force: TaskForce) -> None:
-    """Count the move for every power in it: all submarines of an impulse are one, each ship of a neutral counts."""
+    """Count the move for every power in it: all submarines of an impulse, or a place, are one, each ship of a neutral counts."""
     for power in sorted({g.units.power[u] for u in force.ships}):
         row = g.powers[power]
-        if is_sub(g, force.ships[0]) and g.settings.subs_move_as_one and not moves_singly(g, power):
-            if not row.subs_sailed:
+        if is_sub(g, force.ships[0]) and not moves_singly(g, power):
+            if not boats_are_out(g, power, force.place):
                 row.subs_sailed = 1
+                g.boats_sailed = [*g.boats_sailed, power, force.place] if not g.settings.subs_move_as_one else []
                 count(g, power, Activity.NAVAL_MOVE)
             continue
         ships = sum(g.units.power[u] == power for u in force.ships)

@@ -25,13 +25,13 @@ from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex
 from grognard.titles.wif.rules.entry import react
 from grognard.titles.wif.rules.entry_options import Reflag, _give, available, take_effect
 from grognard.titles.wif.rules.headlines import watch_japan
-from grognard.titles.wif.rules.liberation import Liberator, liberate, may_liberate, may_revert
+from grognard.titles.wif.rules.liberation import Liberator, liberate, liberate_countries, may_liberate, may_revert
 from grognard.titles.wif.rules.markers import defensive, offensive
 from grognard.titles.wif.rules.minors import _convoys, seize, set_up_minor
 from grognard.titles.wif.rules.pacts import Frontier, may_move_open, place_markers
 from grognard.titles.wif.rules.partisans import _rise, change_hands, leader
 from grognard.titles.wif.rules.peace import Treaty, agree
-from grognard.titles.wif.rules.powers import co_operate, pact_key, powers_co_operate
+from grognard.titles.wif.rules.powers import at_war, co_operate, pact_key, powers_co_operate
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
 from grognard.titles.wif.rules.vichy import _thin_out
 from grognard.titles.wif.rules.vichy_collapse import collapse
@@ -47,6 +47,7 @@ from grognard.titles.wif.state import (
     FORCE_POOL,
     GONE,
     HOME,
+    INCOMPLETE,
     INDEPENDENT,
     RESERVE_POOL,
     War,
@@ -517,3 +518,23 @@ def test_13_3_2_british_troops_stay_on_islands_that_become_american_if_the_usa_i
         drive(g, take_effect(g, 37))
         assert g.countries.power[minor(g, "bermuda")] == USA
         assert (g.units.at[garrison] >= 0) == stays
+
+
+def test_13_7_5_dakar_brings_free_france_back() -> None:
+    """The example: Free France is out of the war and Vichy stands; who has taken Dakar gives Senegal to a Free France whose home
+    it is, at war with his enemies. Without Vichy it is France; a territory without a city is no such home."""
+    for stands in (True, False):
+        g = world(("Germany", "USA"), ("Germany", "France"))
+        senegal, islands = minor(g, "senegal"), minor(g, "marquesas_is")
+        for country in (senegal, islands):
+            row = g.countries[country]
+            row.status, row.power, row.first_conqueror = CONQUERED, USA, ALLIES
+        make_peace(g, FRANCE, GERMANY)
+        g.powers[FRANCE].conquered, g.vichy = COMPLETE, int(stands)
+        assert may_revert(g, Liberator(USA), islands) is not None
+        assert may_revert(g, Liberator(USA), senegal) is None
+        g.power = USA
+        drive(g, liberate_countries(g), [f"return c{senegal}", f"return c{islands}"])
+        assert g.powers.conquered[FRANCE] == INCOMPLETE and at_war(g, FRANCE, GERMANY)
+        assert g.powers.home[FRANCE] == senegal and bool(g.free_france) == stands
+        assert g.countries.power[senegal] == g.countries.power[islands] == FRANCE

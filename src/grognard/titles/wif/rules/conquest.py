@@ -25,6 +25,7 @@ from grognard.titles.wif.rules.powers import (
     active,
     at_war,
     at_war_with_unit,
+    current_home,
     enemy_country,
     home_countries,
     home_power,
@@ -249,7 +250,8 @@ def refuges(g: War, country: int, owner: int) -> list[int]:
     lands = [c for c in possessions_of(g, country, owner) if g.facts.countries[c].kind == "home"]
     if not lands or owner < 0:
         return []
-    return lands + [c for c in home_countries(g, owner) if g.countries.status[c] == HOME]
+    own = home_countries(g, owner)
+    return lands + [current_home(g, c) for c in own if g.countries.status[c] == HOME or g.countries.home[c] >= 0]
 
 
 def possessions_of(g: War, country: int, owner: int) -> list[int]:

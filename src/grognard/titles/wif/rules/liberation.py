@@ -14,7 +14,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.conquerors import factory_places
 from grognard.titles.wif.rules.conquest import chase_ships
-from grognard.titles.wif.rules.control import first_home, hexes_by_controller, hexes_of, nation_at
+from grognard.titles.wif.rules.control import cities_of, first_home, hexes_by_controller, hexes_of, nation_at
 from grognard.titles.wif.rules.minors import REPUBLIC, capital_of, master
 from grognard.titles.wif.rules.powers import home_power, playing, political, powers_co_operate, powers_of
 from grognard.titles.wif.rules.stacking import strangers
@@ -29,6 +29,7 @@ from grognard.titles.wif.state import (
     FORCE_POOL,
     GONE,
     HOME,
+    INCOMPLETE,
     INDEPENDENT,
     NOWHERE,
     POOLED,
@@ -121,7 +122,27 @@ def may_revert(g: War, subject: Liberator, country: int) -> No | None:
         return No("13.7.5", "you do not control it")
     if owner < 0 or owner == subject.power or SIDE_OF_POWER[owner] != SIDE_OF_POWER[subject.power]:
         return No("13.7.5", "no other power of your side controlled it in 1939")
-    return None if owner in playing(g) else No("13.7.5", f"{g.powers[owner].label} is conquered")
+    if owner in playing(g) or may_raise_france(g, country):
+        return None
+    return No("13.7.5", f"{g.powers[owner].label} is conquered")
+
+
+@rule("13.7.5")
+def may_raise_france(g: War, country: int) -> bool:
+    """Whether a country of 1939's France brings a France back that is out of the war: one with a city for its capital."""
+    lost = g.powers.plays[FRANCE] and g.powers.conquered[FRANCE] == COMPLETE
+    return bool(lost) and bool(cities_of(g, country)) and owner_1939(g, country) == FRANCE
+
+
+@rule("13.7.5")
+def raise_france(g: War, country: int, power: int) -> None:
+    """Free France, or France if there is no Vichy, is back in the war of the power that gave it this home."""
+    row = g.powers[FRANCE]
+    row.conquered, row.home, g.free_france = INCOMPLETE, country, int(bool(g.vichy))
+    g.countries[g.facts.country["france"]].home = country
+    for foe in [p for p in playing(g) if g.powers.wars[power] >> p & 1 and p != FRANCE]:
+        make_war(g, FRANCE, foe)
+    g.say("{} is back in the war", row, rule="13.7.5")
 
 
 @rule("13.7.5")
@@ -376,6 +397,8 @@ def return_half(g: War, country: int, power: int, units: list[int]) -> None:
 
 def _revert(g: War, subject: Liberator, country: int) -> None:
     """A country goes back to its master of 1939, aligned."""
+    if heir_1939(g, country) == FRANCE and may_raise_france(g, country):
+        raise_france(g, country, subject.power)
     row, owner = g.countries[country], heir_1939(g, country)
     row.status, row.power, row.fallen, row.first_conqueror = ALIGNED, owner, 0, NOWHERE
     for space in [s for s in hexes_of(g, country) if g.powers_by_hex[s] in (subject.power, owner)]:

@@ -15,6 +15,7 @@ from grognard.titles.wif.rules.exiles import Recruiting, may_recruit, recruit_po
 from grognard.titles.wif.rules.factions import return_faction, settle_factions
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.guests import may_base, may_leave_home, partisans_hold
+from grognard.titles.wif.rules.impulses import begin_impulse
 from grognard.titles.wif.rules.land_movement import leave_sweden
 from grognard.titles.wif.rules.land_steps import may_enter_country
 from grognard.titles.wif.rules.land_strength import winterised
@@ -22,8 +23,10 @@ from grognard.titles.wif.rules.landings import Debarking, may_debark
 from grognard.titles.wif.rules.lending import Lender, may_lend
 from grognard.titles.wif.rules.liberation import Liberator, liberate, may_liberate
 from grognard.titles.wif.rules.overrun import drive_off
+from grognard.titles.wif.rules.pilots import Airfields, may_rest
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.production import multiple
+from grognard.titles.wif.rules.rebase import Move, havens, may_be_interned, rebase_aircraft
 from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.resources import routing
 from grognard.titles.wif.rules.spheres import walk_in
@@ -377,3 +380,41 @@ def test_19_11_french_africa() -> None:
             country = g.facts.country[name]
             assert g.countries.power[country] == FRANCE and group_of(g, country) == group
     assert g.countries.power[g.facts.country["nigeria"]] == COMMONWEALTH
+
+
+def test_19_4_3_a_minor_s_aircraft_is_interned_and_its_pilot_comes_back() -> None:
+    """Option 46: a Rumanian flies to neutral Turkey: the machine is lost, the pilot is Germany's in two turns; no German may."""
+    g = war(("Germany", "USSR"), scenario="global_war_1939", turn="May/Jun 1942", pilots=True)
+    align(g, "rumania", "Germany")
+    act(g, "Germany", Action.AIR)
+    rumanian, german = put(g, "Rumania FTR any", "Constanta"), put(g, "Germany FTR any", "Constanta")
+    move = Move(GERMANY, rumanian)
+    there = next(s for s in move.reach(g) if g.ground.land[s] and g.ground.country[s] == "turkey")
+    assert may_be_interned(g, move, there) is None and there in havens(g, move)
+    assert may_be_interned(g, Move(GERMANY, german), there) is not None
+    drive(g, rebase_aircraft(g), [f"rebase u{rumanian}", f"intern {g.board.token(there)}", "done"])
+    assert g.units.at[rumanian] < 0 and g.training == [GERMANY, g.turn + 2]
+    g.options["pilots"] = False
+    assert may_be_interned(g, move, there) is not None
+
+
+def test_19_4_3_a_minor_s_aircraft_rests_only_while_half_of_its_units_are_at_home() -> None:
+    g = war(("Germany", "USSR"), scenario="global_war_1939", turn="May/Jun 1942", pilots=True)
+    align(g, "rumania", "Germany")
+    plane = put(g, "Rumania FTR any", "Bucharest")
+    assert may_rest(g, Airfields(GERMANY), plane) is None
+    for place in ("Kiev", "Odessa"):
+        put(g, "Rumania INF any", place)
+    no = may_rest(g, Airfields(GERMANY), plane)
+    assert no is not None and no.rule == "19.4.3"
+
+
+def test_19_4_1_convoy_points_of_a_minor_are_its_power_s_from_the_next_impulse() -> None:
+    """With option 7 a minor keeps its own."""
+    for own in (False, True):
+        g = war(("Germany", "Commonwealth"), scenario="global_war_1939", convoys_in_flames=own)
+        norway, britain = g.facts.country["norway"], g.facts.country["united_kingdom"]
+        align(g, "norway", "Commonwealth")
+        heap = g.units.add(counter=NOWHERE, power=COMMONWEALTH, country=norway, points=3, at=at(g, "Oslo")).index
+        begin_impulse(g)
+        assert g.units.country[heap] == (norway if own else britain)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
+from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.rules.powers import home_power, political
 from grognard.titles.wif.state import GONE, NOWHERE, REPAIR_POOL, War
 
 REPAIR_LOT = 5  # convoy points that one repair takes (13.6.5)
@@ -29,6 +31,18 @@ def divide(g: War, unit: int, points: int) -> int:
     heap.at, heap.power, heap.country, heap.points, heap.tanker = row.at, row.power, row.country, points, row.tanker
     heap.down, heap.moved, heap.damaged, heap.from_, heap.staying = row.down, row.moved, row.damaged, row.from_, row.staying
     return heap.index
+
+
+@rule("19.4.1")
+def take_over_convoys(g: War) -> None:
+    """Convoy points a minor was set up with are its own in that impulse, afterwards those of the power that controls it; with
+    option 7 they stay its own."""
+    if g.options.convoys_in_flames or not political(g):
+        return
+    country, power = g.units.country, g.units.power
+    for unit, counter in enumerate(g.units.counter):
+        if counter == NOWHERE and g.units.at[unit] != GONE and home_power(g, country[unit]) != power[unit]:
+            g.units[unit].country = first_home(g, power[unit])
 
 
 @rule("13.6.1", "13.6.5")

@@ -8,6 +8,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.wif.facts import ALLIES, POWER_INDEX, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action
+from grognard.titles.wif.rules.convoys import take_over_convoys
 from grognard.titles.wif.rules.fuel import forget_fuel
 from grognard.titles.wif.rules.initiative import move_marker
 from grognard.titles.wif.rules.intelligence import Stake, cast
@@ -56,6 +57,7 @@ def begin_impulse(g: War) -> None:
             row_u.from_ = at
     if g.options.oil:
         forget_fuel(g)
+    take_over_convoys(g)
     if not g.settings.straits_by_turn:
         g.straits_railed = []
     for row_p in g.powers:

@@ -11,6 +11,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.control import nation_at
+from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.powers import current_home, playing, powers_of
 from grognard.titles.wif.rules.reinforcements import ARRIVE, Arrival, may_arrive
 from grognard.titles.wif.rules.units import units_at
@@ -62,7 +63,7 @@ def may_rest(g: War, subject: Airfields, unit: int) -> No | None:
         return No("14.6.1", "only face-up aircraft")
     if not g.ground.city[at] or nation_at(g, at) != current_home(g, g.units.country[unit]):
         return No("14.6.1", "only in a city of its home country")
-    return None
+    return may_leave_home(g, unit)  # 19.4.3
 
 
 def resting(g: War, subject: Airfields) -> list[int]:

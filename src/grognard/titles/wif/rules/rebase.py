@@ -18,12 +18,13 @@ from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.flight import SECTION_COSTS, flying_reach, homeward_reach
 from grognard.titles.wif.rules.foreign_aircraft import hand_over, may_hand_over, versions
 from grognard.titles.wif.rules.guests import may_base, may_leave_home
+from grognard.titles.wif.rules.minors import neutral_minor
 from grognard.titles.wif.rules.missions import fliers
-from grognard.titles.wif.rules.powers import at_war, co_operate
+from grognard.titles.wif.rules.powers import at_war, co_operate, home_power
 from grognard.titles.wif.rules.stacking import enforce_stacking, may_stack
-from grognard.titles.wif.rules.units import land_at, ships_at, turn_down
+from grognard.titles.wif.rules.units import destroy, land_at, ships_at, turn_down
 from grognard.titles.wif.rules.weather import closed_port
-from grognard.titles.wif.state import GROUNDED, NOWHERE, Hex, Power, Unit, War
+from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, Hex, Power, Unit, War
 
 MOVED = int(Activity.AIR_REBASE) + 1
 BOX_FLIGHT = 22  # between an off-map box and the edge of the map (America in Flames 14.1.2)
@@ -217,7 +218,7 @@ def homes(g: War, subject: Move) -> list[int]:
 def _take(g: War, subject: Rebasing, unit: int) -> Flow[None]:
     """An aircraft rebases"""
     move = Move(subject.power, unit)
-    yield from menu(g, g.seat(subject.power), "{0}: its new base", move, STAY, MOVE, HAND_OVER, named=(g.units[unit],))
+    yield from menu(g, g.seat(subject.power), "{0}: its new base", move, STAY, MOVE, HAND_OVER, INTERN, named=(g.units[unit],))
 
 
 def _move(g: War, subject: Move, there: int) -> None:
@@ -257,10 +258,39 @@ def _give(g: War, subject: Move, there: int) -> None:
     hand_over(g, subject.unit, there)
 
 
+@rule("19.4.3")
+def may_be_interned(g: War, subject: Move, there: int) -> No | None:
+    """Whether a minor's aircraft rebases into a neutral minor country, where only its pilot is saved (option 46)."""
+    if not g.options.pilots or home_power(g, g.units.country[subject.unit]) >= 0:
+        return No("19.4.3", "only aircraft of minor countries go to neutrals, with option 46")
+    country = g.hexes.controller[there]
+    if not g.ground.land[there] or country < 0 or not neutral_minor(g, country):
+        return No("19.4.3", f"{g.board.label(there)} lies in no neutral minor country")
+    return None if there in subject.reach(g) else No("11.16", f"{g.board.label(there)} is out of range")
+
+
+def havens(g: War, subject: Move) -> list[int]:
+    if not g.options.pilots or home_power(g, g.units.country[subject.unit]) >= 0:
+        return []
+    return [s for s in subject.reach(g) if may_be_interned(g, subject, s) is None]
+
+
+def _intern(g: War, subject: Move, there: int) -> None:
+    """The aircraft is lost; its pilot flies for the power that controls the minor in two turns."""
+    count(g, subject.power, Activity.AIR_REBASE)
+    g.training = [*g.training, subject.power, g.turn + INTERNED]
+    g.say("{} is interned in {}", g.units[subject.unit], g.hexes[there], rule="19.4.3")
+    destroy(g, subject.unit, FORCE_POOL)
+
+
+INTERNED = 2  # turns after which the pilot is back
 DONE: Act[War, Rebasing, None] = Act("done", "11.16", "Rebases are done", do=lambda g, s, _: None)
 TAKE: Act[War, Rebasing, int] = Act("rebase", "11.16", "{0}", takes=Unit, listed=movable, may=may_take, do=_take)
 STAY: Act[War, Move, None] = Act("stay", "11.16", "Stay", do=lambda g, s, _: None)
 MOVE: Act[War, Move, int] = Act("base", "11.16", "To {0}", takes=Hex, among=homes, may=may_move, do=_move)
 HAND_OVER: Act[War, Move, int] = Act(
     "hand_over", "13.6.4", "Hand it over in {0}", takes=Hex, listed=_givings, may=may_give, do=_give
+)
+INTERN: Act[War, Move, int] = Act(
+    "intern", "19.4.3", "Interned in {0}", takes=Hex, listed=havens, may=may_be_interned, do=_intern, group="Neutrals"
 )

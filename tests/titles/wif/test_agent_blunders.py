@@ -1,7 +1,7 @@
 """Blunder positions of the handbook, each built on the map: what the planner must not do there, and what it must.
 
 The numbers are the handbook's. Positions of politics and of the long war (2, 3, 5, 6, 13, 19, 20, 26, 28) are in
-test_agent_staff.py, 7, 8, 14, 16, 18, 25 and 27 in test_agent_second_half.py; 11 is not built.
+test_agent_staff.py, 7, 8, 14, 16, 18, 25 and 27 in test_agent_second_half.py, 15 in test_agent_overseas.py.
 """
 
 from __future__ import annotations

@@ -270,12 +270,11 @@ class Staff:
 
 
 def attackers(g: War, power: int) -> list[int]:
-    """A power's units that could attack this impulse; in a campaign HQs lead, and are not turned face-down in an attack."""
+    """A power's units that could attack this impulse; HQs lead, and are not turned face-down in an attack."""
     known = roster(g)
-    led = political(g)
     return [
         u for u, whose in enumerate(g.units.power)
         if whose == power and known.land[u] and g.units.at[u] >= 0 and g.ground.land[g.units.at[u]] and not g.units.down[u]
-        and not (led and known.hq[u]) and g.units[u].sheet.strength > 0 and g.units.aboard[u] < 0 and not g.units.attacked[u]
+        and not known.hq[u] and g.units[u].sheet.strength > 0 and g.units.aboard[u] < 0 and not g.units.attacked[u]
         and in_supply(g, u)
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from grognard.kernel.cache import derived
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import CARRIERS, TRANSPORTS, Weather
-from grognard.titles.wif.rules.control import enemy_hex, powers_by_hex
+from grognard.titles.wif.rules.control import enemy_hex, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.minors import capital_of
 from grognard.titles.wif.rules.powers import at_war, home_power, playing, political
@@ -168,6 +168,14 @@ CRUX: dict[int, tuple[Road, ...]] = {  # the places that decide; of each road th
         tuple((place, GERMANY, "Nov/Dec 1943") for place in ("Odessa", "Bucharest", "Budapest", "Vienna")),
     ),
 }  # fmt: skip
+MARCHES: dict[str, dict[int, tuple[tuple[str, ...], ...]]] = {  # the roads of short campaigns, by scenario
+    "barbarossa_1941": {
+        GERMANY: (
+            ("Riga", "Leningrad"), ("Minsk", "Smolensk", "Moscow", "Tula"),
+            ("Kiev", "Kharkov", "Stalino", "Rostov", "Stalingrad"),
+        ),
+    },
+}  # fmt: skip
 LAST_STANDS: dict[int, tuple[str, ...]] = {GERMANY: ("germany",), ITALY: ("italy",)}  # what must be taken of a power (13.7.1)
 
 
@@ -180,7 +188,7 @@ def cruces(g: War, power: int) -> list[int]:
     """The places on which a power's armies gather, one for each road; once a capital has fallen, the factories that its country
     holds out with (13.7.1)."""
     if not political(g):
-        return list(g.title.goals_of_war(g, power))
+        return _first_of_each(g, power) or list(g.title.goals_of_war(g, power))
     foes, found = set(enemies(g, power)), list[int]()
     for road in CRUX.get(power, ()):
         due = [(place, foe) for place, foe, first in road if g.turn >= turn_number(first)]
@@ -190,6 +198,15 @@ def cruces(g: War, power: int) -> list[int]:
         elif g.turn >= turn_number(road[-1][2]) and road[-1][1] in foes:
             found += _strongholds(g, power, road[-1][1])
     return list(dict.fromkeys(found))
+
+
+def _first_of_each(g: War, power: int) -> list[int]:
+    """In a short campaign of marches the first place of each road that the enemy holds."""
+    sides, found = sides_by_hex(g), list[int]()
+    for road in MARCHES.get(g.scenario, {}).get(power, ()):
+        left = [s for place in road if sides[s := g.ground.named(place)] != SIDE_OF_POWER[power]]
+        found += left[:1]
+    return found
 
 
 def _held_against(g: War, power: int, foes: set[int], foe: int, place: str) -> bool:

@@ -262,8 +262,9 @@ class General:
         g, view = self.g, self.view
         posts: dict[int, list[int]] = {}
         for unit in free:
-            hexes = self.reach.get(unit, {g.units.at[unit]: False})
-            posts[unit] = [s for s, worn in hexes.items() if not worn and (view.near(s) == 1 or view.beside_enemy(s))]
+            hexes, fed = self.reach.get(unit, {g.units.at[unit]: False}), unit_supply(self.ahead, unit)
+            able = [s for s, worn in hexes.items() if not worn and (view.near(s) == 1 or view.beside_enemy(s))]
+            posts[unit] = [s for s in able if fed.reaches(s)]  # who is out of supply there attacks nobody (2.4.3)
         ease = 0.5 if council.aims(g, self.power) else 1.0
         chosen = self.staff.campaign(
             posts, {u for u in free if posts[u]}, self.most_attacks, lambda s: ease * (0.8 if view.bold_at(s) else 1.6)
@@ -364,7 +365,7 @@ class General:
         if called is not None:
             found -= LEADING * called.get(space, MARCHED)
         elif view.bold_at(g.units.at[unit]):
-            found += LEADING * (REACH - view.approach.get(space, REACH))
+            found += LEADING * (REACH - view.lanes.get(unit, view.approach).get(space, REACH))
         return found - (0.0 if view.feeds(unit, space) else 2 * UNFED)
 
 

@@ -26,7 +26,9 @@ from grognard.titles.wif.state import War
 SURE = 0.5  # of a landing
 REAR = 8  # steps from the enemy at which a unit may go by train
 WORTH_OPENING, LEAST_JOURNEY = 3.5, 1.0
+LEADING, LED = 14.0, 3  # build points turned face-up for which an HQ stays behind its armies, and steps to the place they go for
 MOST_STATIONS = 12  # from which trains are tried
+IN_MARCH = 9  # steps from the enemy at which an HQ goes on foot
 ON_RAILS = 0.4  # a step nearer to what the staff wants
 OVERRUN_SOON, OUT_OF_REACH = 5, 10  # steps to the enemy: where a factory is taken down, and the fewest where it is set up
 
@@ -80,6 +82,8 @@ def _far_behind(g: War, view: View, unit: int) -> bool:
     here = g.units.at[unit]
     if unit in view.relief:
         return view.relief[unit].get(here, FAR) > REAR
+    if roster(g).hq[unit] and view.approach and not g.units.down[unit] and view.near(here) <= IN_MARCH:
+        return False  # a train would turn it face-down, and it feeds nobody from there until the turn ends
     if view.approach and roster(g).types[unit] not in STAYING:
         return view.approach.get(here, FAR) > REAR and (view.near(here) > 1 or view.threat(here) <= 0)
     return view.near(here) > REAR
@@ -155,12 +159,19 @@ def reorganise(g: War, ask: Ask, subject: Reorganising) -> Answer:
             if points < 0:
                 break
             gain += value
+        gain -= LEADING if leads(g, view, unit) else 0.0
         if top is None or gain > top[0]:
             top = (gain, n)
     if top is not None and top[0] * (1 - ends) >= WORTH_OPENING:
         chosen = ask.options[top[1]]
         return chosen, Telling(f"{chosen.arg.label} turns {top[0]:.0f} points of units face-up")
     return named(ask, "done") or ask.options[0], "kept for later"
+
+
+def leads(g: War, view: View, staff: int) -> bool:
+    """Whether armies go forward with an HQ on the way to a place that is wanted: face-down it would feed nobody farther on."""
+    here = g.units.at[staff]
+    return staff in view.relief or (view.approach.get(here, 0) > LED and view.bold_at(here))
 
 
 def _cheap(g: War, power: int) -> bool:

@@ -210,6 +210,24 @@ class View:
         return found
 
     @cached_property
+    def lanes(self) -> dict[int, dict[int, int]]:
+        """By HQ the steps to the place it leads to: every road gets its nearest HQ before one gets a second."""
+        g, known = self.g, roster(self.g)
+        fields = [distances(g, place) for place in cruces(g, self.power)]
+        whose, at = g.units.power, g.units.at
+        left = {u for units in self.mine.values() for u in units if known.hq[u] and whose[u] == self.power}
+        found: dict[int, dict[int, int]] = {}
+        while True:
+            before, roads = len(found), set(range(len(fields)))
+            while pairs := [(fields[n][at[u]], u, n) for n in roads for u in left if at[u] in fields[n]]:
+                _, unit, road = min(pairs)
+                found[unit] = fields[road]
+                left.remove(unit)
+                roads.remove(road)
+            if len(found) == before:
+                return found
+
+    @cached_property
     def relief(self) -> dict[int, dict[int, int]]:
         """HQs that go to armies of theirs that starve, with the steps to those: each has another HQ beside it that stays."""
         g, known, whose = self.g, roster(self.g), self.g.units.power

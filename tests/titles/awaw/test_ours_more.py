@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, JAPAN
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, JAPAN, US
 from grognard.titles.awaw.rules import surrender, war
 from grognard.titles.awaw.rules.areas import quarters
 from grognard.titles.awaw.rules.construction import Factory, may_buy
 from grognard.titles.awaw.rules.control import conquests, take_control
 from grognard.titles.awaw.rules.influence import (
+    GRANTED_TO_CHINA,
     INVADED_JAPAN,
     ISLAND_GROUPS,
     atomic_loss,
@@ -86,7 +87,10 @@ def test_ours_61_chinese_resistance():
     assert chinese_resistance(g).total == 1
     lost(g, "nationalist_china i 1-2", 10)
     assert chinese_resistance(g).total == -1
-    assert not surrender.china_fights(g)
+    soldier = put(g, "nationalist_china i 1-2", "kunming")
+    assert may_operate(g, soldier, space(g, "changsha")).rule == "ours 80.1"
+    g.booked[GRANTED_TO_CHINA], g.nations.war[US] = g.turn, 0
+    assert chinese_resistance(g).total == 2 and may_operate(g, soldier, space(g, "changsha")) is None
 
 
 def test_ours_43_3_atomic_attacks():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.powers import ABSORBED, ALLIES, AXIS, COMINTERN, NATION
-from grognard.titles.gw36.rules import air_movement, alignment, movement, production, raiding, war, war_conditions
+from grognard.titles.gw36.rules import air_movement, alignment, movement, raiding, war, war_conditions
 from grognard.titles.gw36.rules.conquest import capture
 from grognard.titles.gw36.rules.nations import absorb, alive, at_war, is_major, is_neutral, make_war, take_control, zones_of
 from grognard.titles.gw36.rules.seats import acting, seat_of
 from grognard.titles.gw36.state import SIGNED
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import desk, dice, game, money, put, refused, run, zone
+from tests.titles.gw36.workshop import desk, dice, game, money, put, refused, run, spending_menu, zone
 
 BRITAIN, GERMANY, USA, USSR = (NATION[n] for n in ("great_britain", "germany", "usa", "ussr"))
 
@@ -301,9 +301,9 @@ def test_4_8_influence_refused() -> None:
     g = game("usa", "1939")
     money(g, "usa", 20)
     cuba = g.nations[NATION["cuba"]]
-    refused(production.spending_menu(g, desk("usa")).why(Option("influence", cuba, 3)), "4.8", "at war")
+    refused(spending_menu(g, desk("usa")).why(Option("influence", cuba, 3)), "4.8", "at war")
     make_war(g, USA, NATION["japan"])
-    assert production.spending_menu(g, desk("usa")).why(Option("influence", cuba, 3)) is None
-    refused(production.spending_menu(g, desk("usa")).why(Option("influence", cuba, 4)), "4.8", "1 to 3")
+    assert spending_menu(g, desk("usa")).why(Option("influence", cuba, 3)) is None
+    refused(spending_menu(g, desk("usa")).why(Option("influence", cuba, 4)), "4.8", "1 to 3")
     chile = Option("influence", g.nations[NATION["chile"]], 3)
-    refused(production.spending_menu(g, desk("usa")).why(chile), "4.8", "no influence")
+    refused(spending_menu(g, desk("usa")).why(chile), "4.8", "no influence")

@@ -32,13 +32,14 @@ from tests.titles.gw36.workshop import (
     refused,
     run,
     site,
+    spending_menu,
     war,
     zone,
 )
 
 
 def offered(g: War, nation: str) -> set[str]:
-    return {o.text for o in production.spending_menu(g, desk(nation)).options()}
+    return {o.text for o in spending_menu(g, desk(nation)).options()}
 
 
 def orders(g: War, nation: str) -> list[tuple[str, int, int, int]]:
@@ -376,10 +377,10 @@ def test_15_9_a_lost_fighter_and_one_of_the_other_half_are_not_scrapped() -> Non
     lost = put(g, "usa", "new_york", "fighter", old=1)
     eastern = put(g, "usa", "new_york", "fighter", old=1)
     g.remove(lost.index)
-    west = production.spending_menu(g, desk("usa", 2))
+    west = spending_menu(g, desk("usa", 2))
     refused(west.why(Option("scrap", lost)), "15.9", "not your")
     refused(west.why(Option("convert", eastern)), "2.3")
-    assert production.spending_menu(g, desk("usa", 1)).why(Option("scrap", eastern)) is None
+    assert spending_menu(g, desk("usa", 1)).why(Option("scrap", eastern)) is None
 
 
 def test_7_3_what_is_gone_is_not_upgraded_nor_continued() -> None:
@@ -391,10 +392,10 @@ def test_7_3_what_is_gone_is_not_upgraded_nor_continued() -> None:
     ruin = site(g, "new_york", "minor_port")
     ruin.at = NOWHERE
     g.zones[len(g.zones) - 1].owner = NATION["usa"]
-    refused(production.spending_menu(g, desk("usa", 1)).why(Option("upgrade", ruin)), "7.3", "not your")
+    refused(spending_menu(g, desk("usa", 1)).why(Option("upgrade", ruin)), "7.3", "not your")
     ship = chart.enter(g, desk("usa", 1), chart.UNIT, KIND["battleship"], paid=1, stages=3, turn=g.turn - 1)
-    assert production.spending_menu(g, desk("usa", 1)).why(Option("advance", ship)) is None
-    refused(production.spending_menu(g, desk("usa", 2)).why(Option("advance", ship)), "7.3", "not on your")
+    assert spending_menu(g, desk("usa", 1)).why(Option("advance", ship)) is None
+    refused(spending_menu(g, desk("usa", 2)).why(Option("advance", ship)), "7.3", "not on your")
 
 
 def test_7_9_a_poor_nation_lends_nothing() -> None:
@@ -405,9 +406,9 @@ def test_7_9_a_poor_nation_lends_nothing() -> None:
         war(g, "great_britain", enemy)
     money(g, "usa", 20)
     lend = Option("lend", g.nations[NATION["great_britain"]])
-    assert production.spending_menu(g, desk("usa")).why(lend) is None
+    assert spending_menu(g, desk("usa")).why(lend) is None
     money(g, "usa", 0)
-    refused(production.spending_menu(g, desk("usa")).why(lend), "7.9", "paid for")
+    refused(spending_menu(g, desk("usa")).why(lend), "7.9", "paid for")
 
 
 def test_2_3_split_usa() -> None:
@@ -419,7 +420,7 @@ def test_2_3_split_usa() -> None:
     east, west = desk("usa", 1), desk("usa", 2)
     run(g, production_phase(g), "buy infantry 2", "give 4", "done", "buy fighter 1", "done", "done")
     assert (production.cash_of(g, east), production.cash_of(g, west)) == (0, 4)
-    refused(production.spending_menu(g, desk("germany")).why(Option("give", 1)), "2.3")
+    refused(spending_menu(g, desk("germany")).why(Option("give", 1)), "2.3")
 
 
 def test_5_1_us_income_actions() -> None:

@@ -8,7 +8,7 @@ from grognard.titles.gw36.kinds import COASTAL_ARTILLERY, FACILITY, FORTIFICATIO
 from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import chart, facilities, income, placement, places, production, supply
 from grognard.titles.gw36.rules.battle import works
-from tests.titles.gw36.workshop import cash, clear_sites, desk, game, money, put, refused, run, site, zone
+from tests.titles.gw36.workshop import cash, clear_sites, desk, game, money, put, refused, run, site, spending_menu, zone
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_12_2_what_cannot_be_built() -> None:
     money(g, "germany", 30)
     for name in ("coastal_defense_ship", "torpedo_boat_destroyer", "coastal_submarine"):
         assert not g.facts.units[name].payments
-        assert f"buy {name} 1" not in {o.text for o in production.spending_menu(g, desk("germany")).options()}
+        assert f"buy {name} 1" not in {o.text for o in spending_menu(g, desk("germany")).options()}
         assert chart.may_buy(g, NATION["germany"], KIND[name]) is not None
 
 

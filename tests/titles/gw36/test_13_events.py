@@ -11,7 +11,7 @@ from grognard.titles.gw36.rules.nations import aligned, alive, at_war
 from grognard.titles.gw36.rules.units import SHIPS, starts_at_base
 from grognard.titles.gw36.state import CIVIL_WAR, NATIONALIST, REPUBLICAN, SIGNED
 from tests.titles.gw36 import workshop
-from tests.titles.gw36.workshop import carry_out, count, desk, dice, game, money, put, refused, run, site, zone
+from tests.titles.gw36.workshop import carry_out, count, desk, dice, game, money, put, refused, run, site, spending_menu, zone
 
 NATIONALISTS, REPUBLICANS = NATION["nationalist_spain"], NATION["republican_spain"]
 
@@ -238,7 +238,7 @@ def test_13_3_2_facilities_before_factories() -> None:
     g.news += 1
     for name in ("medium_factory", "air_base", "railroad", "fortification"):
         assert building.may_build(g, desk("kmt"), FACILITY[name]) is None, name
-    assert "build medium_factory" in [o.text for o in production.spending_menu(g, desk("kmt")).options()]
+    assert "build medium_factory" in [o.text for o in spending_menu(g, desk("kmt")).options()]
     refused(building.may_build(g, desk("kmt"), FACILITY["minor_factory"]), "12.4", "Major Factory")
     refused(production.may_order(g, desk("kmt"), KIND["medium_armor"]), "7.1", "not on the sheet")
 

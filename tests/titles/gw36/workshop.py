@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from grognard.kernel.acts import Menu
 from grognard.kernel.dice import Dice, FixedDice, seed_from
 from grognard.kernel.flow import Ask, Flow, Option, Secret
 from grognard.kernel.rules import No
@@ -17,8 +18,14 @@ from grognard.titles.gw36.rules import calendar, combat_movement, non_combat, pr
 from grognard.titles.gw36.rules.nations import make_war, power_of
 from grognard.titles.gw36.rules.treasury import Desk, desks, earn, lose
 from grognard.titles.gw36.state import War
+from grognard.titles.gw36.subjects import Spending
 
 _BOARD: list[Any] = []
+
+
+def spending_menu(g: War, desk: Desk) -> Menu[War, Spending]:
+    """Everything a desk can do in its Production Phase."""
+    return Menu(g, Spending(*desk), production.SPENDINGS)
 
 
 class Journal:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.kernel.dice import FixedDice
+from grognard.kernel.flow import Option
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.bombing import bombing_card
 from grognard.titles.tw.rules.bombing_war import near_baku, soviet_raid
 from grognard.titles.tw.rules.combat import besieged_only
 from grognard.titles.tw.rules.interception import aircraft_beside
@@ -21,7 +23,7 @@ from grognard.titles.tw.rules.seas import beachheads, is_port, sea
 from grognard.titles.tw.rules.shipyards import dock, launch, may_use
 from grognard.titles.tw.rules.stacking import stack_limit
 from grognard.titles.tw.rules.strategic_units import pool_limit
-from grognard.titles.tw.rules.strategic_war import submarines_in_the_med
+from grognard.titles.tw.rules.strategic_war import cards, submarines_in_the_med
 from grognard.titles.tw.rules.uboats import AMBUSH, MASSACRE, capital_targets, hunter_result, med_modifiers, reckon, smp_cut
 from grognard.titles.tw.rules.unit_prices import unit_price
 from grognard.titles.tw.rules.victory import objectives
@@ -317,7 +319,12 @@ def test_29_9_cards_of_the_bombing_war():
     rows = {r for r, _ in matrix}
     assert len(rows) == 6 and all(sum(v for (r, _), v in matrix.items() if r == row) == 0 for row in rows)
     row, column = next(iter(matrix))
-    assert bombing_card(g, row, column) == matrix[row, column]
+    flow = cards(g, "29.9", "Card of the bombing war", "Card of the bombing war")
+    played = {g.seat(AXIS): Option("play", row.replace(" ", "_")), g.seat(ALLIES): Option("play", column.replace(" ", "_"))}
+    assert set(next(flow).asks) == set(played)
+    with pytest.raises(StopIteration) as end:
+        flow.send(played)
+    assert end.value.value == matrix[row, column] != 0
 
 
 def test_29_12_the_soviet_union_is_bombed():

@@ -26,6 +26,7 @@ from grognard.titles.wif.rules import naval_air_combat as sea_air
 from grognard.titles.wif.rules.actions import left
 from grognard.titles.wif.rules.carriers import bomb_factors
 from grognard.titles.wif.rules.flight import _step, flying_reach, sea_reach
+from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.homeward import bases
 from grognard.titles.wif.rules.missions import Flight, flights, may_extend, outward_range, send, tactical_factors
@@ -56,11 +57,23 @@ from tests.titles.wif.test_11_sea import at_sea, ship
 
 
 def test_4_1_1_a() -> None:
-    """wif-4.1.1-a: in January 1942 the counters dated 1942 enter, and no others."""
-    g = war(("Germany", "USSR"))
-    new = g.facts.additions(1942)
-    assert new and {g.facts.enters(c) for c in new} == {1942}
-    assert all(not c.reserve for c in new)
+    """wif-4.1.1-a: in January 1942 the counters dated 1942 enter, and no others; divisions with their option, reserves and ten
+    that are kept out by their exception never."""
+
+    def entering(after: int, year: int, divisions: bool = False) -> set[str]:
+        g = war(("Germany", "USSR"), divisions=divisions)
+        fill_force_pools(g, after, year)
+        return {g.facts.counters[n].id for n in g.units.counter}
+
+    facts = war(("Germany", "USSR")).facts
+    known = {c.id: c for c in facts.counters}
+    new = entering(1941, 1942)
+    assert new and all(facts.enters(known[i]) == 1942 and not known[i].division for i in new)
+    more = entering(1941, 1942, divisions=True) - new
+    assert more and all(known[i].division for i in more)
+    never = {i for i, exception in facts.exceptions.items() if exception.enters == "never"}
+    every = entering(1900, 1950)
+    assert len(never) == 10 and new < every and not every & never and not any(known[i].reserve for i in every)
 
 
 def test_4_2_1_a() -> None:

@@ -9,7 +9,9 @@ import pytest
 
 import grognard.titles.wif as wif
 from grognard.kernel.board import Board
-from grognard.titles.wif.board import air_cost, sections
+from grognard.titles.wif.board import sections
+from grognard.titles.wif.rules.flight import air_distance
+from tests.titles.wif.field import war
 
 FOLDER = Path(wif.__file__).parent / "data" / "board"
 
@@ -52,6 +54,6 @@ def test_2_1_2_every_sea_area_has_five_sections() -> None:
 
 
 def test_2_1_1_an_aircraft_pays_the_greater_scale() -> None:
-    b = board()
-    assert air_cost(b, b.space("E1201"), b.space("E1303")) == 6
-    assert air_cost(b, b.space("W0437"), b.space("W0436")) == 1
+    b, g = board(), war(("Germany", "USSR"))
+    for one, next_to, cost in (("E1201", "E1303", 6), ("W0437", "W0436", 1)):
+        assert air_distance(g, b.space(one), (b.space(next_to),)) == cost

@@ -64,24 +64,6 @@ def test_options_add_their_counters() -> None:
     assert all(c.type == Type.CVP for c in FACTS.counters if c.option == 45)
 
 
-def test_4_1_1_a_years_counters_enter_the_pools_that_year() -> None:
-    added = {c.id for c in FACTS.additions(1942)}
-    assert added
-    for c in FACTS.counters:
-        if c.id in added:
-            assert c.option == 0 and (c.year == 1942 or c.id in FACTS.exceptions)
-    with_divisions = {c.id for c in FACTS.additions(1942, {2: True})}
-    assert added < with_divisions
-    assert all(BY_ID[i].division for i in with_divisions - added)
-
-
-def test_4_1_1_reserves_and_what_never_enters_are_not_added() -> None:
-    every = {c.id for year in range(1930, 1950) for c in FACTS.additions(year, dict.fromkeys(range(1, 61), True))}
-    assert not any(BY_ID[i].reserve for i in every)
-    never = [i for i, e in FACTS.exceptions.items() if e.enters == "never"]
-    assert len(never) == 10 and not every & set(never)
-
-
 def test_an_unknown_counter_is_refused_by_name() -> None:
     with pytest.raises(Exception, match="no counter 'L9999'"):
         FACTS.counter("L9999")

@@ -94,9 +94,6 @@ class Climate(msgspec.Struct, frozen=True):
     free_zones: int
     armor_on_foot: int
 
-    def says(self, area: str, season: int, phrase: str) -> bool:
-        return phrase in self.effects.get((area, season), "")
-
 
 def climate(weather: Sequence[WeatherRow], winter: Sequence[WinterRow]) -> Climate:
     """Both charts together."""

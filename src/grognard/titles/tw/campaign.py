@@ -12,7 +12,6 @@ from typing import Any, Literal
 import msgspec
 
 from grognard.kernel.files import Files
-from grognard.titles.tw.kinds import Design
 from grognard.titles.tw.state import SEASONS, turn_of
 
 Confidence = Literal["text", "recalled", "designed"]
@@ -201,11 +200,3 @@ def read_campaign(files: Files) -> Campaign:
         cards=sheet("campaign/cards"),
         setups={name: sheet(f"setups/{name}") for name in SETUPS},
     )
-
-
-def strange_counters(campaign: Campaign, designs: tuple[Design, ...]) -> list[str]:
-    """Counters a pool or set-up names that the box does not hold; units of strategic warfare are numbers, not counters."""
-    known = {d.id for d in designs}
-    named = {c for row in campaign.pools if row.kind not in STRATEGIC for c in row.counters}
-    named |= {row.unit for rows in campaign.setups.values() for row in rows if row.record in ("unit", "lost")}
-    return sorted(named - known)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from grognard.kernel.board import Board, Space
 from grognard.kernel.files import Files
 
-AIR_COST = {"european": 1, "pacific": 2, "off_map": 6}  # 14.1.1
 SECTIONS = 5  # 2.1.2
 
 
@@ -21,9 +20,3 @@ def load(files: Files) -> Board:
 def sections(board: Board, area: Space) -> list[Space]:
     """The sections 0 to 4 of a sea area's sea-box."""
     return [board.space(f"{board.token(area)}_{n}") for n in range(SECTIONS)]
-
-
-def air_cost(board: Board, a: Space, b: Space) -> int:
-    """What an aircraft pays from a hex or hexdot to the next: the greater of the two scales (2.1.1)."""
-    scales = board.column("scale")
-    return max(AIR_COST[scales[a]], AIR_COST[scales[b]])

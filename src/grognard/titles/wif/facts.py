@@ -490,15 +490,6 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
             return (place,)
         return tuple(inner for member in self.regions[place] for inner in self.members(member))
 
-    def additions(self, year: int, options: Mapping[int, bool] | None = None) -> list[Counter]:
-        """4.1.1: what enters the force pools in January/February of a year, with the options in play."""
-        chosen = options or {}
-        return [
-            c
-            for c in self.counters
-            if self.enters(c) == year and (c.option == 0 or chosen.get(c.option, False)) and c.power and not c.reserve
-        ]
-
     def enters(self, counter: Counter) -> int:
         """The year in which a counter enters the force pools; 0: by another rule (militia, reserves, volunteers), or never."""
         exception = self.exceptions.get(counter.id)

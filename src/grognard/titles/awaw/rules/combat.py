@@ -15,7 +15,7 @@ from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of,
 from grognard.titles.awaw.rules.boxes import cite
 from grognard.titles.awaw.rules.operations import attacks_free, front_of, may_exploit_onto, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
-from grognard.titles.awaw.rules.units import KIND, NATION, air_factors, factors, masters, other, patron, troops, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, factors, masters, other, patron, troops, unit_sides
 from grognard.titles.awaw.rules.weather import NO_ATTACKS, monsoon, winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, NO_MISSION, SUPPORTING, Hex, Unit, World
 
@@ -332,8 +332,3 @@ def begin_combat(g: World) -> None:
 
 def begin_exploitation(g: World) -> None:
     g.stage = EXPLOITING
-
-
-def support_over(g: World, space: int) -> int:
-    """Air factors that support an attack on a hex."""
-    return air_factors(g, flying(g, space, SUPPORTING, g.side))

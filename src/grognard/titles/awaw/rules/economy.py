@@ -6,7 +6,6 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import GERMANY, INDEX, MAJORS, RUSSIA, SIDES
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.units import held_by, masters, other
@@ -104,7 +103,3 @@ def evacuate(g: World, removal: Removal, space: int) -> None:
 
 EVACUATE = Act("evacuate", "ours 37.3", "Industry of {0} to the Urals", takes=Hex, may=may_evacuate, do=evacuate,
                among=lambda g, r: [s for s in g.ground.centres if g.hexes.ic[s] > 0])  # fmt: skip
-
-
-def eastern_objectives(g: World) -> list[int]:
-    return [s for s in g.ground.objectives if g.ground.front[s] == FRONT["eastern"]]

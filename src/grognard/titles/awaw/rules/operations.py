@@ -21,7 +21,8 @@ from grognard.titles.awaw.nations import (
     US,
 )
 from grognard.titles.awaw.rules.allegiance import pays_by_the_unit
-from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, held_by, on_map, patron, plays, unit_sides
+from grognard.titles.awaw.rules.influence import chinese_resistance
+from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, held_by, patron, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
 
@@ -131,7 +132,7 @@ def in_africa(g: World) -> bool:
     return any(sides[u] == AXIS for s, units in all_at(g).items() if s == box or g.ground.country[s] in there for u in units)
 
 
-@rule("9.93", "9.91")
+@rule("9.93", "9.91", "ours 61.1", "ours 80.1")
 def may_operate(g: World, u: int, space: int) -> No | None:
     """Whether a unit may take part in an offensive action against a hex at all."""
     whose, front = NATION[g.units.design[u]], front_of(g, space)
@@ -144,6 +145,8 @@ def may_operate(g: World, u: int, space: int) -> No | None:
             return No("9.93A", "no Axis unit is in Africa")
     if whose == GERMANY and g.turn == FALL_1939 and g.ground.country[space] not in (INDEX["poland"], INDEX["eastpoland"]):
         return No("9.91", "in Fall 1939 Germany acts against Poland alone")
+    if whose == CHINA and chinese_resistance(g).total <= 0:
+        return No("ours 80.1", "China makes no offensives: its resistance is broken")
     return paralysed(g, g.nations.patron[whose], space)
 
 
@@ -253,8 +256,3 @@ def attacks_free(g: World, units: Iterable[int]) -> bool:
 def powers_of(g: World, side: int) -> list[int]:
     """Major powers in play on a side."""
     return [n for n in POWER if g.nations.side[n] == side and not g.nations.surrendered[n]]
-
-
-def of_power(g: World, power: int) -> list[int]:
-    """Units in play that a power moves and pays for."""
-    return [u for u in on_map(g).get(power, ()) if plays(g, u)]

@@ -6,7 +6,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import COLOUR, DESIGNS, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, INDEX, NEUTRAL, RUSSIA
 from grognard.titles.awaw.rules.units import COLOURED, KIND, NATION, held_by, here, of_kind, other, patron, side_on, unit_sides
-from grognard.titles.awaw.state import NO_RESULT, POOL, World
+from grognard.titles.awaw.state import NO_RESULT, World
 
 IRELAND = INDEX["ireland"]
 HOMES = {
@@ -63,14 +63,6 @@ def toll(g: World) -> None:
     for payer, n in by.items():
         g.nations[payer].level -= n
         g.say("{} loses {} BRPs to partisans", g.nations[payer], n, rule="ours 11.4")
-
-
-def add_partisans(g: World, count: int) -> None:
-    """The partisans Russia may build in this scenario."""
-    found = next((n for n, d in enumerate(DESIGNS) if d.kind == Kind.PARTISAN and d.nation == RUSSIA and d.move == 3), None)
-    for _ in range(count if found is not None else 0):
-        assert found is not None
-        g.units.add(design=found, pool=POOL, due=g.turn)
 
 
 def bands_of(g: World, nation: int) -> int:

@@ -346,12 +346,6 @@ def fall_of_china(g: World, why: str) -> None:
     leave_hexes(g, CHINA, JAPAN)
 
 
-@rule("ours 61.1", "ours 80.1")
-def china_fights(g: World) -> bool:
-    """Whether China may make offensives: its resistance is above nought."""
-    return chinese_resistance(g).total > 0
-
-
 def fighting(g: World, power: int) -> bool:
     """Ours 54.2: only a power that is seated and at war is checked."""
     east = g.nations.east[power] if g.both_boards else NEUTRAL

@@ -55,11 +55,6 @@ def ships(g: World, u: int) -> int | None:
 
 
 @derived("units.design")
-def unit_nations(g: World) -> list[int]:
-    return [NATION[d] for d in g.units.design]
-
-
-@derived("units.design")
 def of_design(g: World) -> dict[int, list[int]]:
     """Units by design, in play or not."""
     found: dict[int, list[int]] = {}
@@ -259,12 +254,6 @@ def masters(g: World) -> dict[int, int]:
         else:
             found.setdefault(space, sides[units[0]])
     return found
-
-
-def enemies_next_to(g: World, space: int, side: int) -> list[int]:
-    """Spaces with enemy ground units that units of a side in a space can fight: adjacent, or across an arrow (4.63)."""
-    foe, stands = other(side), masters(g)
-    return [o for o, _ in g.ground.ways[space] if stands.get(o) == foe]
 
 
 NAVAL_AIR = (Kind.NAS, Kind.ELITE_NAS)

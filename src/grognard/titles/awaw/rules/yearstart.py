@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
-from grognard.titles.awaw.nations import FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, POWER, US
+from grognard.titles.awaw.nations import MAJORS, NEUTRAL, POWER, US
 from grognard.titles.awaw.rules import engineers
 from grognard.titles.awaw.rules.areas import quarters, remember, yearly_total
-from grognard.titles.awaw.rules.units import held_by
 from grognard.titles.awaw.state import SPRING, World
 
 MOST_GROWTH, NEUTRAL_GROWTH = 15, 10  # per cent of the base
@@ -84,11 +83,3 @@ def book_quarters(g: World) -> None:
         if found:
             row.level += found
             g.say("{} {} {} BRPs", row, "gains" if found > 0 else "loses", abs(found), rule="ours 35.6")
-
-
-def home_left(g: World, power: int) -> bool:
-    """Whether a power still holds its capital."""
-    token = g.books.powers[power].capital_hex
-    if token == "box" or power not in (GERMANY, ITALY, FRANCE):
-        return True
-    return held_by(g, g.board.space("e" + token)) == g.nations.side[power]

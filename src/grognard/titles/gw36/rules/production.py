@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Any
 
-from grognard.kernel.acts import Act, Menu, menu
+from grognard.kernel.acts import Act, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of
 from grognard.kernel.rules import No, rule
@@ -67,11 +67,6 @@ def produce(g: War, desk: Desk) -> Flow[None]:
         choice, _ = yield from menu(g, seat_at(g, desk), prompt, Spending(*desk), *SPENDINGS, rule="7.0", rests=True)
         if choice.verb == "done":
             return
-
-
-def spending_menu(g: War, desk: Desk) -> Menu[War, Spending]:
-    """Everything a desk can do in its Production Phase."""
-    return Menu(g, Spending(*desk), SPENDINGS)
 
 
 def gifts(g: War, spending: Spending) -> list[int]:

@@ -15,7 +15,6 @@ from grognard.titles.tw.nations import BRITAIN, GERMANY, USA, USSR
 from grognard.titles.tw.rules.american_entry import happy_time
 from grognard.titles.tw.rules.oil import oil_hit
 from grognard.titles.tw.rules.supply import lines
-from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, FULL, SPRING, War, turn_of
 from grognard.titles.tw.war_charts import STRATEGIC_BOMBING, Attrition
 
@@ -206,9 +205,3 @@ def simple_dice(g: War, power: int) -> int:
             return 0
         return 3 if g.year >= 1945 else 2 if g.year == 1944 else 1
     return 0 if g.turn < turn_of(1942, SPRING) else 2 if g.year >= 1943 else 1
-
-
-@rule("29.9")
-def bombing_card(g: War, attacker: str, defender: str) -> int:
-    """The adjustment of two cards."""
-    return campaign_of(g).matrices["29.9"][attacker, defender]

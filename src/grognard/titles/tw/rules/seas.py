@@ -322,7 +322,3 @@ def controlled(g: War, area: int, side: int) -> bool:
 def bases_beside(g: War, area: int) -> frozenset[int]:
     """Coastal hexes of a sea area; Murmansk and Narvik count as the shore of theirs (8.8.7)."""
     return g.ground.shores[area] | frozenset([p for p in g.ground.sea_ports[area] if g.ground.box[p]])
-
-
-def nation_of(g: War, unit: int) -> int:
-    return g.roster.nations[unit]

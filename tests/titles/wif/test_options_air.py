@@ -535,3 +535,14 @@ def test_14_2_5_carrier_planes_are_met_on_the_way_and_the_carrier_stays_at_sea()
     near = g.units[ship]
     near.met, near.mission, near.over = 0, BOMBER, next(s for s, far in away.items() if far <= en_route.STAGE)
     assert en_route.groups(g, GERMANY, "ground strike") == []
+
+
+def test_14_3_2_only_an_unarmed_bomber_does_not_fire() -> None:
+    """A fighter that bombs and whose rating falls to nothing by option 8 still rolls; a bomber that prints none does not."""
+    g = war(("Germany", "USSR"), scenario="global_war_1939", special_aircraft=True)
+    front = plane(g, "Germany FTR any", "Kiev", BOMBER, 1)
+    plane(g, "USSR FTR any", "Kiev", INTERCEPTOR, 4, base="Moscow")
+    assert air_combat.strength(g, at(g, "Kiev"), AXIS) == 0
+    assert air_combat.is_armed(g, at(g, "Kiev"), AXIS) and air_combat.is_armed(g, at(g, "Kiev"), ALLIES)
+    print_values(g, front, air_to_air=0, type=Type.LND)
+    assert not air_combat.is_armed(g, at(g, "Kiev"), AXIS)

@@ -96,7 +96,7 @@ def fight_in_the_air(g: War, space: int, *, strict: bool = False) -> Flow[None]:
             break
         values = {side: combat_value(g, space, side) for side in (0, 1)}
         owners = {side: g.units.power[(fighters(g, space, side) + bombers(g, space, side))[0]] for side in (0, 1)}
-        armed = {side: strength(g, space, side) > 0 for side in (0, 1)}
+        armed = {side: is_armed(g, space, side) for side in (0, 1)}
         duels = battle_over(g, space, owners)
         jets = fleeing_jets(g, duels) if g.options.special_aircraft else []
         for side in (1 - g.side, g.side):
@@ -159,6 +159,12 @@ def strength(g: War, space: int, side: int) -> Fraction:
     front, *rest = line
     clumsy = worse and "twin" in g.units[front].sheet.marks and bool(fighters(g, space, 1 - side))
     return _supported(g, rating_over(g, front, space) - clumsy, [u for u in rest if supports(g, u, space)])
+
+
+@rule("14.3.2")
+def is_armed(g: War, space: int, side: int) -> bool:
+    """Whether a side rolls: not if an unarmed bomber is its front aircraft. What its rating loses in this combat counts not."""
+    return bool(fighters(g, space, side)) or any(air_rating(g, u) > 0 for u in bombers(g, space, side)[:1])
 
 
 @rule("14.3.2")

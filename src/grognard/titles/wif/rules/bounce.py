@@ -13,6 +13,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.charts import AirResult
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.special_aircraft import blunted, outruns
 from grognard.titles.wif.state import NOWHERE, Hex, Unit, War
 
@@ -103,7 +104,7 @@ def duel(g: War, battle: Battle, side: int, hunter: int, quarry: int) -> Flow[No
     rates = {hunter: battle.rating(hunter) + DIVE, quarry: battle.rating(quarry)}
     fighter = {hunter: True, quarry: quarry in battle.lines(1 - side)[0]}
     pair = {side: hunter, 1 - side: quarry}
-    armed = {s: rates[pair[s]] > 0 for s in pair}
+    armed = {s: fighter[pair[s]] or rates[pair[s]] > 0 or g.roster.types[pair[s]] == Type.FTR for s in pair}
     for s in (1 - battle.active, battle.active):
         if not armed[s]:
             continue

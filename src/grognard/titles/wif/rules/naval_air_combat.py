@@ -185,7 +185,7 @@ def dogfight(g: War, sides: Sides, planes: list[list[Plane]], bonus: list[int], 
             break
         values = [air_value(g, planes, side, bonus) for side in (0, 1)]
         # 14.3.2: an unarmed front bomber does not fire
-        armed = [strength(g, planes[side], planes[1 - side]) > 0 for side in (0, 1)]
+        armed = [bool(fighters(planes[side])) or bombers(planes[side])[0].air_to_air > 0 for side in (0, 1)]
         duels = _battle(g, sides, planes, through, seats)
         jets = fleeing_jets(g, duels) if g.options.special_aircraft else []
         for side in (1 - sides.active, sides.active):

@@ -8,6 +8,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from grognard.titles.wif import odds_air
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, USA, USSR
 from grognard.titles.wif.kinds import Action, Type, Weather
@@ -546,3 +547,24 @@ def test_14_3_2_only_an_unarmed_bomber_does_not_fire() -> None:
     assert air_combat.is_armed(g, at(g, "Kiev"), AXIS) and air_combat.is_armed(g, at(g, "Kiev"), ALLIES)
     print_values(g, front, air_to_air=0, type=Type.LND)
     assert not air_combat.is_armed(g, at(g, "Kiev"), AXIS)
+
+
+@pytest.mark.parametrize(("night", "high"), [(0, 0), (1, 0), (0, 1)])
+def test_14_3_2_the_odds_know_the_marks_of_special_aircraft(night: int, high: int) -> None:
+    """Strengths and blunted results of the odds cards are those of the rules, by day, at night and high up."""
+    g = war(("Germany", "USSR"), scenario="global_war_1939", special_aircraft=True)
+    kiev = at(g, "Kiev")
+    g.hexes[kiev].raid_night, g.hexes[kiev].raid_high = night, high
+    plane(g, "Germany FTR any", "Kiev", ESCORT, 6, "twin")
+    plane(g, "Germany FTR any", "Kiev", ESCORT, 5)
+    plane(g, "USSR FTR any", "Kiev", BOMBER, 4, base="Moscow")
+    lines = odds_air.lines_over(g, kiev)
+    for side in (AXIS, ALLIES):
+        assert odds_air.line_strength(g.settings, *lines[side], lines[1 - side][0]) == air_combat.strength(g, kiev, side)
+    foe = plane(g, "USSR FTR any", "Kiev", INTERCEPTOR, 3, "night_fighter", base="Moscow")
+    lines = odds_air.lines_over(g, kiev)
+    for side in (AXIS, ALLIES):
+        mine, theirs = lines[side][0], lines[1 - side][0]
+        code = blunted(g, AirResult("AX"), mine[0].unit, theirs[0].unit, kiev).code
+        assert odds_air.blunted({"AX": 1.0}, mine, theirs) == {code: 1.0}
+    assert any(p.unit == foe for p in lines[ALLIES][0])

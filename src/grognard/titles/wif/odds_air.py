@@ -24,6 +24,7 @@ from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import Fight, fight
 from grognard.titles.wif.rules.missions import HALF, Flight, flights, tactical_factors
 from grognard.titles.wif.rules.powers import active, powers_of
+from grognard.titles.wif.rules.special_aircraft import WORSE, at_night, front_rating, shows, supports
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.settings import Edition
@@ -35,6 +36,9 @@ RISERS = 3  # interceptors reckoned with before any has risen
 AIR_WORDS = {"losses": "Expected aircraft", "lost": "shot down", "depleted": "sent home", "air": "In the air"}
 
 
+NIMBLE, TWIN, BLIND = range(3)  # 14.3.2: twin-engined by day, no night fighter by night
+
+
 class Flyer(NamedTuple):
     """An aircraft, or the planes of a carrier, in a line."""
 
@@ -43,6 +47,9 @@ class Flyer(NamedTuple):
     load: int  # what it is sent for: the roller lets the lightest through, the owner the heaviest
     carrier: bool = False
     clumsy: bool = False  # the older edition: a twin-engined fighter, or a fighter that bombs, is worse as the front one
+    less: int = 0  # option 8: what its rating loses as the front one
+    slow: int = NIMBLE  # option 8: what makes its results one worse
+    aids: bool = True  # option 8: whether it helps the fighter in front
 
 
 Line = tuple[Flyer, ...]
@@ -64,9 +71,10 @@ def line_strength(settings: Edition, line: Line, crowd: Line, foes: Line = ()) -
     """14.3.2: the front fighter and a share of the others; without fighters the front bomber. `foes`: the enemy's fighters."""
     worse = settings.twin_fighters_worse
     if not line:
-        return Fraction(crowd[0].rating - (worse and crowd[0].clumsy)) if crowd else Fraction(0)
-    front, *rest = line
-    rating = front.rating - (worse and front.clumsy and bool(foes))
+        return Fraction(crowd[0].rating - crowd[0].less - (worse and crowd[0].clumsy)) if crowd else Fraction(0)
+    front, *behind = line
+    rest = [p for p in behind if p.aids]
+    rating = front.rating - front.less - (worse and front.clumsy and bool(foes))
     if settings.support_by_rating:
         return rating + sum((p.rating * TENTH for p in rest), Fraction(0))
     return rating + sum((HALF if p.carrier else Fraction(1) for p in rest), Fraction(0))
@@ -83,6 +91,23 @@ def result_chances(chart: Chart[AirResult], value: int) -> dict[str, float]:
     return found
 
 
+def blunted(chances: dict[str, float], line: Line, foes: Line) -> dict[str, float]:
+    """Option 8: results one worse of a front fighter that is slower than the enemy's, or blind at night."""
+    slow = line[0].slow if line else NIMBLE
+    if slow == NIMBLE or (slow == TWIN and (not foes or foes[0].slow == TWIN)):
+        return chances
+    found: dict[str, float] = {}
+    for code, p in chances.items():
+        worse = WORSE.get(code, code)
+        found[worse] = found.get(worse, 0.0) + p
+    return found
+
+
+def is_armed(line: Line, crowd: Line) -> bool:
+    """14.3.2: who has an unarmed bomber in front rolls no dice."""
+    return bool(line) or (bool(crowd) and crowd[0].rating > 0)
+
+
 def falls_on(code: str, line: Line, crowd: Line) -> Flyer | None:
     """Which aircraft of the other side a result takes: whoever chooses guards the load of his bombers or goes for it."""
     if code == "-":
@@ -94,9 +119,8 @@ def falls_on(code: str, line: Line, crowd: Line) -> Flyer | None:
     return crowd[0] if code[0] == "A" else line[0]
 
 
-def dogfight(g: War, lines: Lines, active_side: int, bonus: Sequence[int] = (0, 0), *, at_sea: bool = False) -> dict[Sky, float]:
-    """The chance of every end of an air battle. `at_sea`: those without air-to-air factors
-    roll too, and who is gone does not (11.5.9)."""
+def dogfight(g: War, lines: Lines, active_side: int, bonus: Sequence[int] = (0, 0)) -> dict[Sky, float]:
+    """The chance of every end of an air battle, over land and at sea; bounces (option 44) are not reckoned with."""
     nobody: frozenset[int] = frozenset()
     start = (lines, Sky((nobody, nobody), nobody, nobody))
     open_states: dict[int, dict[tuple[Lines, Sky], float]] = {_size(lines): {start: 1.0}}
@@ -111,11 +135,11 @@ def dogfight(g: War, lines: Lines, active_side: int, bonus: Sequence[int] = (0, 
                 ends[final] = ends.get(final, 0.0) + chance
                 continue
             if now not in moves:
-                moves[now] = _rolls(g, now, active_side, bonus, at_sea)
+                moves[now] = _rolls(g, now, active_side, bonus)
             changed: dict[tuple[Lines, Sky], float] = {}
             still = 0.0
             for mine, theirs, p in moves[now]:
-                after = _struck(_struck((now, sky), 1 - active_side, theirs), active_side, mine, at_sea)
+                after = _struck(_struck((now, sky), 1 - active_side, theirs), active_side, mine)
                 if after[0] == now:
                     still += p
                 else:
@@ -158,26 +182,26 @@ def _all_through(lines: Lines, sky: Sky) -> Sky:
     return sky._replace(through=(through[0], through[1]))
 
 
-def _rolls(g: War, lines: Lines, active_side: int, bonus: Sequence[int], at_sea: bool) -> list[tuple[str, str, float]]:
+def _rolls(g: War, lines: Lines, active_side: int, bonus: Sequence[int]) -> list[tuple[str, str, float]]:
     """Pairs of results of a round, the active side's first, with their chances."""
     strengths = [line_strength(g.settings, *lines[side], lines[1 - side][0]) for side in (0, 1)]
     rolled = []
     for side in (active_side, 1 - active_side):
-        if strengths[side] <= 0 and not at_sea:
+        if not is_armed(*lines[side]):
             rolled.append({"-": 1.0})
             continue
         value = int((strengths[side] - strengths[1 - side] + HALF) // 1) + bonus[side]
-        rolled.append(result_chances(g.charts.air_to_air, value))
+        rolled.append(blunted(result_chances(g.charts.air_to_air, value), lines[side][0], lines[1 - side][0]))
     return [(a, b, p * q) for a, p in rolled[0].items() for b, q in rolled[1].items()]
 
 
-def _struck(state: tuple[Lines, Sky], roller: int, code: str, at_sea: bool = False) -> tuple[Lines, Sky]:
+def _struck(state: tuple[Lines, Sky], roller: int, code: str) -> tuple[Lines, Sky]:
     """A result of one side falls on the other."""
     lines, sky = state
     foe = 1 - roller
     line, crowd = lines[foe]
     hit = falls_on(code, line, crowd)
-    if hit is None or (at_sea and not any(lines[roller])):
+    if hit is None:
         return state
     left = (tuple(p for p in line if p is not hit), tuple(p for p in crowd if p is not hit))
     new = (left, lines[1]) if foe == 0 else (lines[0], left)
@@ -196,11 +220,11 @@ def lines_over(g: War, space: int, extra: Iterable[tuple[int, int]] = ()) -> Lin
     found: list[tuple[Line, Line]] = []
     more = list(extra)
     for side in (0, 1):
-        line = [_flyer(g, u, fighting=True) for u in fighters(g, space, side)]
-        crowd = [_flyer(g, u, fighting=False) for u in bombers(g, space, side)]
+        line = [_flyer(g, u, space, fighting=True) for u in fighters(g, space, side)]
+        crowd = [_flyer(g, u, space, fighting=False) for u in bombers(g, space, side)]
         for u, role in more:
             if SIDE_OF_POWER[g.units.power[u]] == side:
-                (crowd if role == BOMBER else line).append(_flyer(g, u, fighting=role != BOMBER))
+                (crowd if role == BOMBER else line).append(_flyer(g, u, space, fighting=role != BOMBER))
         line.sort(key=lambda p: (g.units.line[p.unit], -p.rating, p.unit))
         crowd.sort(key=lambda p: (g.units.line[p.unit], p.load, p.unit))
         found.append((tuple(line), tuple(crowd)))
@@ -212,12 +236,24 @@ def is_clumsy(g: War, unit: int, *, fighting: bool) -> bool:
     return "twin" in g.units[unit].sheet.marks if fighting else roster(g).types[unit] == Type.FTR
 
 
-def _flyer(g: War, unit: int, *, fighting: bool) -> Flyer:
+def _flyer(g: War, unit: int, space: int, *, fighting: bool) -> Flyer:
     sheet = g.units[unit].sheet
     if is_carrier(g, unit):
-        return Flyer(unit, air_rating(g, unit), int(sea_factors(g, unit)), True)
+        return special(g, Flyer(unit, air_rating(g, unit), int(sea_factors(g, unit)), True), space, fighting=fighting)
     deck, clumsy = roster(g).types[unit] == Type.CVP, is_clumsy(g, unit, fighting=fighting)
-    return Flyer(unit, sheet.air_to_air, sheet.tactical + sheet.strategic, deck, clumsy)
+    flyer = Flyer(unit, sheet.air_to_air, sheet.tactical + sheet.strategic, deck, clumsy)
+    return special(g, flyer, space, fighting=fighting)
+
+
+def special(g: War, flyer: Flyer, space: int, *, fighting: bool) -> Flyer:
+    """An aircraft with what its marks mean in a battle (option 8). `space`: NOWHERE at sea."""
+    if not g.options.special_aircraft:
+        return flyer
+    unit, night = flyer.unit, at_night(g, space)
+    blind = night and not shows(g, unit, "night_fighter")
+    slow = BLIND if blind else TWIN if not night and shows(g, unit, "twin") else NIMBLE
+    less = flyer.rating - front_rating(g, unit, flyer.rating, space, bombing=not fighting)
+    return flyer._replace(less=less, slow=slow if fighting else NIMBLE, aids=supports(g, unit, space))
 
 
 def risers(g: War, space: int, side: int, kind: str) -> list[int]:

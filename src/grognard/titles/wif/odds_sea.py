@@ -16,7 +16,19 @@ import msgspec
 from grognard.kernel.dice import D10, best
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, Type
-from grognard.titles.wif.odds_air import Flyer, Line, Lines, Sky, dogfight, falls_on, is_clumsy, line_strength
+from grognard.titles.wif.odds_air import (
+    Flyer,
+    Line,
+    Lines,
+    Sky,
+    blunted,
+    dogfight,
+    falls_on,
+    is_armed,
+    is_clumsy,
+    line_strength,
+    special,
+)
 from grognard.titles.wif.rules.carriers import ready_planes
 from grognard.titles.wif.rules.missions import HALF
 from grognard.titles.wif.rules.naval_air_combat import LAST_COLUMN, Plane, anti_air, has_aircraft, pressing
@@ -231,7 +243,8 @@ def air_lines(g: War, planes: Sequence[Sequence[Plane]]) -> Lines:
     found: list[tuple[Line, Line]] = []
     for own in planes:
         clumsy = [not p.carrier and is_clumsy(g, p.unit, fighting=p.fighter) for p in own]
-        flyers = [(Flyer(p.unit, p.air_to_air, int(p.air_to_sea), p.carrier, n), p.fighter) for p, n in zip(own, clumsy)]
+        plain = [(Flyer(p.unit, p.air_to_air, int(p.air_to_sea), p.carrier, n), p.fighter) for p, n in zip(own, clumsy)]
+        flyers = [(special(g, f, NOWHERE, fighting=fighter), fighter) for f, fighter in plain]
         line = sorted((f for f, fighter in flyers if fighter), key=lambda f: (-f.rating, f.unit))
         crowd = sorted((f for f, fighter in flyers if not fighter), key=lambda f: (f.load, -f.rating, f.unit))
         found.append((tuple(line), tuple(crowd)))
@@ -242,7 +255,7 @@ def air_ends(g: War, lines: Lines, active: int, bonus: Sequence[int] = (0, 0), s
     """How the air battle ends: exactly with few planes, sampled with many."""
     count = sum(len(line) + len(crowd) for line, crowd in lines)
     if count <= EXACT_PLANES or not all(line or crowd for line, crowd in lines):
-        return dogfight(g, lines, active, bonus, at_sea=True)
+        return dogfight(g, lines, active, bonus)
     rng = Random(count)
     found: dict[Sky, float] = {}
     for _ in range(samples):
@@ -266,11 +279,14 @@ def _one_dogfight(g: War, lines: Lines, active: int, bonus: Sequence[int], rng: 
             break
         strengths = [line_strength(g.settings, tuple(line[s]), tuple(crowd[s]), tuple(line[1 - s])) for s in (0, 1)]
         values = [int((strengths[s] - strengths[1 - s] + HALF) // 1) + bonus[s] for s in (0, 1)]
+        armed = [is_armed(tuple(line[s]), tuple(crowd[s])) for s in (0, 1)]
+        fronts = [tuple(line[s]) for s in (0, 1)]
         for s in (1 - active, active):
             foe = 1 - s
-            if not (line[s] or crowd[s]):
+            if not armed[s]:
                 continue
             code = chart[chart.column(values[s]), rng.randint(1, 10) + rng.randint(1, 10)].code
+            code = next(iter(blunted({code: 1.0}, fronts[s], fronts[foe])))
             hit = falls_on(code, tuple(line[foe]), tuple(crowd[foe]))
             if hit is None:
                 continue

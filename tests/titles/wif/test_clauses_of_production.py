@@ -8,7 +8,19 @@ from grognard.titles.wif.rules.building import Purse, may_repair, may_scrap, rep
 from grognard.titles.wif.rules.convoys import gather_damaged
 from grognard.titles.wif.rules.foreign_aircraft import may_hand_over
 from grognard.titles.wif.rules.lend_lease import destinations
+from grognard.titles.wif.rules.lending import (
+    RESOURCES,
+    Lender,
+    begin_lending,
+    given,
+    lend,
+    may_lend,
+    may_lend_stock,
+    stocks,
+)
 from grognard.titles.wif.rules.production import earns_bonus, produce
+from grognard.titles.wif.rules.resources import goods
+from grognard.titles.wif.rules.stocks import oil_left
 from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.state import CONQUERED, FORCE_POOL, LEND_LEASE_POOL, NOWHERE, REPAIR_POOL, War, slot_of
 
@@ -90,3 +102,28 @@ def test_13_6_3_partisan_hqs_bring_no_bonus() -> None:
     assert earns_bonus(g, corps, at(g, "Moscow"), supplied=True) is None
     no = earns_bonus(g, zoya, at(g, "Moscow"), supplied=True)
     assert no is not None and no.rule == "13.6.3"
+
+
+def test_13_6_9_saved_oil_is_lent_like_other_oil() -> None:
+    """It leaves its hex when it is promised and counts among what the receiver has there this turn; option 30 alone has it."""
+    g = war(("Germany", "USA"), ("Germany", "Commonwealth"), scenario="global_war_1939", oil=True)
+    york, leeds = at(g, "New York"), at(g, "Liverpool")
+    g.entry_options = [15]
+    g.hexes[york].saved_oil = g.hexes[leeds].saved_oil = 1
+    subject = Lender(USA)
+    assert may_lend_stock(g, subject, (COMMONWEALTH, leeds)) is not None
+    assert stocks(g, subject)[0] == (COMMONWEALTH, york)
+    before, american = goods(g, COMMONWEALTH).get(york, 0), goods(g, USA)
+    g.power = USA
+    drive(g, lend(g), [f"lend_stock p.commonwealth {g.board.token(york)}", "no_loan"])
+    assert g.hexes.saved_oil[york] == 0 and may_lend_stock(g, subject, (COMMONWEALTH, york)) is not None
+    assert goods(g, COMMONWEALTH)[york] == before + 1 and goods(g, USA) == american
+    assert oil_left(g, COMMONWEALTH, {}, goods(g, COMMONWEALTH))[york] == before + 1
+    assert given(g, USA, COMMONWEALTH, RESOURCES) == 1
+    no = may_lend(g, Lender(COMMONWEALTH), (USA, 1), RESOURCES)
+    assert no is not None and no.rule == "5"
+    begin_lending(g)
+    assert goods(g, COMMONWEALTH).get(york, 0) == before
+    g.options["oil"] = False
+    g.hexes[york].saved_oil = 1
+    assert not stocks(g, subject)

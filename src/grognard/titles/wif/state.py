@@ -365,6 +365,7 @@ class War(Game):
     trade_gifts = mapping()  # 5.1: country the USSR entered -> what Germany chose
     broken_trade = numbers()  # 5.1: convoys that did not sail this turn: Italy or Japan, did the USA fail, did the other
     lent = numbers()  # 5: this turn's loans: giver, receiver, resources, build points
+    lent_stock = numbers()  # 13.6.9: saved oil that is lent this turn: giver, receiver, hex, one at a time
     lent_oil = mapping()  # option 30: of the resources lent, how many are oil: giver and receiver
     promised = mapping()  # what happened to trade this turn
     free_france = scalar(0)

@@ -10,7 +10,8 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, JAPAN, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.rules.control import cities_of, sides_by_hex
 from grognard.titles.wif.rules.powers import active, at_war, current_home, home_countries, playing, political, powers_of
-from grognard.titles.wif.state import Power, War
+from grognard.titles.wif.rules.trade import stock_lent
+from grognard.titles.wif.state import Hex, Power, War
 
 RESOURCES, POINTS = 0, 1
 ANY = 99
@@ -26,11 +27,13 @@ class Lender(Subject, frozen=True):
 
 def given(g: War, giver: int, to: int, kind: int) -> int:
     """What a power has announced to give another this turn."""
-    return sum(g.lent[n + 2 + kind] for n in range(0, len(g.lent), 4) if g.lent[n] == giver and g.lent[n + 1] == to)
+    promised = sum(g.lent[n + 2 + kind] for n in range(0, len(g.lent), 4) if g.lent[n] == giver and g.lent[n + 1] == to)
+    return promised + (stock_lent(g, giver, to) if kind == RESOURCES else 0)
 
 
 def all_given(g: War, giver: int, kind: int) -> int:
-    return sum(g.lent[n + 2 + kind] for n in range(0, len(g.lent), 4) if g.lent[n] == giver)
+    found = sum(g.lent[n + 2 + kind] for n in range(0, len(g.lent), 4) if g.lent[n] == giver)
+    return found + (sum(who == giver for who in g.lent_stock[::3]) if kind == RESOURCES else 0)
 
 
 @rule("5")
@@ -98,7 +101,7 @@ def lenders(g: War) -> list[int]:
 @rule("5")
 def begin_lending(g: War) -> None:
     """Last turn's loans are over"""
-    g.lent = []
+    g.lent, g.lent_stock = [], []
     g.lent_oil.clear()
 
 
@@ -107,7 +110,7 @@ def lend(g: War) -> Flow[None]:
     """A power announces the resources and build points it gives this turn"""
     while True:
         answer, _ = yield from menu(
-            g, g.seat(g.power), "{0}: lend to a friend?", Lender(g.power), NO_LOAN, LEND, LEND_OIL, LEND_POINTS,
+            g, g.seat(g.power), "{0}: lend to a friend?", Lender(g.power), NO_LOAN, LEND, LEND_OIL, LEND_STOCK, LEND_POINTS,
             named=(g.powers[g.power],), rests=True,
         )  # fmt: skip
         if answer.verb == NO_LOAN.name:
@@ -133,6 +136,33 @@ def gifts(g: War, subject: Lender) -> list[tuple[int, int]]:
     return [(p, n) for p in powers_of(g, SIDE_OF_POWER[subject.power]) if p != subject.power for n in (1, 2, 5)]
 
 
+@rule("13.6.9", "5")
+def may_lend_stock(g: War, subject: Lender, gift: tuple[int, int]) -> No | None:
+    """Whether a power lends another an oil it has saved in a hex (option 30)."""
+    to, space = gift
+    if not g.options.oil or not g.hexes.saved_oil[space] or g.powers_by_hex[space] != subject.power:
+        return No("13.6.9", "no saved oil of yours lies there")
+    return may_lend(g, subject, (to, 1), RESOURCES)
+
+
+def stocks(g: War, subject: Lender) -> list[tuple[int, int]]:
+    """Friends, and hexes with saved oil."""
+    if not g.options.oil:
+        return []
+    saved, whose = g.hexes.saved_oil, g.powers_by_hex
+    there = [s for s, n in enumerate(saved) if n and whose[s] == subject.power]
+    friends = [p for p in powers_of(g, SIDE_OF_POWER[subject.power]) if p != subject.power]
+    return [(p, s) for p in friends if may_lend(g, subject, (p, 1), RESOURCES) is None for s in there]
+
+
+def _lend_stock(g: War, subject: Lender, gift: tuple[int, int]) -> None:
+    """It leaves its place for the friend's factories or ports."""
+    to, space = gift
+    g.hexes[space].saved_oil -= 1
+    g.lent_stock = [*g.lent_stock, subject.power, to, space]
+    g.say("{} promises {} a saved oil of {}", g.powers[subject.power], g.powers[to], g.hexes[space], rule="13.6.9")
+
+
 NO_LOAN: Act[War, Lender, None] = Act("no_loan", "5", "No more loans", do=lambda g, s, _: None)
 LEND: Act[War, Lender, tuple[int, int]] = Act(
     "lend", "5", "{1} resources to {0}", takes=(Power, int), among=gifts,
@@ -142,6 +172,10 @@ LEND_OIL: Act[War, Lender, tuple[int, int]] = Act(
     "lend_oil", "5", "{1} oil to {0}", takes=(Power, int), among=lambda g, s: gifts(g, s) if g.options.oil else [],
     may=lambda g, s, gift: may_lend(g, s, gift, RESOURCES) if g.options.oil else No("5", "oil is told apart with option 30"),
     do=_lend(RESOURCES, oil=True),
+)  # fmt: skip
+LEND_STOCK: Act[War, Lender, tuple[int, int]] = Act(
+    "lend_stock", "13.6.9", "A saved oil of {1} to {0}", takes=(Power, Hex), among=stocks, may=may_lend_stock, do=_lend_stock,
+    group="Saved oil",
 )  # fmt: skip
 LEND_POINTS: Act[War, Lender, tuple[int, int]] = Act(
     "lend_points", "13.6.4", "{1} build points to {0}", takes=(Power, int), among=gifts,

@@ -31,7 +31,7 @@ from grognard.titles.wif.rules.freight import (
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.hulls import points_in
 from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
-from grognard.titles.wif.rules.trade import oil_at, promised, trade_partners
+from grognard.titles.wif.rules.trade import oil_at, oil_for, promised, stock_lent, trade_partners
 from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, of_side, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NOWHERE, War
@@ -193,7 +193,8 @@ def american_hulls(g: War, power: int) -> int:
         return EVERY_HULL
     if WAR_ZONES not in g.entry_options:
         return 0
-    return sum(g.lent[n + 2] for n in range(0, len(g.lent), 4) if (g.lent[n], g.lent[n + 1]) == (USA, power))
+    lent = sum(g.lent[n + 2] for n in range(0, len(g.lent), 4) if (g.lent[n], g.lent[n + 1]) == (USA, power))
+    return lent + stock_lent(g, USA, power)
 
 
 TO_CHINA, WAR_ZONES = 9, 32  # US entry options
@@ -294,7 +295,7 @@ def routing(
         resources = without_kept(g, power, resources)
     layers = {OIL if oil and g.options.convoys_in_flames else "": resources}
     if sources is None and g.options.convoys_in_flames:
-        drums = {s: min(n, oil_at(g, s) + g.hexes.oil_freed[s]) for s, n in resources.items()}
+        drums = {s: min(n, oil_for(g, power, s)) for s, n in resources.items()}
         layers = {"": {s: n - drums[s] for s, n in resources.items()}, OIL: drums}
     wants = {("factory", s): n for s, n in factories.items()}
     roads: dict[Place, int] = {}  # what roads may carry that were crowded

@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import active, home_power, playing, political
 from grognard.titles.wif.rules.resources import A_FACTORY, BY_ROAD, OIL, SHIPPED, carriers_for, factory_hexes, routing, standing
 from grognard.titles.wif.rules.stacking import air_excess
-from grognard.titles.wif.rules.trade import oil_at
+from grognard.titles.wif.rules.trade import oil_for
 from grognard.titles.wif.rules.units import air_at, hexes_of_partisans
 from grognard.titles.wif.state import CONSTRUCTION_POOL, GONE, NOWHERE, Hex, Power, Unit, War, slot_of
 
@@ -153,8 +153,7 @@ def oil_left(g: War, power: int, used: dict[int, int], resources: dict[int, int]
     """Oil of a power that no factory used: general resources of a hex are used before its oil."""
     found = {}
     for s, all_of_it in resources.items():
-        oil = oil_at(g, s) + g.hexes.oil_freed[s]
-        rest = min(oil, all_of_it - used.get(s, 0))
+        rest = min(oil_for(g, power, s), all_of_it - used.get(s, 0))
         if rest > 0:
             found[s] = rest
     return found
@@ -164,8 +163,9 @@ def oil_left(g: War, power: int, used: dict[int, int], resources: dict[int, int]
 def stock_oil(g: War, power: int, used: dict[int, int], resources: dict[int, int]) -> Flow[None]:
     """The oil of this turn that was not used is saved"""
     yield from save(g, power, oil_left(g, power, used, resources), oil=True)
+    whose = powers_by_hex(g)
     for s, freed in enumerate(g.hexes.oil_freed):
-        if freed:
+        if freed and whose[s] == power:
             g.hexes[s].oil_freed = 0
 
 

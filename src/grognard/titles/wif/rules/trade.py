@@ -138,7 +138,7 @@ def _venezuela(g: War) -> list[Deal]:
     "hexes.controller", "hexes.nation", "hexes.oil_lost", "hexes.oil_wrecked", "countries.power", "countries.status",
     "countries.wars", "powers.wars",
     "powers.status", "powers.conquered", "powers.plays", "entry_options", "nazi_soviet", "ore_cuts", "trade_gifts", "demands",
-    "vichy", "installer", "norway_mined", "lent", "lent_oil", "pact_trade",
+    "vichy", "installer", "norway_mined", "lent", "lent_oil", "lent_stock", "pact_trade",
     "broken_trade", lasting=True,
 )  # fmt: skip
 def promised(g: War) -> dict[int, dict[int, int]]:
@@ -159,7 +159,22 @@ def promised(g: War) -> dict[int, dict[int, int]]:
     for (giver, to), resources in loans.items():
         oil = g.lent_oil.get(giver * 16 + to, 0)
         send(g, left, found, _own(g, giver), (resources, oil if oil <= resources else resources), giver, to)
+    for to, space in zip(g.lent_stock[1::3], g.lent_stock[2::3]):
+        mine = found.setdefault(to, {})
+        mine[space] = mine.get(space, 0) + 1
     return found
+
+
+@rule("13.6.9")
+def stock_lent(g: War, giver: int, to: int) -> int:
+    """Saved oil a power lends another this turn."""
+    return sum(pair == (giver, to) for pair in zip(g.lent_stock[::3], g.lent_stock[1::3]))
+
+
+def oil_for(g: War, power: int, space: int) -> int:
+    """Oil of a hex that can go to a power's factories: of this turn, saved before and freed, or lent out of the giver's stock."""
+    lent = sum(pair == (power, space) for pair in zip(g.lent_stock[1::3], g.lent_stock[2::3]))
+    return oil_at(g, space) + int(g.hexes.oil_freed[space]) + lent
 
 
 @rule("5", "5.1", "13.6.9")

@@ -8,14 +8,14 @@ from tests.web.browser import Sitter
 
 
 def test_an_answer_is_one_request(sit: Any) -> None:
-    """Beside the answer nothing is awaited: odds are asked for on their own, and the change comes by the socket."""
+    """Beside the answer nothing is awaited: odds, and whether dice fall, are asked for apart; the change comes by the socket."""
     one: Sitter = sit().lobby().start("skirmish")
     asked: list[str] = []
     one.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
     for _ in range(4):
         one.answer_first()
     one.expect(lambda: asked.count("answer") == 4, "four answers")
-    assert not [what for what in asked if what not in ("answer", "odds")], asked
+    assert not [what for what in asked if what not in ("answer", "odds", "falls")], asked
 
 
 def test_the_question_comes_before_the_board(sit: Any) -> None:

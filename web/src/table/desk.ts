@@ -218,6 +218,8 @@ export class Desk {
       if (overtaken()) return;
       if (chancy) return this.march(label, true);
     }
+    await this.fall.sure(label);
+    if (overtaken()) return;
     if (this.fall.rolls(label) || this.fall.final(label)) {
       const odds = (await this.isChancy(label)) ? await this.odds(label) : null;
       if (overtaken()) return;
@@ -294,7 +296,9 @@ export class Desk {
   private announceDice(more: { back?: number; count?: number }): void {
     const label = this.unannounced && this.question.value?.options.find((one) => one.text === this.unannounced);
     this.unannounced = "";
-    if (label) this.committing.value = { label: { ...label, rolls: true }, odds: null, ...more };
+    if (!label) return;
+    this.fall.tell(label.text);
+    this.committing.value = { label, odds: null, ...more };
   }
 
   /** Send one answer and wait until the view shows what came of it. */

@@ -170,6 +170,14 @@ def test_22_10_only_its_owner_sees_it() -> None:
     assert g.hideouts == {}
 
 
+def test_22_10_the_log_does_not_tell_that_a_unit_went_into_hiding() -> None:
+    g = america(hidden_units=True)
+    corps = put(g, "USA INF any", "Chicago")
+    assert not TITLE.unseen(g, g.units[corps])
+    g.units[corps].at, g.hideouts = SET_ASIDE, {corps: at(g, "Miami")}
+    assert TITLE.unseen(g, g.units[corps])
+
+
 @pytest.mark.parametrize("scenario", ["campaign_1945", "star_spangled_banner_1947", "short_game"])
 def test_panels_show_the_track_research_and_the_boxes(scenario: str) -> None:
     g = Session.new(TITLE, scenario, seed=b"h" * 32).g

@@ -139,6 +139,9 @@ class AmericaInFlames(WorldInFlames):
             return posted(g, seat, piece, space if isinstance(space, Hex) else None)
         return super().meant(g, seat, piece, space)
 
+    def unseen(self, g: Any, piece: Any) -> bool:
+        return piece.index in g.hideouts or super().unseen(g, piece)
+
     def conceal(self, g: Any, seat: str | None) -> None:
         conceal(g, seat)
         super().conceal(g, seat)

@@ -61,7 +61,7 @@ def influence_step(g: America) -> Flow[None]:
 
 @rule("13.6.11", "23.7")
 def buy_and_apply(g: America, first: int = AXIS, *, before: bool = False) -> Flow[None]:
-    """Every power with points chooses in secret; then the batches are applied, the highest first. `before` the set-up."""
+    """Every power with points chooses in secret; then the batches are applied, the highest first."""
     buyers = [p for p in playing(g) if g.offices.political[p] > 0 and g.powers.conquered[p] != COMPLETE]
     if buyers:
         flows = {g.seat(p): choose_levels(g, p, before=before) for p in buyers}

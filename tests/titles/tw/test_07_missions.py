@@ -9,6 +9,7 @@ from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX
 from grognard.titles.tw.rules import drops
 from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.combat import combat
+from grognard.titles.tw.rules.holds import DEPLETED, load
 from grognard.titles.tw.rules.invasions import (
     ASSAULT,
     TURNING_BACK,
@@ -28,7 +29,6 @@ from grognard.titles.tw.rules.invasions import (
 from grognard.titles.tw.rules.missions import (
     Admiralty,
     hunt,
-    load,
     may_dive,
     may_embark,
     may_hunt,
@@ -71,15 +71,15 @@ def test_7_0_one_mission_a_turn():
 
 
 def test_7_5_a_fleet_carries_one_unit():
-    """One whole unit or two depleted ones, that stand in the port of the Fleet."""
+    """One whole unit or two depleted ones, that stand in the port of the Fleet or near it."""
     g = mediterranean()
     ship = fleet(g, "italy", "taranto")
     one, two = put(g, "italy INF 4-5", "taranto"), put(g, "italy INF 4-5", "taranto")
-    away = put(g, "italy INF 4-5", "naples")
+    away = put(g, "italy INF 4-5", "milan")
     assert may_embark(g, ship, one) is None and may_embark(g, ship, away).rule == "7.5"
     assert may_embark(g, ship, two, (one,)).rule == "7.5"
     g.units[one].depleted = g.units[two].depleted = 1
-    assert load(g, one) == 1 and may_embark(g, ship, two, (one,)) is None
+    assert load(g, one) == DEPLETED and may_embark(g, ship, two, (one,)) is None
 
 
 def test_7_5_transport_to_tripoli():
@@ -274,7 +274,7 @@ def test_11_7_taranto():
     port, target = space(g, "alexandria"), space(g, "taranto")
     assert may_strike_port(g, port, target) is None
     assert may_strike_port(g, port, space(g, "genoa")).rule == "11.7"
-    prompts = drive(g, strike_port(g, port, target), ["let", f"lose u{italians[0]}", "leave"], dice=[2, 7, 5])
+    prompts = drive(g, strike_port(g, port, target), ["let", f"lose u{italians[0]}", "leave"], dice=[2, 10, 5])
     assert len(prompts) == 3 and g.units.depleted[italians[0]] and not g.units.depleted[italians[1]]
     assert g.nations.struck[BRITAIN] and may_sail(g, cv).rule == "7.0"
 

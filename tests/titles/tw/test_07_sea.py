@@ -130,7 +130,14 @@ def test_7_3_dardanelles_suez_and_channel():
     aegean, black = sea(g, "aegean_sea"), sea(g, "black_sea")
     assert may_cross(g, ITALY, aegean, black).rule == "7.3"
     hold(g, "italy", "2819")
+    assert may_cross(g, ITALY, aegean, black).rule == "7.3"  # to hold the hex is not to have conquered Turkey
+    turkey = g.nations[INDEX["turkey"]]
+    turkey.surrendered = 1
+    hold(g, "italy", "ankara")
     assert may_cross(g, ITALY, aegean, black) is None and may_cross(g, BRITAIN, aegean, black) is not None
+    turkey.surrendered, turkey.status, turkey.patron, turkey.side = 0, SATELLITE, BRITAIN, ALLIES
+    hold(g, "turkey", "2819", "ankara")
+    assert may_cross(g, BRITAIN, aegean, black) is None and may_cross(g, ITALY, aegean, black).rule == "7.3"
     assert may_cross(g, BRITAIN, sea(g, "levant_sea"), sea(g, "red_sea")) is None
     assert may_cross(g, ITALY, sea(g, "levant_sea"), sea(g, "red_sea")).rule == "7.3"
     kiel, celtic = space(g, "kiel"), sea(g, "celtic_sea")

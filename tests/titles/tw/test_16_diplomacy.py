@@ -381,13 +381,13 @@ def test_16_1_7_2_spies_find_out_or_are_caught():
     g.nations[GERMANY].spies = 1
     assert may_spy(g, GERMANY, SPAIN, WEST_BLOC) is None
     assert refused(may_spy(g, GERMANY, SPAIN, AXIS_BLOC)) == "16.1.7.2"
-    g.nations[GERMANY].narfs = 0
+    g.nations[GERMANY].narfs = 2
     drive(g, diplomacy(g), ["spy n.spain west"])
     assert any("POPs of the Western Allies in Spain: France 1, Britain 2" in line.text for line in g.journal.lines)
     assert refused(may_name(g, GERMANY, SPAIN, WEST_BLOC)) == "16.1.7.2"
     g = example_1()
     g.nations[GERMANY].spies, g.nations[BRITAIN].guards = 1, 1
-    g.nations[GERMANY].narfs = 0
+    g.nations[GERMANY].narfs = 2
     drive(g, diplomacy(g), ["spy n.spain west", "chit n.britain"])
     assert not any("POPs of" in line.text for line in g.journal.lines)
 

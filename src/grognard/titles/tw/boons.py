@@ -10,7 +10,7 @@ BOONS = (
     "uboats", "bombing", "craft", "crews", "chits", "immune", "reform_army", "reform_air", "reform_navy", "quick", "armour",
     "noarmour", "noair", "nonavy", "freeair", "surrender", "french", "german", "winter", "west", "jets", "saccost", "sacdamage",
     "window", "warned", "train", "accord", "radar", "works", "evacuation", "loyal", "flexible", "nkvd", "gulags", "prepared",
-    "crossing", "atomic", "harbours", "boom", "merchant", "entente", "morepops", "trust", "corps",
+    "crossing", "atomic", "harbours", "boom", "merchant", "entente", "morepops", "trust", "corps", "popyear",
 )  # fmt: skip
 NUMBER = {name: n for n, name in enumerate(BOONS)}
 

@@ -93,6 +93,7 @@ class Unit(Row, prefix="u"):
     post = column(NOWHERE)  # a unit in HOME: where it stands when its country goes to war
     aboard = column(NOWHERE)  # a NAC: the CV that carries it; a unit at sea: the Fleet (7.5)
     afloat = column()  # came ashore from the sea this player turn: 1 assault, 2 second wave, 3 in a port (7.5, 7.7)
+    walked = column()  # movement points spent on the way to the port where a Fleet took it aboard (7.5)
     port = column(NOWHERE)  # a ship at sea: the port it sailed from, where it goes back to (7.8)
     yard = column(NOWHERE)  # a ship in YARD: the shipyard
     track = column()  # a ship in YARD: the space it has reached (15.1.3.2)

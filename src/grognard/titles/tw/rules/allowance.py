@@ -32,6 +32,7 @@ def allowance(g: War, unit: int, impulse: int) -> int:
         points -= rating
     if impulse == 1:
         points -= {IN_PORT: 1, STORMED: 2}.get(g.units.afloat[unit], 0)  # 7.5: to disembark; 9.8: to enter what was overrun
+        points -= g.units.walked[unit]
     if not hampered(g):
         return max(points, 0)
     points -= movement_loss(g, unit) + surprise_loss(g, unit)

@@ -64,15 +64,16 @@ class Raid:
 @rule("11.12", "5.2", "11.12.3", "29.12")
 def heavy_flak_modifier(raid: Raid) -> int:
     """+1 against four SAC, +2 against six; the Soviets shoot badly."""
-    big = 2 if raid.sac >= 6 else 1 if raid.sac >= 4 else 0
+    big = 2 if raid.fit >= 6 else 1 if raid.fit >= 4 else 0
     return big - (2 if raid.defender == USSR else 0)
 
 
 @rule("5.2", "11.12")
 def heavy_flak(g: War, raid: Raid) -> AirResult | None:
-    """Heavy flak fires at the bombers before anything else; its levels are not divided between two raids."""
+    """Heavy flak fires at the bombers before anything else, over a city that was named (29.10) at those the interceptors have
+    left; its levels are not divided between two raids."""
     level = 1 if raid.defender == USSR else g.nations.heavy_flak[raid.defender]
-    if not level or not raid.sac:
+    if not level or not raid.fit:
         return None
     roll = g.roll(D10, f"heavy flak level {level}", "11.12") + heavy_flak_modifier(raid)
     result = HEAVY_FLAK[HEAVY_FLAK.column(level), roll]
@@ -179,7 +180,8 @@ def temporary_bill(lost: int, depleted: int) -> int:
 
 @rule("5.2.1", "5.2.2", "5.2")
 def consequences(g: War, raid: Raid) -> None:
-    """NARFs, strategic movement, rail, and what a firestorm means for a surrender (TW-AMB-13)."""
+    """NARFs, strategic movement, rail, and what a firestorm means for a surrender (TW-AMB-13); what is lost for a turn is lost in
+    the next player turn (TW-AMB-225)."""
     row = g.nations[raid.defender]
     row.narfs -= raid.narfs
     if raid.oil:

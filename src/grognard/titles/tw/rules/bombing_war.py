@@ -32,7 +32,7 @@ from grognard.titles.tw.rules.bombing import (
 )
 from grognard.titles.tw.rules.bombing_raids import choose_city, hide_industry, strike_city
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.money import gain, pay
+from grognard.titles.tw.rules.money import gain, holder_power, pay
 from grognard.titles.tw.rules.strategic_units import may_strike, v_sites_lost
 from grognard.titles.tw.rules.strategic_war import cards
 from grognard.titles.tw.rules.uboats import smp_cut
@@ -69,15 +69,38 @@ def _within(g: War, box: Bombers, n: int) -> No | None:
     return None if 0 <= n <= box.bombers else No("5.2", f"{box.bombers} bombers can fly")
 
 
-def _divisions(box: Bombers) -> list[tuple[int, int, int, int]]:
-    """All interceptors are used: so many against each raid."""
+def _divisions(g: War, box: Bombers) -> list[tuple[int, int, int, int]]:
+    """All interceptors are used: so many against each raid; against raids on cities one at least each, as far as they go
+    (29.10)."""
     halves = [(b, box.interceptors - b) for b in range(box.interceptors, -1, -1)]
     found = [(b, a, j, box.jets - j) for b, a in halves for j in range(box.jets, -1, -1)]
-    return found if found == [(0, 0, 0, 0)] else [*found, (0, 0, 0, 0)]
+    if not g.options.bombing_raids:
+        return found if found == [(0, 0, 0, 0)] else [*found, (0, 0, 0, 0)]
+    least = int(bool(box.bombers)), int(bool(box.second))
+    met = [c for c in found if c[0] + c[2] >= least[0] and c[1] + c[3] >= least[1]]
+    return met or found
 
 
-def _may_divide(box: Bombers, c: tuple[int, int, int, int]) -> No | None:
-    return None if tuple(c) in _divisions(box) else No("5.2", "all interceptors are divided between the raids, or none rises")
+def _may_divide(g: War, box: Bombers, c: tuple[int, int, int, int]) -> No | None:
+    if tuple(c) in _divisions(g, box):
+        return None
+    if g.options.bombing_raids:
+        return No("29.10", "all interceptors rise, one at least against each raid")
+    return No("5.2", "all interceptors are divided between the raids, or none rises")
+
+
+@rule("29.10")
+def _sorties(g: War, box: Bombers) -> list[tuple[int, int]]:
+    """British and American bombers that can be sent; on raids against cities one of each power at least that has any."""
+    least = int(g.options.bombing_raids)
+    british, american = min(least, box.bombers), min(least, box.second)
+    return [(b, a) for b in range(box.bombers, british - 1, -1) for a in range(box.second, american - 1, -1)]
+
+
+def _may_send(g: War, box: Bombers, sent: tuple[int, int]) -> No | None:
+    if not (0 <= sent[0] <= box.bombers and 0 <= sent[1] <= box.second):
+        return No("5.2", "so many cannot fly")
+    return None if tuple(sent) in _sorties(g, box) else No("29.10", "each power that has bombers sends one at least")
 
 
 @rule("5.2.4")
@@ -100,9 +123,8 @@ def may_bomb_britain(g: War) -> No | None:
     no = may_strike(g, GERMANY)
     if no is not None:
         return no
-    sides = hex_sides(g)
     cities = [s for s in g.ground.homeland.get("france", ()) if g.ground.city[s]]
-    return None if any(sides[s] == AXIS for s in cities) else No("5.2.4", "Germany holds no city in France")
+    return None if any(holder_power(g, s) == GERMANY for s in cities) else No("5.2.4", "Germany holds no city in France")
 
 
 # --- the segment ----------------------------------------------------------------------------------------------------------------
@@ -279,10 +301,11 @@ def duties(g: War, british: int, american: int) -> None:
         gain(g, USA, -10, "no bombers over Germany", "5.2")
 
 
-@rule("5.2", "5.2.1", "5.2.2", "5.2.3", "29.9")
+@rule("5.2", "5.2.1", "5.2.2", "5.2.3", "29.9", "29.10")
 def fly(g: War, raid: Raid) -> Flow[None]:
-    """One raid from heavy flak to attrition"""
-    heavy_flak(g, raid)
+    """One raid from heavy flak to attrition; over a city that was named flak fires after the interceptors (29.10)"""
+    if raid.city < 0:
+        heavy_flak(g, raid)
     modifiers = bombing_modifiers(g, raid)
     if g.options.bombing_cards:
         value = yield from cards(g, "29.9", "Card of the bombing war", "Card of the bombing war")
@@ -291,6 +314,7 @@ def fly(g: War, raid: Raid) -> Flow[None]:
     if raid.defender == USSR and not near_baku(g):
         raid.stars = 0
     if raid.city >= 0:
+        heavy_flak(g, raid)
         strike_city(g, raid, raid.city)
     elif raid.stars and may_hit_oil(g, raid):
         seat = g.seat_of(raid.attacker)
@@ -393,9 +417,7 @@ SENDING: Act[War, Bombers, int] = Act(
 )
 SENDING_BOTH: Act[War, Bombers, tuple[int, int]] = Act(
     "bomb", "5.2", "{0} British and {1} American SAC", takes=(int, int),
-    listed=lambda g, s: [(b, a) for b in range(s.bombers, -1, -1) for a in range(s.second, -1, -1)],
-    may=lambda g, s, c: None if 0 <= c[0] <= s.bombers and 0 <= c[1] <= s.second else No("5.2", "so many cannot fly"),
-    do=lambda g, s, c: c,
+    listed=_sorties, may=_may_send, do=lambda g, s, c: c,
 )  # fmt: skip
 GUARDING: Act[War, Bombers, int] = Act(
     "guard", "5.2", "{0} INT", takes=int, listed=lambda g, s: range(s.interceptors, -1, -1),
@@ -415,7 +437,7 @@ def _divided(g: War, box: Bombers, numbers: tuple[int, ...]) -> str:
 
 DIVIDING: Act[War, Bombers, tuple[int, int, int, int]] = Act(
     "guard", "5.2", _divided,
-    takes=(int, int, int, int), listed=lambda g, s: _divisions(s), may=lambda g, s, c: _may_divide(s, c), do=lambda g, s, c: c,
+    takes=(int, int, int, int), listed=_divisions, may=_may_divide, do=lambda g, s, c: c,
 )  # fmt: skip
 ASSIGNING: Act[War, Bombers, int] = Act(
     "assign", "5.2.4", "{0} bombs Britain", takes=Unit,

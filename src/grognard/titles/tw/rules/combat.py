@@ -26,6 +26,7 @@ from grognard.titles.tw.rules.defections import defections, mutinies
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.movement import exploit_supply
 from grognard.titles.tw.rules.partisans import disperse
+from grognard.titles.tw.rules.stacking import storming
 from grognard.titles.tw.rules.strength import (
     Battle,
     Muster,
@@ -307,6 +308,8 @@ def fight(g: War, battle: Battle, sent: list[int], cover: list[int]) -> Flow[Non
         return
     if outmatched(g, battle):
         g.say("{}: no landing without command of the air", g.hexes[battle.space], rule="7.7.2")
+        for u in [u for u in battle.attackers if storming(g, u)]:
+            invasions.turn_back(g, g.units[u])
         return
     if g.campaign:
         yield from disperse(g, battle.space)

@@ -43,17 +43,19 @@ from grognard.titles.tw.rules.upgrades import may_upgrade, open_upgrades, promot
 from grognard.titles.tw.rules.works import (
     FORT_PRICE,
     FORTRESS_ON_FORT,
+    build_fortress,
     fortress_price,
     may_build_fortress,
     may_fortify,
+    may_wall,
     no_fortress,
     no_more_forts,
+    place_fortress,
 )
 from grognard.titles.tw.state import (
     DUE,
     FALL,
     FORTIFICATION,
-    FORTRESS,
     FUTURE,
     HOME,
     LOST,
@@ -310,6 +312,8 @@ def _works_of(g: War, nation: int, found: dict[str, list[Any]]) -> None:
             found["fortress"].append((nation, s))
         if s in fields:
             found["airbase"].append((nation, s))
+    if fortresses and may_wall(g, nation) is None:
+        found["bastion"].append(nation)
     if base_left(g, nation):
         found["survey"].append(nation)
     elif row.smp >= CARRY_PRICE:
@@ -401,15 +405,6 @@ def dig(g: War, nation: int, space: int) -> None:
     row.narfs -= FORT_PRICE
     row.works += 1
     hexagon.works, hexagon.builder, hexagon.vacant = FORTIFICATION, nation, 0
-
-
-@rule("13.2.2")
-def build_fortress(g: War, nation: int, space: int) -> None:
-    """A fortress is built."""
-    row, hexagon = g.nations[nation], g.hexes[space]
-    row.narfs -= fortress_price(g, space)
-    row.fortress_year = g.year
-    hexagon.works, hexagon.builder, hexagon.siege = FORTRESS, nation, 0
 
 
 @rule("15.2.2", "21.7.1")
@@ -505,6 +500,7 @@ ITEMS = (
     Item("fortify", "10.6.4", "Fortify {1} ({0})", (Nation, Hex), may_fortify, dig, price=lambda g, n, s: FORT_PRICE),
     Item("fortress", "13.2.2", "Fortress {1} ({0})", (Nation, Hex), may_build_fortress, build_fortress,
          price=lambda g, n, s: fortress_price(g, s)),
+    Item("bastion", "13.2.2", "A fortress elsewhere: {0}", Nation, may_wall, place_fortress, told=False),
     Item("airbase", "11.1.1", "Airbase {1} ({0})", (Nation, Hex), may_build_base, build_base),
     Item("survey", "11.1.1", "An airbase elsewhere: {0}", Nation, may_survey, lambda g, n: place_base(g, g.nations[n], 0), False),
     Item("dismantle", "11.1.2", "Pull down {0}", Hex, may_pull_down, lambda g, s: dismantle(g, s, CARRY_PRICE), told=False),

@@ -13,9 +13,23 @@ from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.kernel.tables import Chart, Modifiers
-from grognard.titles.tw.boons import boon
+from grognard.titles.tw.boons import bestow, boon
 from grognard.titles.tw.charts import TABLES
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, MAJORS, NEUTRAL, ORDER, USA, USSR
+from grognard.titles.tw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    FRANCE,
+    GERMANY,
+    INDEX,
+    ITALY,
+    MAJORS,
+    NEUTRAL,
+    ORDER,
+    USA,
+    USSR,
+    effort_price,
+)
 from grognard.titles.tw.rules.american_peace import propaganda
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.espionage import (
@@ -55,6 +69,8 @@ LIMITS = {ITALY: 2, FRANCE: 2, USSR: 2, BRITAIN: 3, GERMANY: 4, USA: 2}  # 16.1.
 POP_PRICE, SOVIET_POP_PRICE = 3, 4
 CHIT = 2  # what a chit is worth on the die (16.1.7.4, 16.1.7.5, TW-AMB-115)
 MOST_LEVELS = 3  # 16.1.6
+BALKANS = tuple([INDEX[k] for k in ("yugoslavia", "greece", "turkey")])  # 28.2.1: where the Little Entente works
+RIVAL_FAVOURS = tuple([INDEX[k] for k in ("greece", "yugoslavia")])  # 28.1.1: one roll, in the one or in the other
 
 
 class Foreign(Subject, frozen=True):
@@ -110,7 +126,17 @@ def pop_limit(g: War, power: int) -> int:
     if g.nations.side[USA] != NEUTRAL and power == BRITAIN:
         entered = max(g.happy_time, 0)
         less = int(g.turn >= entered + (FALL - entered % 4) % 4 + (4 if entered % 4 == FALL else 0))
-    return LIMITS[power] - less + boon(g, power, "entente")
+    return LIMITS[power] - less + boon(g, power, "entente") + boon(g, power, "morepops")
+
+
+@rule("28.2.1")
+def entente_only(g: War, power: int, target: int) -> bool:
+    """Whether what is left of a power's POPs is for the Balkans alone, and the target lies elsewhere."""
+    more = boon(g, power, "entente")
+    if not more or target in BALKANS:
+        return False
+    elsewhere = sum([n for key, n in g.pops_new.items() if key % 64 == power and key // 64 not in BALKANS])
+    return bool(elsewhere >= pop_limit(g, power) - more)
 
 
 @rule("16.1.1", "16.1.2", "16.1.4")
@@ -123,8 +149,11 @@ def may_place(g: War, power: int, target: int) -> No | None:
     row, limit = g.nations[power], pop_limit(g, power)
     if row.pops_bought >= limit:
         return No("16.1.2", f"{limit} POPs a season")
-    if g.pops_new.get(target * 64 + power, 0) >= -(-limit // 2):
+    more = boon(g, power, "morepops")  # 28.1.1: these may all lie in one country
+    if g.pops_new.get(target * 64 + power, 0) >= -(-(limit - more) // 2) + more:
         return No("16.1.1", "no more than half of its POPs in one country")
+    if entente_only(g, power, target):
+        return No("28.2.1", "the POPs of the Little Entente are for Yugoslavia, Greece or Turkey")
     price = pop_price(power)
     return No("16.1.1", f"a POP costs {price} NARFs") if row.narfs - row.abroad < price else None
 
@@ -145,7 +174,8 @@ def use_up(g: War, target: int, powers: tuple[int, ...]) -> None:
     gone = {target * 64 + n for n in powers}
     g.pops = {key: n for key, n in g.pops.items() if key not in gone}
     if g.favours:  # 28.1.1: for one roll
-        spent = {target * 64 + bloc(n) for n in powers}
+        both = RIVAL_FAVOURS if target in RIVAL_FAVOURS else (target,)
+        spent = {one * 64 + bloc(n) for one in both for n in powers}
         g.favours = {key: n for key, n in g.favours.items() if key not in spent}
 
 
@@ -173,6 +203,8 @@ def influence(g: War) -> Flow[None]:
     seats = [seat for side in (AXIS, ALLIES) for seat in g.seats_of(side)]
     yield Together({seat: _placing(g, seat) for seat in seats}, secret=True)
     for n in MAJORS:
+        if g.boons and boon(g, n, "morepops"):
+            bestow(g, n, "morepops", -boon(g, n, "morepops"))
         if g.nations.abroad[n]:
             pay(g, n, g.nations.abroad[n])
             g.say("{} spends {} NARFs abroad", g.nations[n], g.nations.abroad[n], rule="16.1.1")
@@ -211,11 +243,19 @@ HIRING: Act[War, Foreign, int] = Act(
 # --- targets are named (16.1.3) -----------------------------------------------------------------------------------------------
 
 
-@rule("16.1.3", "16.1.6", "16.4", "23.47")
+@rule("4.5")
+def penniless(g: War, power: int) -> bool:
+    """Whether a power has too little for any effort: it will have to pass, and whoever passes does no diplomacy."""
+    return bool(g.nations.narfs[power] < effort_price("mle", power))
+
+
+@rule("16.1.3", "16.1.6", "16.4", "23.47", "4.5")
 def may_name(g: War, power: int, target: int, against: int) -> No | None:
     """Whether a power can name a target and the alliance whose influence it attacks there."""
     if target not in TARGETS:
         return No("16.1", "that is no diplomatic target")
+    if penniless(g, power):
+        return No("4.5", "it has no NARFs: no diplomacy on a Pass")
     own = bloc(power)
     no = closed(g, target)
     if no is not None:
@@ -402,13 +442,15 @@ def play_chits(g: War, attack: Offensive) -> Flow[int]:
     return total
 
 
-@rule("16.1.7.2", "16.1.7.3")
+@rule("16.1.7.2", "16.1.7.3", "4.5")
 def may_spy(g: War, power: int, target: int, against: int) -> No | None:
     """Whether a power can find out with an Espionage chit what POPs an alliance has in a country: instead of naming a target
     this season (TW-AMB-114)."""
     own = bloc(power)
     if target not in TARGETS or own == against or not any(TARGETS[target].open_to(n) for n in BLOCS[against]):
         return No("16.1.7.2", "there is nothing to find out")
+    if penniless(g, power):
+        return No("4.5", "it has no NARFs: no espionage on a Pass")
     if not chits(g, power, ESPIONAGE):
         return No("16.1.7.1", "it has no Espionage chit")
     if g.nations.watched[target] >> own & 1:

@@ -139,16 +139,16 @@ def may_use_ultra(g: War) -> No | None:
     return None if chits(g, BRITAIN, ESPIONAGE) else No("5.1.3.5", "Britain has no Espionage chit")
 
 
-@rule("5.1.3.5", "16.1.7.2")
-def ultra(g: War, words: str) -> Flow[bool]:
-    """Britain may read the enemy's signals; Germany can answer with Counter-Espionage once in a game"""
+@rule("5.1.3.5", "16.1.7.2", "29.16")
+def ultra(g: War, words: str, *, countered: bool = True) -> Flow[bool]:
+    """Britain may read the enemy's signals; Germany can answer with Counter-Espionage once in a game, for sub hunters never"""
     if not season_of_chits(g) or may_use_ultra(g) is not None:
         return False
     played = yield from offer(g, g.seat(ALLIES), ESPIONAGE, "ultra", f"Espionage: {words}?", [BRITAIN])
     if played < 0:
         return False
     g.ultra_played = g.turn
-    if not g.ultra_countered:
+    if countered and not g.ultra_countered:
         answered = yield from offer(g, g.seat(AXIS), COUNTER, "ultra", f"Counter-Espionage against: {words}?", [GERMANY])
         if answered >= 0:
             g.ultra_countered = 1

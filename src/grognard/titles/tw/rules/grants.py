@@ -255,7 +255,7 @@ def carried(g: War, fleet: int, narfs: int, way: list[int], words: str, *, arcti
     """The voyage of a Fleet with aid and those that sail along: what comes through, and whether it turned back whole."""
     origin = g.units.at[fleet]
     force = yield from convoy_of(g, payer_of(g, fleet), fleet, words)
-    escorts = g.nations.arctic_asw[BRITAIN] if arctic else 0
+    escorts = g.nations.arctic_asw[BRITAIN] + g.nations.arctic_asw[USA] if arctic else 0
     voyage = Voyage(Force(g.side, list(force), submarines=escorts), origin, way, words, narfs=narfs, arctic=arctic)
     through = yield from sail(g, voyage)
     if g.units.at[fleet] < 0 and g.units.pool[fleet] != YARD:

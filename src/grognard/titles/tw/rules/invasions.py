@@ -20,6 +20,7 @@ from grognard.titles.tw.rules.allowance import STORMED
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.drops import defended_city
+from grognard.titles.tw.rules.holds import fits
 from grognard.titles.tw.rules.logistics import effort_of
 from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.seas import RANGE, distance, friendly_port, harbours_of, route, ships_at
@@ -95,7 +96,8 @@ def may_invade_from(g: War, port: int) -> No | None:
 
 @rule("7.7.1", "13.1")
 def may_load(g: War, port: int, fleet: int, unit: int, cargo: Sequence[tuple[int, int]] = ()) -> No | None:
-    """Whether a unit can go aboard a Fleet for an invasion: whole, active, no static unit; one to a Fleet, and a commando."""
+    """Whether a unit can go aboard a Fleet for an invasion: whole, active, no static unit; one or three pieces to a Fleet, and a
+    commando."""
     known, units = g.roster, g.units
     if units.at[unit] != port or known.sides[unit] != g.side or not known.ground[unit]:
         return No("7.7", "it does not stand in the port")
@@ -112,19 +114,13 @@ def may_load(g: War, port: int, fleet: int, unit: int, cargo: Sequence[tuple[int
         full = any(known.kinds[u] == Kind.CDO for u in held)
     else:
         room = 2 if boon(g, known.nations[fleet], "craft") else 1  # 28: landing craft
-        full = sum([hold(g, u) for u in (*held, unit) if known.kinds[u] != Kind.CDO]) > room
+        full = not fits(g, [u for u in (*held, unit) if known.kinds[u] != Kind.CDO], room)
     return No("7.7.1", "the Fleet is full") if full else None
 
 
 def raiders(g: War, cargo: Iterable[tuple[int, int]]) -> bool:
     """Whether commandos are aboard."""
     return any(g.roster.kinds[u] == Kind.CDO for _, u in cargo)
-
-
-def hold(g: War, unit: int) -> float:
-    """The part of a Fleet's hold: pieces count by their strength in the parent unit (7.7.1, breakdown equivalent)."""
-    parent = g.units.parent[unit]
-    return g.roster.strengths[unit] / parent if parent else 1.0
 
 
 @rule("7.7", "7.7.2", "26.0", "23.22", "2.6")
@@ -383,6 +379,12 @@ def consolidate(g: War) -> None:
         g.say("{} follows from {}", unit, g.hexes[port], rule="7.7.1")
 
 
+@rule("7.7.2", "7.7.4")
+def turn_back(g: War, unit: Unit) -> None:
+    """A unit of the first wave goes back to the port it came from."""
+    unit.at, unit.port, unit.afloat, unit.dropped, unit.free_until = unit.port, NOWHERE, 0, 0, NOWHERE
+
+
 @rule("7.7.4")
 def crowded(g: War, beach: int) -> None:
     """Units of the first wave beyond the six that a beachhead holds go back to their port depleted, the weakest first of those
@@ -392,7 +394,7 @@ def crowded(g: War, beach: int) -> None:
     back = sorted(landed, key=lambda u: (fragile(g.units[u].sheet), g.roster.strengths[u], -u))
     for u in back[: max(len(own) - GAP_LIMIT, 0)]:
         unit = g.units[u]
-        unit.at, unit.afloat, unit.dropped, unit.free_until = unit.port, 0, 0, NOWHERE
+        turn_back(g, unit)
         if not unit.depleted:
             deplete(g, unit, "7.7.4")
         g.say("{} finds no room on the beach and goes back to {}", unit, g.hexes[unit.at], rule="7.7.4")

@@ -165,7 +165,7 @@ def refresh(g: War) -> None:
         g.at_home = fighters_at_home(g)
     if g.granted:
         g.granted = {}
-    for place in ("active", "moved", "fought", "missions", "dropped", "spearhead", "afloat"):
+    for place in ("active", "moved", "fought", "missions", "dropped", "spearhead", "afloat", "walked"):
         for u, value in enumerate(getattr(g.units, place)):
             if value:
                 setattr(g.units[u], place, 0)

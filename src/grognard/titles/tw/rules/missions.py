@@ -15,11 +15,14 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import GERMANY
 from grognard.titles.tw.rules.air_combat import firing_factors
 from grognard.titles.tw.rules.air_support import AGAINST_SEA, counter_intercept, interceptors, log_mission, reaches
+from grognard.titles.tw.rules.airbases import may_base
 from grognard.titles.tw.rules.allowance import IN_PORT
 from grognard.titles.tw.rules.concert import menu
+from grognard.titles.tw.rules.holds import fits
 from grognard.titles.tw.rules.interception import OVER_SEA, aircraft_beside, fly_out, search, worn_out
 from grognard.titles.tw.rules.invasions import invade, may_invade_from
 from grognard.titles.tw.rules.logistics import effort_of
+from grognard.titles.tw.rules.quays import IMPULSES, march_aboard, marchers
 from grognard.titles.tw.rules.sea_battle import air_step, battle_at_sea, sea_flak, shoot
 from grognard.titles.tw.rules.sea_fight import (
     HEAVY,
@@ -52,8 +55,6 @@ from grognard.titles.tw.rules.voyages import Voyage, homeward, sail
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.state import NONE, PASS_TURN, YARD, Hex, Unit, War
 from grognard.titles.tw.subjects import Scramble
-
-WHOLE_LOAD, HALF_LOAD = 2, 1  # 7.5: a Fleet lifts one whole unit or two depleted ones
 
 
 class Squadron(Subject, frozen=True):
@@ -114,32 +115,25 @@ def _baltic_port(g: War, port: int) -> bool:
 # --- sea transport (7.5, 12.7.3) ------------------------------------------------------------------------------------------------
 
 
-@rule("7.5")
-def load(g: War, unit: int) -> int:
-    """What a unit takes of a Fleet's hold, in halves; pieces of a broken unit count as their part of it."""
-    if g.units.depleted[unit]:
-        return HALF_LOAD
-    parent = g.units.parent[unit]
-    return HALF_LOAD if parent and 2 * g.roster.strengths[unit] <= parent else WHOLE_LOAD
-
-
 @rule("7.5", "12.7.3")
 def may_embark(g: War, fleet: int, unit: int, aboard: tuple[int, ...] = ()) -> No | None:
-    """Whether a unit can go aboard a Fleet in its port: ground or air, active, of the same power (British and French carry each
-    other's), and the hold has room."""
+    """Whether a unit can go aboard a Fleet: ground or air, active, in its port or, on the ground, where it can march there first;
+    and the hold has room."""
     known, units = g.roster, g.units
-    if units.at[unit] != units.at[fleet] or units.at[unit] < 0 or known.kinds[unit] > Kind.NAC or unit in aboard:
+    if units.at[unit] < 0 or known.kinds[unit] > Kind.NAC or unit in aboard:
         return No("7.5", "it does not stand in the port of the Fleet")
     if known.kinds[unit] == Kind.NAC and units.aboard[unit] >= 0:
         return No("7.5", "it is aboard its carrier")
     if known.sides[unit] != known.sides[fleet]:
         return No("7.5", "it is not of this side")
-    if not units.active[unit] or units.moved[unit] or units.afloat[unit]:
+    if not units.active[unit] or units.moved[unit] & IMPULSES or units.afloat[unit]:
         return No("4.0", "it is not active, or has moved")
     if units.supply[unit] == NONE:
         return No("12.7.3", "it is out of supply")
-    if sum([load(g, u) for u in (*aboard, unit)]) > WHOLE_LOAD:
-        return No("7.5", "a Fleet carries one whole unit or two depleted ones")
+    if units.at[unit] != units.at[fleet] and unit not in marchers(g, units.at[fleet]):
+        return No("7.5", "it does not stand in the port of the Fleet, nor can it march there with a point to spare")
+    if not fits(g, (*aboard, unit)):
+        return No("7.5", "a Fleet carries one whole unit, two depleted ones or three pieces")
     return None
 
 
@@ -152,7 +146,7 @@ def landings(g: War, squadron: Squadron) -> dict[int, list[int]]:
     room = set(found)
     for u in squadron.aboard:
         ground = [s for s in room if g.ground.land[s] and net.reached[s]]
-        room = set(with_room(g, ground, u)) if g.roster.ground[u] else {s for s in ground if g.ground.city[s]}
+        room = set(with_room(g, ground, u) if g.roster.ground[u] else [s for s in ground if may_base(g, s, u) is None])
     return {s: way for s, way in found.items() if s in room}
 
 
@@ -191,6 +185,9 @@ def carry(g: War, squadron: Squadron, goal: int) -> Flow[None]:
     fleet, origin = squadron.fleet, g.units.at[squadron.fleet]
     way = landings(g, squadron)[goal]
     for u in squadron.aboard:
+        if g.units.at[u] != origin:
+            march_aboard(g, g.units[u], origin)
+    for u in squadron.aboard:
         g.units[u].aboard = fleet
     what = f"a convoy from {g.board.label(origin)} to {g.board.label(goal)}"
     voyage = Voyage(Force(g.side, [fleet, *squadron.escorts], cargo=True), origin, way, what, list(squadron.aboard))
@@ -201,6 +198,8 @@ def carry(g: War, squadron: Squadron, goal: int) -> Flow[None]:
         if unit.at >= 0 and through and u in voyage.aboard:
             unit.at, unit.afloat = goal, IN_PORT
             g.say("{} lands at {}", unit, g.hexes[goal], rule="7.5")
+        elif unit.walked:
+            unit.moved = unit.moved | 1
 
 
 # --- strikes at ports (11.7, 7.9.6) ---------------------------------------------------------------------------------------------
@@ -473,15 +472,21 @@ def _harboured(g: War, admiralty: Admiralty) -> list[int]:
     return sorted([p for p in ports if p >= 0 and not g.ground.sea[p]])
 
 
+def _quay(g: War, port: int) -> list[int]:
+    """Units that stand in a port, or can march there."""
+    there = [u for u, at in enumerate(g.units.at) if at == port]
+    return [*there, *sorted(marchers(g, port))] if g.ground.land[port] else there
+
+
 def _may_transport(g: War, fleet: int) -> No | None:
     if g.roster.kinds[fleet] != Kind.FLEET:
         return No("7.5", "Fleets carry units, carriers do not")
     no = may_sail(g, fleet)
     if no is not None:
         return no
-    near = [u for u, at in enumerate(g.units.at) if at == g.units.at[fleet]]
-    ok = any(may_embark(g, fleet, u) is None for u in near)
-    return None if ok else No("7.5", "nobody in its port can go aboard")
+    port = g.units.at[fleet]
+    ok = any(may_embark(g, fleet, u) is None for u in _quay(g, port))
+    return None if ok else No("7.5", "nobody in its port, or within a march of it, can go aboard")
 
 
 def _planes(g: War, admiralty: Admiralty, kinds: tuple[Kind, ...] = (*HEAVY, Kind.NAC)) -> list[int]:
@@ -525,7 +530,7 @@ DIVING: Act[War, Admiralty, tuple[int, int]] = Act(
 STAYING: Act[War, Squadron, None] = Act("stay", "7.5", "Stay in port", do=lambda g, s, _: None)
 LOADING: Act[War, Squadron, int] = Act(
     "embark", "7.5", "Take {0} aboard", takes=Unit,
-    among=lambda g, s: [u for u, at in enumerate(g.units.at) if at == g.units.at[s.fleet]],
+    among=lambda g, s: _quay(g, g.units.at[s.fleet]),
     may=lambda g, s, u: may_embark(g, s.fleet, u, s.aboard), do=lambda g, s, u: None,
 )  # fmt: skip
 ESCORTING: Act[War, Squadron, int] = Act(

@@ -15,7 +15,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, MAJORS, NATIONS, NEUTRAL, USSR
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, covert, offer
+from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, covert, espionage_cards, offer
 from grognard.titles.tw.rules.homelands import REGION_NUMBERS, home_of
 from grognard.titles.tw.rules.leanings import polish_partisans
 from grognard.titles.tw.rules.money import gain, power_of
@@ -288,7 +288,11 @@ def sabotage(g: War, alliance: int, enemy: int, units: list[int]) -> Flow[None]:
     """One roll on the partisan table: NARFs and trains for the occupier, losses for the partisans"""
     side = g.roster.sides[units[0]]
     words = f"{len(units)} partisans against {g.nations[enemy].label}"
-    if alliance == AXIS_BLOC:  # 25.4: Espionage helps the partisans of the Axis, Counter-Espionage of the Allies hinders them
+    played = 0
+    hunted = helped = False
+    if g.options.espionage_cards:
+        played = yield from band_cards(g, alliance, side, words)
+    elif alliance == AXIS_BLOC:  # 25.4: Espionage helps the partisans of the Axis, Counter-Espionage of the Allies hinders them
         hunted = yield from covert(g, AXIS, "partisans", words)
         helped = False if hunted else (yield from _guard(g, ALLIES, words, _powers(g, ALLIES)))
     else:
@@ -298,6 +302,7 @@ def sabotage(g: War, alliance: int, enemy: int, units: list[int]) -> Flow[None]:
             for n in BLOCS[alliance]:
                 g.nations[n].bands_helped = g.turn
     modifiers = partisan_modifiers(g, alliance, hunted=hunted, helped=helped)
+    modifiers.add("cards", played, "29.11")
     roll = g.roll(D10, f"{words}, {modifiers}", "25.4")
     result = PARTISAN_WAR[PARTISAN_WAR.column(len(units)), roll + modifiers.total]
     gain(g, enemy, -result.narfs, "partisans", "25.4")
@@ -309,6 +314,21 @@ def sabotage(g: War, alliance: int, enemy: int, units: list[int]) -> Flow[None]:
     commando = commandos(g)
     if result.lost and alliance == WEST_BLOC and commando is not None:
         eliminate(g, g.units[commando], "25.4")
+
+
+@rule("29.11", "16.1.7.7")
+def band_cards(g: War, alliance: int, side: int, words: str) -> Flow[int]:
+    """The occupying power may play an Espionage card, who leads the partisans one of Counter-Espionage, whoever they fight for;
+    the matrix tells what both come to, a card alone is worth two: what is added to the roll"""
+    foes = _powers(g, 1 - side)
+    spied = yield from offer(g, g.seat(1 - side), ESPIONAGE, "partisans", f"Espionage: against {words}?", foes)
+    guarded = yield from _guard(g, side, words, list(BLOCS[alliance]))
+    if guarded:
+        for n in BLOCS[alliance]:
+            g.nations[n].bands_helped = g.turn
+    if spied >= 0 and guarded:
+        return -(yield from espionage_cards(g, 1 - side))
+    return 2 * int(spied >= 0) - 2 * int(guarded)
 
 
 def _powers(g: War, side: int) -> list[int]:

@@ -3,6 +3,8 @@ how they travel on once they are ashore."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from grognard.kernel.acts import Act, Subject
@@ -10,11 +12,13 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
+from grognard.titles.tw.ground import SWAMP
 from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import NEUTRAL, USA
 from grognard.titles.tw.rules.air_support import transfer
-from grognard.titles.tw.rules.airbases import hops, may_base, offensive_range
+from grognard.titles.tw.rules.airbases import hops, may_base, offensive_range, slots
 from grognard.titles.tw.rules.concert import menu
+from grognard.titles.tw.rules.holds import fits
 from grognard.titles.tw.rules.homelands import at_home
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.rail import goal_price, land_ways, may_stratmove, smp_price, strategic_ways
@@ -22,7 +26,9 @@ from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.sea_roads import sea_roads, strange_shores
 from grognard.titles.tw.rules.seas import RANGE, free_berths, ships_at
 from grognard.titles.tw.rules.shipping import (
+    GO,
     POINT,
+    Flotilla,
     flies_over,
     gather,
     move_ship,
@@ -34,10 +40,10 @@ from grognard.titles.tw.rules.shipping import (
     spend_points,
 )
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
-from grognard.titles.tw.rules.stacking import with_room
+from grognard.titles.tw.rules.stacking import overstacked, with_room
 from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.travel import beside_enemies
-from grognard.titles.tw.rules.units import patron_of
+from grognard.titles.tw.rules.units import air_at, friends_in, hex_sides, patron_of
 from grognard.titles.tw.rules.voyages import Voyage, sail
 from grognard.titles.tw.state import FORTRESS, NONE, PASS_TURN, SUMMER, Hex, Unit, War, turn_of
 
@@ -68,9 +74,21 @@ class Onward(Subject, frozen=True):
 STAY: Act[War, Any, None] = word("stay", "8.3.3", "It stays there")
 
 
-@rule("8.3.3", "8.1.1", "8.8", "22.3.3", "8.5.5", "22.1")
+@rule("8.3.3", "8.5.5")
 def may_ferry(g: War, convoy: Convoy, unit: int) -> No | None:
-    """Whether a unit can look for a Fleet: by the rules of strategic movement, or out of a box."""
+    """Whether a unit can look for a Fleet, and who pays."""
+    no = may_go_aboard(g, convoy, unit)
+    if no is not None:
+        return no
+    at = g.units.at[unit]
+    if purse(g, convoy.power, at, flies=flies_over(g, unit)) < fare(g, unit):
+        return No("8.5.5" if at == g.board.space("us_box") else "8.4", "too few strategic movement points are left")
+    return None if passages(g, unit) else No("8.3.3", "no Fleet and harbour serve it")
+
+
+@rule("8.3.3", "8.1.1", "8.8", "22.3.3", "22.1")
+def may_go_aboard(g: War, convoy: Convoy, unit: int) -> No | None:
+    """Whether a unit can travel by sea at all: by the rules of strategic movement, or out of a box."""
     known = g.roster
     if g.units.at[unit] < 0 or known.kinds[unit] > Kind.NAC or known.patrons[unit] != convoy.power:
         return No("8.3.3", "it is no ground or air unit of this power")
@@ -91,12 +109,8 @@ def may_ferry(g: War, convoy: Convoy, unit: int) -> No | None:
         if g.board.ids[at] == "urals_box":
             return No("8.8.2", "the Urals are left by land")
     else:
-        no = may_stratmove(g, unit)
-        if no is not None:
-            return no
-    if purse(g, convoy.power, at, flies=flies_over(g, unit)) < fare(g, unit):
-        return No("8.5.5" if at == g.board.space("us_box") else "8.4", "too few strategic movement points are left")
-    return None if passages(g, unit) else No("8.3.3", "no Fleet and harbour serve it")
+        return may_stratmove(g, unit)
+    return None
 
 
 def fare(g: War, unit: int) -> int:
@@ -191,35 +205,110 @@ def convoy_of(g: War, power: int, fleet: int, what: str) -> Flow[list[int]]:
     return force
 
 
+@rule("8.3.3", "1.2")
+def may_board(g: War, power: int, unit: int, fleet: int, goal: int, aboard: list[int]) -> No | None:
+    """Whether one more unit goes along in the hold of a Fleet: a depleted one or a piece, beside others of these in its port,
+    for the points of a unit."""
+    if unit in aboard or g.units.at[unit] != g.units.at[fleet]:
+        return No("8.3.3", "it does not stand in the port of the Fleet")
+    if not fits(g, (*aboard, unit)):
+        return No("8.3.3", "a Fleet carries one whole unit, two depleted ones or three pieces")
+    no = may_go_aboard(g, Convoy(power), unit)
+    if no is not None:
+        return no
+    if purse(g, power, g.units.at[unit], flies=flies_over(g, unit)) < fare(g, unit) - POINT:
+        return No("8.4", "too few strategic movement points are left")
+    if g.ground.land[goal] and g.roster.ground[unit]:
+        no = None if inland(g, goal, unit) else _crowd(g, goal, [*(u for u in aboard if g.roster.ground[u]), unit])
+    elif g.ground.land[goal]:
+        flown = sum([1 for u in aboard if not g.roster.ground[u]])
+        if flown + len(air_at(g).get(goal, ())) >= sum(slots(g, goal)):
+            no = No("11.1", "the airfields there have no room for it as well")
+    if no is not None:
+        return no
+    return None if (fleet, goal) in passages(g, unit) else No("8.3.3", "it finds no harbour with room there")
+
+
+def _crowd(g: War, goal: int, units: Sequence[int]) -> No | None:
+    """Why units cannot stand in a hex together with those that are there."""
+    there = [u for u in friends_in(g, goal, g.roster.sides[units[0]]) if g.units.aboard[u] < 0 and u not in units]
+    return overstacked(g, goal, [*there, *units])
+
+
+def inland(g: War, port: int, unit: int) -> list[int]:
+    """Hexes beside a port where a unit that finds it full can travel on to."""
+    side, sides, beside = g.roster.sides[unit], hex_sides(g), beside_enemies(g, g.roster.sides[unit])
+    near = [s for s in g.ground.steps[port] if sides[s] == side and not beside[s] and g.ground.terrain[s] != SWAMP]
+    return [s for s in with_room(g, near, unit) if at_home(g, s, unit)]
+
+
+def board(g: War, unit: Unit, fleet: Unit, fleet_points: int) -> None:
+    """A unit pays, with so many points for the Fleet, and goes aboard."""
+    power = patron_of(g, unit.index)
+    price = fare(g, unit.index) - POINT + fleet_points
+    spend_from(g, power, unit.at, price, flies=flies_over(g, unit.index))
+    unit.moved = unit.moved | STRATEGIC
+
+
 def take_passage(g: War, passage: Passage, pair: tuple[int, int]) -> Flow[None]:
-    """The voyage of a Fleet with a unit aboard; both stay where it ends, but the unit may travel on over land"""
+    """The voyage of a Fleet with a unit aboard, or with several depleted ones or pieces; all stay where it ends, but the units
+    may travel on over land"""
     fleet, goal = g.units[pair[0]], pair[1]
     unit = g.units[passage.unit]
-    power = patron_of(g, unit.index)
-    price = fare(g, unit.index)
-    spend_from(g, power, unit.at, price, flies=flies_over(g, unit.index))
+    power, paid = patron_of(g, unit.index), {unit.index: fare(g, unit.index) - POINT}
+    board(g, unit, fleet, POINT)
     origin, home = fleet.at, unit.at
     way = sea_roads(g, g.roster.nations[fleet.index], origin, RANGE)[goal]
-    unit.moved = unit.moved | STRATEGIC
     if not g.roster.ground[unit.index] and home != origin and not (yield from _flies_to(g, unit, origin)):
         return
     unit.at, unit.aboard = origin, fleet.index
+    company = yield from embark(g, power, fleet, goal, [unit.index], paid)
     what = f"a convoy from {g.board.label(origin)} to {g.board.label(goal)}"
     force = (yield from convoy_of(g, power, fleet.index, what)) if way else [fleet.index]
     fleet.moved = fleet.moved | STRATEGIC
-    voyage = Voyage(Force(g.side, list(force), cargo=True), origin, way, what, [unit.index], reach=UNLIMITED)
+    voyage = Voyage(Force(g.side, list(force), cargo=True), origin, way, what, list(company), reach=UNLIMITED)
     through = (yield from sail(g, voyage)) if way else True
-    unit.aboard = -1
-    arrived = unit.at >= 0 and through and (not way or unit.index in voyage.aboard)
+    arrived = [u for u in company if g.units.at[u] >= 0 and through and (not way or u in voyage.aboard)]
     for u in voyage.force.ships if arrived else ():
         if g.units.at[u] == origin and free_berths(g, goal) >= int(needs_berth(g, u)):
             move_ship(g, g.units[u], goal)
-    if arrived:
-        unit.at = goal
-        g.say("{} arrives at {}", unit, g.hexes[goal], rule="8.3.3")
-        yield from travel_on(g, unit, price - POINT)
-    elif unit.at >= 0 and unit.at == origin:
-        unit.at = home
+    for u in company:
+        row = g.units[u]
+        row.aboard = -1
+        if u in arrived:
+            row.at = goal
+            g.say("{} arrives at {}", row, g.hexes[goal], rule="8.3.3")
+            crowded = g.ground.land[goal] and g.roster.ground[u] and _crowd(g, goal, [u]) is not None
+            yield from travel_on(g, row, paid[u], crowded=crowded)
+        elif row.at >= 0 and row.at == origin:
+            row.at = home if u == unit.index else origin
+
+
+def _why_aboard(power: int, fleet: int, goal: int, company: list[int], g: War, unit: int) -> No | None:
+    return may_board(g, power, unit, fleet, goal, company)
+
+
+@rule("8.3.3")
+def embark(g: War, power: int, fleet: Unit, goal: int, company: list[int], paid: dict[int, int]) -> Flow[list[int]]:
+    """More depleted units or pieces of the port go aboard the same Fleet; what each has paid"""
+    while True:
+        there = [u for u, at in enumerate(g.units.at) if at == fleet.at and g.roster.patrons[u] == power]
+        able = [u for u in there if may_board(g, power, u, fleet.index, goal, company) is None]
+        if not able:
+            return company
+        along = one_of(
+            "with", "8.3.3", "{0} goes aboard too", Unit, able, "it is not in the port of the Fleet, or has no room",
+            why=partial(_why_aboard, power, fleet.index, goal, company),
+        )  # fmt: skip
+        words = f"More aboard {fleet.label}?"
+        choice, _ = yield from menu(g, g.seat(g.side), words, Flotilla((fleet.index, *company)), GO, along, rule="8.3.3")
+        if choice.verb == "go":
+            return company
+        row = choice.arg
+        paid[row.index] = fare(g, row.index) - POINT
+        board(g, row, fleet, 0)
+        row.aboard = fleet.index
+        company = [*company, row.index]
 
 
 @rule("8.3.3", "8.3.2")
@@ -247,13 +336,14 @@ def onward(g: War, unit: int, paid: int) -> list[int]:
 
 
 @rule("7.6.1", "8.3.3")
-def travel_on(g: War, unit: Unit, paid: int) -> Flow[None]:
-    """Once ashore the unit may travel on"""
+def travel_on(g: War, unit: Unit, paid: int, *, crowded: bool = False) -> Flow[None]:
+    """Once ashore the unit may travel on; where it finds the harbour full it must"""
     goals = onward(g, unit.index, paid)
     if not goals:
         return
     act = one_of("onward", "8.3.3", "On to {0}", Hex, goals, "no way leads there, no room is there, or it costs too many points")
-    choice, _ = yield from menu(g, g.seat(g.side), "{0} travels on", Onward(unit.index), STAY, act, rule="8.3.3", named=(unit,))
+    acts = (act,) if crowded else (STAY, act)
+    choice, _ = yield from menu(g, g.seat(g.side), "{0} travels on", Onward(unit.index), *acts, rule="8.3.3", named=(unit,))
     if choice.verb == "onward":
         space = choice.arg.index
         price = goal_price(g, unit.index, space, land_ways(g, unit.index))

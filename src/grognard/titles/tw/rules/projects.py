@@ -234,7 +234,9 @@ def _rising(g: War, power: int, rest: list[str]) -> None:
 
 
 def _more_pops(g: War, power: int, rest: list[str]) -> None:
-    g.nations[power].pops_bought -= int(rest[0])
+    """POPs more in the next Spring or Fall in which POPs are placed, once a year."""
+    bestow(g, power, "morepops", int(rest[0]))
+    bestow(g, power, "popyear", g.year - boon(g, power, "popyear"))
 
 
 def _gulags(g: War, power: int, rest: list[str]) -> None:

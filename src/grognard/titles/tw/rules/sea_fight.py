@@ -14,7 +14,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import FRANCE
 from grognard.titles.tw.rules.seas import aircraft_aboard, narrow_areas
-from grognard.titles.tw.rules.units import air_rating, governing
+from grognard.titles.tw.rules.units import bombing_rating, governing
 from grognard.titles.tw.state import NONE, War
 from grognard.titles.tw.war_charts import NAVAL_NATIONALITY
 
@@ -64,10 +64,10 @@ def navy_rating(g: War, ship: int) -> int:
     return 1 if "free_french" in sheet.marks else g.nations.navy[g.roster.nations[ship]]
 
 
-@rule("7.11.5", "11.11.5")
+@rule("7.11.5", "11.11.4", "11.11.5")
 def force_rating(g: War, ships: Sequence[int], planes: Sequence[int]) -> int:
     """The best rating that, with its betters, half of the units have (TW-AMB-03)."""
-    return governing([(navy_rating(g, u), 1) for u in ships] + [(air_rating(g, u), 1) for u in planes])
+    return governing([(navy_rating(g, u), 1) for u in ships] + [(bombing_rating(g, u), 1) for u in planes])
 
 
 def full_carriers(g: War, ships: Sequence[int]) -> list[int]:

@@ -16,7 +16,7 @@ from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, I
 from grognard.titles.tw.rules.status import hosts, may_stay
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.rules.weather import frozen
-from grognard.titles.tw.state import ASSOCIATE, FORTRESS, War
+from grognard.titles.tw.state import ASSOCIATE, FORTRESS, SATELLITE, War
 
 RANGE = 12  # 7.2
 WATCH = 5  # 7.8
@@ -200,17 +200,23 @@ def may_leave(g: War, nation: int, area: int, *, first: bool) -> No | None:
     return None
 
 
-def _turkish_friend(g: War, nation: int) -> bool:
-    """Whether Turkey is an Associate of a power of a nation's side."""
-    row = g.nations[TURKEY]
-    return row.status == ASSOCIATE and row.patron >= 0 and g.nations.side[row.patron] == g.nations.side[nation]
+@rule("7.3")
+def through_turkey(g: War, nation: int) -> bool:
+    """Whether the Dardanelles are open to a nation: its side has conquered Turkey, or Turkey is an Associate or Satellite of a
+    power of it, and the enemy does not hold them (TW-AMB-224)."""
+    row, side = g.nations[TURKEY], g.nations.side[nation]
+    if side == NEUTRAL or hex_sides(g)[g.ground.named(DARDANELLES)] == 1 - side:
+        return False
+    if row.surrendered:
+        return _friendly(g, nation, g.ground.named(NATIONS[TURKEY].capital))
+    return row.status in (ASSOCIATE, SATELLITE) and row.patron >= 0 and g.nations.side[row.patron] == side
 
 
 @rule("7.3")
 def may_cross(g: War, nation: int, a: int, b: int) -> No | None:
     """Whether ships may sail from one sea area into the next."""
     pair, gate = {a, b}, gates(g)
-    if pair == gate.dardanelles and not _friendly(g, nation, g.ground.named(DARDANELLES)) and not _turkish_friend(g, nation):
+    if pair == gate.dardanelles and not through_turkey(g, nation):
         return No("7.3", "Turkey bars the Dardanelles")
     if pair == gate.suez and not _friendly(g, nation, g.ground.named(SUEZ)):
         return No("7.3", "Suez is not in friendly hands")

@@ -95,7 +95,7 @@ def work_price(g: War, ship: int, spaces: int = 1) -> int:
     return SPACE_PRICE if spaces == 1 else SPACE_PRICE * 2 * spaces
 
 
-@rule("15.1.5.1", "15.1.5.2")
+@rule("15.1.5.1", "15.1.5.2", "23.37")
 def may_lay_down(g: War, ship: int, yard: int) -> No | None:
     """Whether a ship of the force pool can be begun in a yard."""
     if g.units.pool[ship] not in (LOST, LOST_UNSUPPLIED) or g.roster.kinds[ship] not in NAVAL:
@@ -103,6 +103,8 @@ def may_lay_down(g: War, ship: int, yard: int) -> No | None:
     nation = g.roster.nations[ship]
     if nation not in MORE_YARDS:
         return No("15.4", "minor countries build no ships")
+    if g.designs[g.units.design[ship]].nation != KEYS[nation]:
+        return No("23.37", "ships that came over from others are not built again")
     no = may_use(g, nation, yard, fresh=True)
     if no is not None:
         return no

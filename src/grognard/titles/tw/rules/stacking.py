@@ -168,13 +168,14 @@ def storming(g: War, unit: int) -> bool:
 
 
 def overfull(g: War, side: int) -> list[int]:
-    """Hexes where a side stands too thick; a beach that is stormed holds any number until the fight is over (9.6)."""
-    known = crowds(g)
+    """Hexes where a side stands too thick; a beach that is stormed holds any number until the fight is over (9.6), and troops
+    aboard ships do not crowd their port (9.6.3)."""
+    known, aboard = crowds(g), g.units.aboard
     sides, crowded = known.sides, known.crowded
     found = []
     for space, units in ground_at(g).items():
         if len(units) > 1:
-            own = tuple([u for u in units if sides[u] == side])
+            own = tuple([u for u in units if sides[u] == side and aboard[u] < 0])
             if len(own) > 1 and crowded(space, own) and not any(storming(g, u) for u in own):
                 found.append(space)
     return found
@@ -196,7 +197,7 @@ def enforce_stacking(g: War, side: int) -> Flow[None]:
     """The owner removes units where too many stand"""
     for space in sorted(overfull(g, side)):
         while True:
-            own = [u for u in ground_at(g).get(space, ()) if g.roster.sides[u] == side]
+            own = [u for u in ground_at(g).get(space, ()) if g.roster.sides[u] == side and g.units.aboard[u] < 0]
             reason = overstacked(g, space, own)
             if reason is None:
                 break

@@ -11,7 +11,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import boon, lasting
 from grognard.titles.tw.kinds import GUNLESS
 from grognard.titles.tw.nations import BRITAIN, GERMANY, NATIONS, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.money import pay
+from grognard.titles.tw.rules.money import holder_power, pay
 from grognard.titles.tw.rules.shipyards import idle_work, may_use, use_yard, yards
 from grognard.titles.tw.setup_campaign import BUILT, campaign_of
 from grognard.titles.tw.state import FALL, LOST, MLE, PASS_TURN, SPRING, War, turn_of
@@ -184,4 +184,4 @@ def may_strike(g: War, nation: int) -> No | None:
 def v_sites_lost(g: War) -> bool:
     """Calais, Antwerp, Rotterdam and The Hague in British or American hands end the V-weapons."""
     sites = [g.ground.named(name) for name in ("calais", "antwerp", "rotterdam", "the_hague")]
-    return all(g.hexes.holder[s] in (BRITAIN, USA) for s in sites)
+    return all(holder_power(g, s) in (BRITAIN, USA) for s in sites)

@@ -40,6 +40,7 @@ from grognard.titles.tw.rules.uboats import (
     battle_of_the_atlantic,
     capital_targets,
     hunter_result,
+    hunter_search,
     med_modifiers,
     reckon,
     share_losses,
@@ -119,6 +120,13 @@ class Atlantic(Subject, frozen=True):
     uboats: int
     british: int
     american: int
+    most: int = 99  # ASW of both together
+
+
+def _may_escort(box: Atlantic, british: int, american: int) -> No | None:
+    if not (0 <= british <= box.british and 0 <= american <= box.american):
+        return No("5.1", "so many are not built")
+    return None if british + american <= box.most else No("5.3.1", f"no more than {box.most} ASW")
 
 
 COMMITTING: Act[War, Atlantic, int] = Act(
@@ -127,9 +135,8 @@ COMMITTING: Act[War, Atlantic, int] = Act(
 )  # fmt: skip
 ESCORTING: Act[War, Atlantic, tuple[int, int]] = Act(
     "escort", "5.1", "{0} British and {1} American ASW", takes=(int, int),
-    listed=lambda g, s: [(b, a) for b in range(s.british, -1, -1) for a in range(s.american, -1, -1)],
-    may=lambda g, s, c: None if 0 <= c[0] <= s.british and 0 <= c[1] <= s.american else No("5.1", "so many are not built"),
-    do=lambda g, s, c: c,
+    listed=lambda g, s: [(b, a) for b in range(s.british, -1, -1) for a in range(s.american, -1, -1) if a + b <= s.most],
+    may=lambda g, s, c: _may_escort(s, *c), do=lambda g, s, c: c,
 )  # fmt: skip
 SAILING_OUT: Act[War, Atlantic, None] = Act("done", "5.1.2", "No more raiders", do=lambda g, s, _: None)
 
@@ -147,8 +154,8 @@ def uboat_war(g: War) -> Flow[None]:
         yield from simple_war(g)
         return
     yield from murmansk_run(g)
-    american = g.nations.asw[USA] if g.nations.side[USA] != NEUTRAL else 0
     lent = g.nations.arctic_asw
+    american = g.nations.asw[USA] - lent[USA] if g.nations.side[USA] != NEUTRAL else 0
     box = Atlantic(g.nations.uboats[GERMANY] - g.nations.arctic_uboats[GERMANY], g.nations.asw[BRITAIN] - lent[BRITAIN], american)
     raiders = yield from choose_raiders(g, box)
     answers = yield from secretly(g, [
@@ -179,17 +186,18 @@ def may_strike_back(g: War, nation: int) -> bool:
 
 @rule("5.3", "5.3.1", "8.8.7", "14.8.5")
 def murmansk_run(g: War) -> Flow[None]:
-    """Up to two U-Boats and two ASW may wait on the way to Murmansk instead of the Atlantic"""
-    g.nations[GERMANY].arctic_uboats = g.nations[BRITAIN].arctic_asw = 0
+    """Up to two U-Boats and two ASW, British or American, may wait on the way to Murmansk instead of the Atlantic"""
+    g.nations[GERMANY].arctic_uboats = g.nations[BRITAIN].arctic_asw = g.nations[USA].arctic_asw = 0
     if murmansk_open(g) is not None:
         return
-    box = Atlantic(min(g.nations.uboats[GERMANY], RUN), min(g.nations.asw[BRITAIN], RUN), 0)
+    american = min(g.nations.asw[USA], RUN) if g.nations.side[USA] != NEUTRAL else 0
+    box = Atlantic(min(g.nations.uboats[GERMANY], RUN), min(g.nations.asw[BRITAIN], RUN), american, RUN)
     answers = yield from secretly(g, [
         question(g, g.seat(AXIS), "U-Boats on the Murmansk Run", box, COMMITTING, rule="5.3.1"),
         question(g, g.seat(ALLIES), "ASW on the Murmansk Run", box, ESCORTING, rule="5.3.1"),
     ])  # fmt: skip
     g.nations[GERMANY].arctic_uboats = answers[g.seat(AXIS)][1]
-    g.nations[BRITAIN].arctic_asw = answers[g.seat(ALLIES)][1][0]
+    g.nations[BRITAIN].arctic_asw, g.nations[USA].arctic_asw = answers[g.seat(ALLIES)][1]
 
 
 def choose_raiders(g: War, box: Atlantic) -> Flow[list[int]]:
@@ -272,10 +280,11 @@ def sub_hunt(g: War, uboats: int, asw: int) -> Flow[tuple[int, int]]:
     lost = 0
     if not hunters:
         return 0, 0
-    if (yield from ultra(g, "the attack of the sub hunters")):
+    if (yield from ultra(g, "the attack of the sub hunters", countered=False)):
         g.ultra_hunt = g.turn
-    roll = g.roll(D10, f"{hunters} sub hunters look for {uboats} U-Boats", "29.16")
-    if meets(roll, -2, -(-uboats // 2)):
+    search = hunter_search(g)
+    roll = g.roll(D10, f"{hunters} sub hunters look for {uboats} U-Boats, {search}", "29.16")
+    if meets(roll, search.total, -(-uboats // 2)):
         modifier = int(g.ultra_hunt == g.turn)
         sunk, depleted = hunter_result(g.roll(D10, "sub hunters attack", "29.16"), hunters, uboats, modifier)
         lost = min(sunk + depleted, uboats)  # a depleted boat is repaired for a NARF; here it is paid at once

@@ -9,11 +9,14 @@ from fractions import Fraction
 from grognard.kernel.dice import D10
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Modifiers
-from grognard.titles.tw.boons import boons
+from grognard.titles.tw.boons import boon, boons
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, NATIONS, NEUTRAL, USA
 from grognard.titles.tw.rules.american_entry import happy_time
+from grognard.titles.tw.rules.interception import NEARNESS
+from grognard.titles.tw.rules.money import DOMINIONS
 from grognard.titles.tw.rules.outposts import holds_azores
+from grognard.titles.tw.rules.seas import OFF_MAP, distance
 from grognard.titles.tw.rules.units import hex_sides
 from grognard.titles.tw.setup_campaign import campaign_of
 from grognard.titles.tw.state import FALL, SATELLITE, SPRING, War, turn_of
@@ -21,7 +24,6 @@ from grognard.titles.tw.war_charts import NAVAL_COMBAT, NAVAL_NATIONALITY, UBOAT
 
 NARFS = (3, 4, 5)  # by U-Boat: plain, Ambush, Massacre (5.1.1)
 HAPPY = 4
-ISLES = 120  # 5.1.3: a third of this is the most Britain loses in a turn
 SMP_STEP = 20
 BISCAY_END, NORWAY_END = turn_of(1943, SPRING), turn_of(1943, FALL)
 LATE_ATTRITION = turn_of(1943, FALL)
@@ -125,10 +127,18 @@ def battle_of_the_atlantic(uboats: int, asw: int, roll: int, modifier: int) -> A
     return UBOAT_WAR[column, roll + modifier]
 
 
+@rule("5.1.3", "15.1.6.1", "23.47")
+def isles_base(g: War) -> int:
+    """The NARF base of the British Isles: what Britain's is without the dominions and India, with what has grown since 1939."""
+    africa = g.nations[INDEX["south_africa"]]
+    gone = campaign_of(g).conquests["south_africa"] if africa.patron in (GERMANY, ITALY) and africa.status else 0
+    return max(g.nations.base[BRITAIN] - (DOMINIONS - gone), 0)
+
+
 @rule("5.1.3")
 def share_losses(g: War, narfs: int, american: int) -> dict[int, int]:
     """NARFs each power loses: Britain never more than a third of the Isles in a turn."""
-    british = min(narfs - american, ISLES // 3)
+    british = min(narfs - american, isles_base(g) // 3)
     return {BRITAIN: max(british, 0), USA: american}
 
 
@@ -165,6 +175,17 @@ def med_modifiers(g: War) -> Modifiers:
     for nation, worth in ((ITALY, 2), (GERMANY, 3)):
         near = any(at in shore and kinds[u] == Kind.TAC and nations[u] == nation for u, at in enumerate(g.units.at))
         found.add(f"{NATIONS[nation].name} TAC beside the convoys", worth * int(near), "29.14")
+    return found
+
+
+@rule("29.16", "7.8.1", "28.2.2")
+def hunter_search(g: War) -> Modifiers:
+    """What is added to the roll of sub hunters: they search the North Atlantic from the British port that is nearest to it."""
+    found, atlantic, sides = Modifiers(), g.board.space("north_atlantic"), hex_sides(g)
+    ports = [s for s in g.ground.homeland.get("britain", ()) if g.ground.port[s] and sides[s] == ALLIES]
+    far = min([distance(g, BRITAIN, s, atlantic) for s in ports], default=OFF_MAP)
+    found.add(f"{far} sea areas away", NEARNESS.get(far, NEARNESS[OFF_MAP]), "7.8")
+    found.add("naval radar", -int(bool(boon(g, BRITAIN, "radar"))), "28.2.2")
     return found
 
 

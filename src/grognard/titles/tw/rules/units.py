@@ -100,8 +100,15 @@ def army_ratings(g: War) -> list[int]:
 
 @rule("11.11.1", "11.11.2", "11.11.3", "11.11.4")
 def air_rating(g: War, unit: int) -> int:
-    """Depleted and naval aircraft are Fourth Rate; with a limited source of supply none is better than Third (12.2.3)."""
-    if g.units.depleted[unit] or g.roster.kinds[unit] == Kind.NAC or g.units.supply[unit] == NONE:
+    """Of an aircraft against others in the air: naval ones are Fourth Rate there."""
+    return 4 if g.roster.kinds[unit] == Kind.NAC else bombing_rating(g, unit)
+
+
+@rule("11.11.4", "12.2.3")
+def bombing_rating(g: War, unit: int) -> int:
+    """Of an aircraft against ships: that of its air force, naval ones too; depleted and unsupplied ones are Fourth Rate, with a
+    limited source of supply none is better than Third."""
+    if g.units.depleted[unit] or g.units.supply[unit] == NONE:
         return 4
     rating = g.nations.air[g.roster.nations[unit]]
     return max(rating, 3) if g.units.supply[unit] == LIMITED else rating

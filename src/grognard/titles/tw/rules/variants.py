@@ -172,6 +172,7 @@ def met(g: War, power: int, when: str) -> bool:
         "": True,
         "italy_at_war": west,
         "italy_at_peace": rows.side[ITALY] == NEUTRAL,
+        "muscle": rows.side[ITALY] == NEUTRAL and boon(g, ITALY, "popyear") != g.year,
         "balkan_peace": all(rows.invaded[INDEX[k]] < 0 and not rows.surrendered[INDEX[k]] for k in ("greece", "yugoslavia")),
         "barbarossa": g.barbarossa >= 0,
         "ukraine": when != "ukraine" or may_create_ukraine(g) is None,

@@ -16,7 +16,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY
+from grognard.titles.tw.nations import AXIS, BRITAIN, GERMANY, USA
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.interception import (
     aircraft_beside,
@@ -155,9 +155,11 @@ def sunk_boats(g: War, uboats: int, asw: int) -> None:
     if uboats > 0:
         g.nations[GERMANY].uboats -= uboats
         g.nations[GERMANY].arctic_uboats -= uboats
-    if asw > 0:
-        g.nations[BRITAIN].asw -= asw
-        g.nations[BRITAIN].arctic_asw -= asw
+    for power in (BRITAIN, USA):
+        lost = min(max(asw, 0), g.nations.arctic_asw[power])
+        g.nations[power].asw -= lost
+        g.nations[power].arctic_asw -= lost
+        asw -= lost
 
 
 @rule("7.8.2")

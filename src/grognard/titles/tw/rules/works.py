@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
+from grognard.kernel.acts import Act
 from grognard.kernel.cache import derived
+from grognard.kernel.flow import Flow
+from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.ground import DESERT, MOUNTAIN
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, USSR
+from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.installations import (
     fort_site,
 )
@@ -22,9 +27,11 @@ from grognard.titles.tw.state import (
     FORTRESS,
     SPRING,
     SUMMER,
+    Hex,
     War,
     turn_of,
 )
+from grognard.titles.tw.subjects import Surveying
 
 FORT_PRICE, FORTRESS_PRICE, FORTRESS_ON_FORT = 5, 20, 15
 MOST_FORTS = 9
@@ -99,6 +106,50 @@ def no_fortress(g: War, nation: int) -> No | None:
     if nation == BRITAIN and g.year == 1940 and not g.nations.surrendered[FRANCE]:
         return No("13.2.2", "in 1940 only after the fall of France")
     return None
+
+
+@rule("13.2.2", "15.2.4", "10.6.6")
+def fortress_sites(g: War, nation: int) -> list[int]:
+    """Friendly hexes without troops of its own where a power can build a fortress: nobody need stand there."""
+    nations = g.roster.nations
+    own = {at for u, at in enumerate(g.units.at) if at >= 0 and nations[u] == nation}
+    sides, land, side = hex_sides(g), g.ground.land, g.nations.side[nation]
+    free = [s for s, held in enumerate(sides) if held == side and land[s] and s not in own]
+    return [s for s in free if may_build_fortress(g, nation, s) is None]
+
+
+def may_wall(g: War, nation: int) -> No | None:
+    """Whether a power can build a fortress away from its troops."""
+    no = no_fortress(g, nation)
+    if no is not None:
+        return no
+    return None if fortress_sites(g, nation) else No("13.2.2", "no friendly hex in full supply is fit for it, or it is too dear")
+
+
+CALL_OFF: Act[War, Any, None] = word("call_off", "13.2.2", "Call it off")
+
+
+def place_fortress(g: War, nation: int) -> Flow[None]:
+    """Choose the hex of a fortress where no troops of the power stand"""
+    walling = one_of(
+        "at", "13.2.2", "At {0}", Hex, fortress_sites(g, nation), "it is fit for no fortress of this power",
+        why=lambda g, space: may_build_fortress(g, nation, space),
+    )  # fmt: skip
+    choice, _ = yield from menu(
+        g, g.seat(g.side), "Where is the fortress built?", Surveying(nation), CALL_OFF, walling, rule="13.2.2"
+    )
+    if choice.verb == "at":
+        build_fortress(g, nation, choice.arg.index)
+        g.say("{} builds a fortress at {}", g.nations[nation], choice.arg, rule="13.2.2")
+
+
+@rule("13.2.2")
+def build_fortress(g: War, nation: int, space: int) -> None:
+    """A fortress is built."""
+    row, hexagon = g.nations[nation], g.hexes[space]
+    row.narfs -= fortress_price(g, space)
+    row.fortress_year = g.year
+    hexagon.works, hexagon.builder, hexagon.siege = FORTRESS, nation, 0
 
 
 def fortress_price(g: War, space: int) -> int:

@@ -9,7 +9,7 @@ import msgspec
 from grognard.kernel.dice import Dice, FixedDice
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent import building
-from grognard.titles.wif.facts import GERMANY, JAPAN, POWER_INDEX, USA, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, POWER_INDEX, USA, USSR
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import left
@@ -21,7 +21,7 @@ from grognard.titles.wif.rules.naval_damage import defence_value, repair, surfac
 from grognard.titles.wif.rules.port_attack import port_targets
 from grognard.titles.wif.rules.production import build_points
 from grognard.titles.wif.rules.rail import Railing
-from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.sailing import courses_from, way
 from grognard.titles.wif.rules.task_forces import Admiralty
 from grognard.titles.wif.rules.tows import may_tow, tow, towable
@@ -40,8 +40,10 @@ from grognard.titles.wif.rules.track_building import (
     may_site,
     may_work_on,
     placeable,
+    pool_ships,
     prepay,
     rush,
+    under_way,
     work_on,
     yards_of,
 )
@@ -66,7 +68,17 @@ from grognard.titles.wif.rules.tracks import (
     step_cost,
     yard_saves,
 )
-from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, NOWHERE, REPAIR_POOL, TRACK, War, slot_of
+from grognard.titles.wif.state import (
+    ALIGNED,
+    CONQUERED,
+    CONSTRUCTION_POOL,
+    FORCE_POOL,
+    NOWHERE,
+    REPAIR_POOL,
+    TRACK,
+    War,
+    slot_of,
+)
 
 from .field import act, align, at, drive, hold, outcome, war
 
@@ -574,3 +586,39 @@ def test_13_6_10_a_hull_damaged_in_its_pool_costs_a_point_more_twice() -> None:
     g.yard_points.clear()
     go_on(g, Purse(british, 8), hull)
     assert g.powers.build_points[british] == 6 and row.bombs == 0
+
+
+def test_13_6_10_a_friend_s_ship_is_repaired_in_a_port_of_one_s_own_for_one_s_own_points() -> None:
+    """An American cruiser in Liverpool: Britain pays, the USA does not, and it is ready where it lies. Soviet ships wait."""
+    g = world()
+    port = at(g, "Liverpool")
+    ship, soviet = unit_of(g, "USA", Type.CA), unit_of(g, "USSR", Type.CA)
+    for unit in (ship, soviet):
+        row = g.units[unit]
+        row.at, row.damaged, row.yard = REPAIR_POOL, 1, port
+    british = Purse(COMMONWEALTH, 9)
+    assert may_work_on(g, british, ship) is None and ship in pool_ships(g, british)
+    assert may_work_on(g, british, soviet) is not None and may_work_on(g, Purse(USA, 9), ship) is not None
+    g.powers[COMMONWEALTH].build_points = g.powers[USA].build_points = 9
+    drive(g, work_on(g, british, ship))
+    assert g.units.at[ship] == TRACK and g.powers.build_points[COMMONWEALTH] < 9 == g.powers.build_points[USA]
+    g.turn += 1
+    for power in (COMMONWEALTH, USA):
+        g.powers[power].begun = 0
+        assert (may_continue(g, Purse(power, 9), ship) is None) == (power == COMMONWEALTH)
+    assert ship in under_way(g, COMMONWEALTH)
+    go_on(g, british, ship)
+    g.turn += 1
+    assert not g.units.damaged[ship] and g.units.at[ship] == slot_of(g.turn)
+    assert Arrival(USA, ship).candidates(g) == [port] and may_arrive(g, Arrival(USA, ship), port) is None
+
+
+def test_13_6_10_prague_builds_german_units_while_the_czechs_are_aligned() -> None:
+    g = world()
+    corps = unit_of(g, "Germany", Type.ARM)
+    prague, row = at(g, "Prague"), g.countries[g.facts.country["czech_republic"]]
+    hold(g, "Germany", "Prague")
+    row.status, row.power = ALIGNED, GERMANY
+    assert prague in places_for(g, corps)
+    row.status = CONQUERED
+    assert prague not in places_for(g, corps)

@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.convoys import divide, is_convoy
 from grognard.titles.wif.rules.entry import add_year
 from grognard.titles.wif.rules.factions import open_to
 from grognard.titles.wif.rules.force_pools import city_of, fill_force_pools, sort_militia
+from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.powers import active, current_home, home_power, political, powers_of
 from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.stacking import may_stack
@@ -237,6 +238,8 @@ def _open(g: War, unit: int, space: int) -> bool:
         return False
     if of_side(g, land_at(g, space), 1 - SIDE_OF_POWER[power]):  # 2.3.1: left there by a peace
         return False
+    if g.units.yard[unit] == space and g.roster.naval[unit] and g.powers_by_hex[space] != power:
+        return may_base(g, unit, space) is None  # 13.6.10: a friend has repaired it there
     return g.powers_by_hex[space] == power and open_to(g, unit, space)
 
 

@@ -27,9 +27,9 @@ from grognard.titles.wif.rules.building import (
 )
 from grognard.titles.wif.rules.control import cities_of, first_home, hexes_of, nation_at, powers_by_hex
 from grognard.titles.wif.rules.gearing import CLASSES, SHIP, class_of_unit, count_built, gearing_class, may_gear, ships_in
-from grognard.titles.wif.rules.powers import active, home_countries
+from grognard.titles.wif.rules.powers import active, home_countries, home_power, powers_co_operate
 from grognard.titles.wif.rules.resources import factory_hexes
-from grognard.titles.wif.rules.separate import builder_of, builds, separate
+from grognard.titles.wif.rules.separate import MAIN, builder_of, builds, separate
 from grognard.titles.wif.rules.supply_paths import Connected
 from grognard.titles.wif.rules.tracks import (
     DEPLOY,
@@ -83,8 +83,22 @@ def tracked(g: War) -> bool:
 
 
 def under_way(g: War, power: int) -> list[int]:
-    """A power's units on the tracks."""
-    return [u for u in units_at(g, TRACK) if g.units.power[u] == power and builds(g, u)]
+    """A power's units on the tracks, and ships of friends that it repairs."""
+    return [u for u in units_at(g, TRACK) if (g.units.power[u] == power and builds(g, u)) or repairs_for_friend(g, power, u)]
+
+
+@rule("13.6.10")
+def repairs_for_friend(g: War, power: int, unit: int) -> bool:
+    """Whether a power repairs, at its own cost, a ship of a power it works with that lies in a port of its own."""
+    row = g.units[unit]
+    waits = g.roster.naval[unit] and (row.at == REPAIR_POOL or (row.at == TRACK and (row.damaged or row.no_planes)))
+    if not waits or row.power == power or row.yard == NOWHERE or g.powers_by_hex[row.yard] != power:
+        return False
+    return g.producing in (NOWHERE, MAIN) and powers_co_operate(g, power, row.power)
+
+
+def friends_in_repair(g: War, power: int) -> list[int]:
+    return [u for u in units_at(g, REPAIR_POOL) if repairs_for_friend(g, power, u)]
 
 
 def makers_depend_on(g: War, *_: int) -> tuple[object, ...]:
@@ -99,15 +113,16 @@ def makers_depend_on(g: War, *_: int) -> tuple[object, ...]:
 def may_continue(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a unit moves a box down: once a turn, before new units are begun, into a box with room."""
     row = g.units[unit]
-    if row.at != TRACK or row.power != purse.power:
+    hosted = repairs_for_friend(g, purse.power, unit)
+    if row.at != TRACK or (row.power != purse.power and not hosted):
         return No("13.6.10", "it is not on your production tracks")
-    if not builds(g, unit):
+    if not hosted and not builds(g, unit):
         return No("13.6.10", f"{g.countries[row.country].label} builds it with build points of its own")
     if row.worked == g.turn + 1:
         return No("13.6.10", "it has moved on this turn")
     if g.powers.begun[purse.power]:
         return No("13.6.10", "construction is continued before new units are begun")
-    no = _may_work_there(g, unit)
+    no = _may_work_there(g, unit, purse.power)
     if no is None:
         no = may_occupy(g, unit, row.yard, row.stage - 1)
     return affordable(purse, step_cost(g, unit) - yard_saves(g, unit, step_cost(g, unit))) if no is None else no
@@ -126,20 +141,29 @@ def fed_by_factories(g: War, power: int, country: int) -> Connected:
     return Connected(g, power, mine)
 
 
-def _may_work_there(g: War, unit: int) -> No | None:
-    """In a major port outside the home country one ship a turn is repaired."""
+def _may_work_there(g: War, unit: int, power: int) -> No | None:
+    """Whether the build points of who pays get there; in a major port outside the home country one ship a turn is repaired."""
     row = g.units[unit]
     if row.yard == NOWHERE:
         return None
-    if g.powers_by_hex[row.yard] != row.power:
+    if g.powers_by_hex[row.yard] != power:
         return No("13.6.10", "the place is not yours")
-    if row.yard not in fed_by_factories(g, row.power, builder_of(g, unit)):
+    if row.yard not in fed_by_factories(g, power, builder_of(g, unit) if row.power == power else MAIN):
         return No("13.6.10", "no path of supply leads there from the factories that make the build points")
-    if row.yard in places_for(g, unit) or not g.roster.naval[unit]:
+    if not g.roster.naval[unit] or not _one_a_turn(g, unit, row.yard, power):
         return None
     others = [u for u in g.units.stacks.get(TRACK, ()) if u != unit and g.units.yard[u] == row.yard]
-    busy = any(g.units.worked[u] == g.turn + 1 and g.units.power[u] == row.power for u in others)
+    busy = any(g.units.worked[u] == g.turn + 1 for u in others)
     return No("13.6.10", "one ship a turn is repaired in a major port abroad") if busy else None
+
+
+@rule("13.6.10")
+def _one_a_turn(g: War, unit: int, port: int, power: int) -> bool:
+    """Whether a port lies outside the home country of who repairs there: of the ship's, or of the friend who does it."""
+    if g.units.power[unit] != power:
+        nation = nation_at(g, port)
+        return nation < 0 or home_power(g, nation) != power
+    return port not in places_for(g, unit)
 
 
 def _spend(g: War, purse: Purse, unit: int, cost: int) -> None:
@@ -472,7 +496,7 @@ def may_work_on(g: War, purse: Purse, unit: int) -> No | None:
     """Whether a hull is fitted out or a ship repaired where it lies: at home in a box with room, abroad one a turn in a major
     port."""
     row, pools = g.units[unit], (CONSTRUCTION_POOL, REPAIR_POOL)
-    waits = row.at in pools and row.power == purse.power and builds(g, unit)
+    waits = (row.at in pools and row.power == purse.power and builds(g, unit)) or repairs_for_friend(g, purse.power, unit)
     if not waits and unit not in repairable(g, purse.power):
         return No("13.6.10", "it is not in your construction or repair pool, nor a carrier without planes in a port that helps")
     if interned(g, purse.power, unit):
@@ -485,7 +509,7 @@ def may_work_on(g: War, purse: Purse, unit: int) -> No | None:
         no = affordable(purse, 1 + int(row.at == CONSTRUCTION_POOL and bool(row.damaged)))
     if no is None and not any(_sums_at(g, Beginning(purse.power, unit, purse.points), s) for s in yards):
         return No("13.6.10", "that box is full")
-    if no is None and yards[0] not in places_for(g, unit):
+    if no is None and _one_a_turn(g, unit, yards[0], purse.power):
         others = [u for u in units_at(g, TRACK) if g.units.yard[u] == yards[0] and g.units.worked[u] == g.turn + 1]
         return No("13.6.10", "one ship a turn is repaired in a major port abroad") if others else None
     return no
@@ -497,6 +521,8 @@ def yards_of(g: War, power: int, unit: int) -> list[int]:
     home = places_for(g, unit)
     if row.at >= 0:  # a carrier without planes in port
         return [row.at]
+    if repairs_for_friend(g, power, unit):
+        return [row.yard]
     if row.yard == NOWHERE:
         return [s for s in home if _sums_at(g, Beginning(power, unit, 99), s)]
     abroad = row.at == REPAIR_POOL and g.ground.port[row.yard] == MAJOR_PORT and whose[row.yard] == power
@@ -513,7 +539,7 @@ def work_on(g: War, purse: Purse, unit: int) -> Flow[None]:
 
 
 def pool_ships(g: War, purse: Purse) -> list[int]:
-    found = [*in_pool(g, purse.power, CONSTRUCTION_POOL), *repairable(g, purse.power)]
+    found = [*in_pool(g, purse.power, CONSTRUCTION_POOL), *repairable(g, purse.power), *friends_in_repair(g, purse.power)]
     return found if tracked(g) else []
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
+from grognard.titles.wif.facts import GERMANY
 from grognard.titles.wif.ground import MAJOR_PORT, NO_PORT
 from grognard.titles.wif.kinds import FACILITIES, SCS, TRANSPORTS, Type
 from grognard.titles.wif.rules.building import CONVOY_TURNS, FITTING_OUT, HULL, REPAIR_TURNS, first_cost, repair_cost, second_cost
@@ -18,7 +19,7 @@ from grognard.titles.wif.rules.hulls import decks
 from grognard.titles.wif.rules.powers import current_home, home_power
 from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.units import units_at
-from grognard.titles.wif.state import CONSTRUCTION_POOL, NOWHERE, REPAIR_POOL, TRACK, War, slot_of
+from grognard.titles.wif.state import ALIGNED, CONSTRUCTION_POOL, NOWHERE, REPAIR_POOL, TRACK, War, slot_of
 
 LAST_BOX = 6
 DEPLOY = 1
@@ -192,9 +193,16 @@ def places_for(g: War, unit: int) -> list[int]:
         return ports.copy()
     found = found.copy()
     prague = g.ground.places.get(PRAGUE.lower(), NOWHERE)
-    if g.facts.countries[row.country].id == "germany" and prague >= 0 and whose[prague] == row.power and prague not in found:
+    if prague >= 0 and whose[prague] == row.power == GERMANY and prague not in found and _czechs_are_aligned(g, row.country):
         found.append(prague)
     return found
+
+
+@rule("13.6.10")
+def _czechs_are_aligned(g: War, country: int) -> bool:
+    """Whether German units are built in Prague: the Czech Republic is aligned with Germany."""
+    czechs = g.countries[g.facts.country["czech_republic"]]
+    return g.facts.countries[country].id == "germany" and czechs.status == ALIGNED and czechs.power == GERMANY
 
 
 def open_places(g: War, unit: int, box: int) -> list[int]:

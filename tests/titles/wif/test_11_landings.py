@@ -7,6 +7,7 @@ from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.fuel import PAID
 from grognard.titles.wif.rules.land_attack import attack_on, resolve_attacks
 from grognard.titles.wif.rules.land_odds import fight
+from grognard.titles.wif.rules.land_steps import hex_price, shore_price
 from grognard.titles.wif.rules.landings import Debarking, Invading, debark, invade, may_debark, may_invade, passengers
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.zones import zones_of_side
@@ -156,3 +157,21 @@ def test_11_12_divisions_need_a_port_or_an_hq_like_others() -> None:
     assert refused is not None and "open port" in refused.reason
     named(g, "USA", "MacArthur", g.board.token(bare))
     assert may_debark(g, Debarking(USA), (unit, bare)) is None
+
+
+def test_11_12_a_shore_costs_who_debarks_what_it_costs_him_on_the_march() -> None:
+    """Japanese infantry of three points in a jungle of four pays one less and stays up, others of three turn down."""
+    g = war(("Japan", "USA"), scenario="global_war_1939", turn="Jan/Feb 1942")
+    jungle = at(g, "A0116")
+    assert hex_price(g, jungle, False) == 4
+    japanese = next(u for u in (put(g, "Japan INF any", "Tokyo") for _ in range(20)) if g.roster.moves[u] == 3)
+    american = next(u for u in (put(g, "USA INF any", "Manila") for _ in range(8)) if g.roster.moves[u] == 3)
+    assert shore_price(g, japanese, jungle) == 3 <= g.roster.moves[japanese]
+    assert shore_price(g, american, jungle) == 4 > g.roster.moves[american]
+    hold(g, "Japan", "A0116")
+    act(g, "Japan", Action.LAND)
+    ship = put(g, "Japan AMPH any", "Tokyo")
+    g.units[ship].at = g.units[japanese].at = g.ground.sections[g.ground.seas[jungle][0]][2]
+    g.units[japanese].aboard = ship
+    drive(g, debark(g), [f"debark u{japanese} {g.board.token(jungle)}"])
+    assert g.units.at[japanese] == jungle and not g.units.down[japanese]

@@ -6,11 +6,12 @@ from grognard.titles.wif import TITLE
 from grognard.titles.wif.facts import GERMANY, JAPAN, USA
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules.air_missions import carry_out, victims
+from grognard.titles.wif.rules.flying_bombs import fuelled
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.homeward import bases, return_to_base
 from grognard.titles.wif.rules.land_movement import Marching, may_march
 from grognard.titles.wif.rules.missions import Flight, flights, may_take_off, outward_range, send
-from grognard.titles.wif.rules.naval_air import Patrols, goals, may_take, scramble_range
+from grognard.titles.wif.rules.naval_air import Mission, Patrols, fly, goals, may_take, scramble_range
 from grognard.titles.wif.rules.naval_air_combat import Plane, _drop_bombs
 from grognard.titles.wif.rules.port_attack import has_sea_factors
 from grognard.titles.wif.rules.v_weapons import Arming, Launching, arm_bomber, launch, may_arm, may_launch
@@ -158,3 +159,16 @@ def test_14_7_flying_bombs_fly_once() -> None:
     plain = put(g, "Germany FTR any", "Berlin", base=at(g, "Berlin"))
     drive(g, return_to_base(g, plain))
     assert g.units.at[plain] >= 0
+
+
+def test_10_3_an_ohka_and_who_carries_it_burn_oil() -> None:
+    """Option 30: two oil dependent units fly, the first of an impulse for nothing."""
+    g = world(oil=True)
+    act(g, "Japan", Action.AIR)
+    ohka, mother = weapon(g, "MXY-7", JAPAN, "Tokyo"), weapon(g, "G4M", JAPAN, "Tokyo")
+    assert fuelled(g, ohka) == (ohka, mother) and fuelled(g, mother) == (mother,)
+    assert may_take(g, Patrols(JAPAN), ohka) is not None  # no oil for the second
+    g.powers[JAPAN].tenths = 1
+    assert may_take(g, Patrols(JAPAN), ohka) is None
+    fly(g, Mission(JAPAN, ohka), goals(g, ohka)[0])
+    assert g.powers.tenths[JAPAN] == 0 and g.units.down[mother]

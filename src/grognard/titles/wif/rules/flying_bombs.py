@@ -20,6 +20,13 @@ def mothers(g: War, unit: int) -> list[int]:
     return sorted(ready, key=lambda u: (-g.units[u].sheet.range, u))
 
 
+@rule("10.3", "14.7")
+def fuelled(g: War, unit: int) -> tuple[int, ...]:
+    """Who needs oil for a flight: the aircraft, and for an Ohka the one that carries it."""
+    mother = mothers(g, unit)[:1] if g.options.oil and g.units[unit].sheet.flying_bomb else []
+    return tuple(dict.fromkeys((unit, *mother)))
+
+
 @rule("14.7")
 def release(g: War, unit: int, base: int) -> None:
     """The aircraft that carried a flying bomb to its target is home again, face-down."""

@@ -49,6 +49,13 @@ def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
     return price
 
 
+@rule("11.12", "11.10.2")
+def shore_price(g: War, unit: int, there: int) -> int:
+    """What the hex in which it debarks costs a unit: as on the march, whatever hexside it came over."""
+    price = hex_price(g, there, g.roster.motorised[unit], ground_for(g, unit, there))
+    return max(1, price + _flat(g, unit, g.roster.types[unit], 0, there, there))
+
+
 @rule("11.10.2")
 def least_by_rail(g: War, there: int) -> int:
     """Option 25: what a hex costs at least along a railway, one more where the weather doubles costs, and outside Europe."""

@@ -18,7 +18,7 @@ from grognard.titles.wif.rules.control import friendly, hostile_hex, take_hex
 from grognard.titles.wif.rules.fuel import SHIP, may_fuel
 from grognard.titles.wif.rules.guests import partisans_hold
 from grognard.titles.wif.rules.land_attack import extra_attack, join_attack
-from grognard.titles.wif.rules.land_steps import hex_price
+from grognard.titles.wif.rules.land_steps import shore_price
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.stacking import enforce_stacking, land_excess, may_stack
 from grognard.titles.wif.rules.transport import amphibious_rules, is_transport, lands_as_amph
@@ -120,7 +120,7 @@ def _debark(g: War, subject: Debarking, pair: Pair) -> None:
     row, ship = g.units[unit], g.units.aboard[unit]
     g.units[ship].moved = ASHORE
     row.aboard, row.at, row.fed, row.moved = NOWHERE, there, 1, ASHORE
-    if hex_price(g, there, g.roster.motorised[unit]) > g.roster.moves[unit]:
+    if shore_price(g, unit, there) > g.roster.moves[unit]:
         turn_down(g, unit)
     count(g, subject.power, Activity.DEBARK)
     if not friendly(g, there, subject.power):

@@ -32,7 +32,7 @@ from grognard.titles.wif.rules.carriers import (
 )
 from grognard.titles.wif.rules.control import enemy_hex, hostile_hex
 from grognard.titles.wif.rules.flight import flying_reach
-from grognard.titles.wif.rules.flying_bombs import mothers, release
+from grognard.titles.wif.rules.flying_bombs import fuelled, mothers, release
 from grognard.titles.wif.rules.fuel import PLANES, SHIP, burn, may_fuel
 from grognard.titles.wif.rules.pacts import harboured
 from grognard.titles.wif.rules.powers import (
@@ -190,7 +190,7 @@ def may_take_off(g: War, subject: Flight, unit: int) -> No | None:
     winged = cavalry or is_buzz_bomb(g, subject, unit)
     if units.power[unit] != subject.power or units.at[unit] < 0 or not (g.roster.air[unit] or is_carrier(g, unit) or winged):
         return No("14.2", "only aircraft of your own fly")
-    no = may_fuel(g, (unit,), PLANES if is_carrier(g, unit) else SHIP, _counted(g, subject))
+    no = may_fuel(g, fuelled(g, unit), PLANES if is_carrier(g, unit) else SHIP, _counted(g, subject))
     if no is not None:
         return no
     if is_carrier(g, unit) or is_carrier_plane(g, unit):
@@ -425,7 +425,7 @@ def _flights_left(g: War, subject: Flight) -> bool:
 def send(g: War, subject: Flight, pair: Pair) -> int:
     """An aircraft takes off; gives it."""
     unit, target = pair
-    row = g.units[unit]
+    row, thirsty = g.units[unit], fuelled(g, unit)
     far = mission_reach(g, subject, unit)[target]
     row.base, row.over, row.mission, row.line, row.wing, row.met = row.at, target, subject.role, 0, 0, 0
     draw_supply(g, unit)
@@ -434,10 +434,10 @@ def send(g: War, subject: Flight, pair: Pair) -> int:
     if not launched(g, unit):
         row.extended = int(subject.role == BOMBER and may_extend(g, unit) and far > row.sheet.range)  # WIF-DEC-22
         row.at = target
+    activity = _counted(g, subject)
+    burn(g, thirsty, PLANES if is_carrier(g, unit) else SHIP, activity)
     if row.sheet.flying_bomb:
         release(g, unit, row.base)
-    activity = _counted(g, subject)
-    burn(g, (unit,), PLANES if is_carrier(g, unit) else SHIP, activity)
     if activity is not None:
         count(g, subject.power, activity)
     if g.pacts and not launched(g, unit):

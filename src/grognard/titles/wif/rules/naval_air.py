@@ -12,7 +12,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.flight import highest_section, sea_reach
-from grognard.titles.wif.rules.flying_bombs import mothers, release
+from grognard.titles.wif.rules.flying_bombs import fuelled, mothers, release
 from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.homeward import bases
 from grognard.titles.wif.rules.missions import NO_FLYING, fliers, may_extend, printed_range
@@ -86,7 +86,7 @@ def may_take(g: War, subject: Patrols, unit: int) -> No | None:
     if g.units.moved[unit] == MOVED:
         return No("10.2", "it has flown in this step")
     if g.ground.section[g.units.at[unit]] < 0:  # 10.3: the way home is free
-        no = may_fuel(g, (unit,), SHIP, Activity.NAVAL_AIR)
+        no = may_fuel(g, fuelled(g, unit), SHIP, Activity.NAVAL_AIR)
         if no is not None:
             return no
     return may_do(g, subject.power, Activity.NAVAL_AIR)
@@ -115,7 +115,7 @@ def goals(g: War, unit: int) -> list[int]:
     if ground.section[at] < 0:
         found, seas = sections_in_reach(g, at, printed_range(g, unit) * (1 + may_extend(g, unit))), g.title.open_seas(g, unit)
         return found if seas is None else [s for s in found if ground.area[s] in seas]
-    calm = weather_at(g, at) not in NO_FLYING and may_fuel(g, (unit,), SHIP, Activity.NAVAL_AIR) is None
+    calm = weather_at(g, at) not in NO_FLYING and may_fuel(g, fuelled(g, unit), SHIP, Activity.NAVAL_AIR) is None
     home = [s for s in bases(g, unit) if not (g.settings.storm_bars_return and weather_at(g, s) in NO_FLYING)]
     return [*(ground.sections[ground.area[at]][: ground.section[at]] if calm else ()), *home]
 
@@ -162,7 +162,7 @@ def fly(g: War, mission: Mission, goal: int) -> None:
     """The aircraft is in its section, face-up, or home and face-down."""
     row = g.units[mission.unit]
     if g.ground.section[goal] >= 0:
-        burn(g, (mission.unit,), SHIP, Activity.NAVAL_AIR)
+        burn(g, fuelled(g, mission.unit), SHIP, Activity.NAVAL_AIR)
     count(g, mission.power, Activity.NAVAL_AIR)
     if g.ground.section[goal] >= 0:
         _enter(g, mission.unit, goal)
@@ -199,7 +199,7 @@ def scrambles(g: War, subject: Scramble) -> list[tuple[int, int]]:
             continue
         if g.countries.surprised_by[g.units.country[unit]]:  # 15.1: aircraft of a surprised minor fly into no sea area
             continue
-        if may_patrol(g, subject.power, unit) is None and may_fuel(g, (unit,)) is None:
+        if may_patrol(g, subject.power, unit) is None and may_fuel(g, fuelled(g, unit)) is None:
             points = scramble_range(g, unit, extended=may_extend(g, unit))
             cost = sea_reach(g, g.units.at[unit], points).get(subject.area)
             if cost is not None:
@@ -220,7 +220,7 @@ def may_scramble(g: War, subject: Scramble, pair: tuple[int, int]) -> No | None:
         return None
     no = may_patrol(g, subject.power, pair[0])
     if no is None:
-        no = may_fuel(g, pair[:1])
+        no = may_fuel(g, fuelled(g, pair[0]))
     if no is not None:
         return no
     return No("11.5.3", "only to sections of that sea-box within half its range, not in storm or blizzard")
@@ -257,7 +257,7 @@ def _join(g: War, subject: Scramble, pair: tuple[int, int]) -> None:
     row = g.units[unit]
     points = scramble_range(g, unit, extended=False)
     cost = sea_reach(g, row.at, points).get(subject.area, points + 1)
-    burn(g, (unit,))
+    burn(g, fuelled(g, unit))
     if row.sheet.flying_bomb:
         release(g, unit, row.at)
     row.extended = int(g.ground.section[box] > highest_section(points - cost))

@@ -114,8 +114,8 @@ def _line(g: World) -> str:
         for n in MAJORS
         if g.seated(n) and not g.nations.surrendered[n]
     )
-    tensions = f"usat {g.tension[USAT]} rgt {g.tension[RGT]}"
-    return f"{date(g.turn)}: {powers}; objectives {held.count(AXIS)}:{held.count(ALLIES)}; {tensions}; oil {list(g.oil)}"
+    tensions = f"; usat {g.tension[USAT]} rgt {g.tension[RGT]}" if g.sheet.whole else ""
+    return f"{date(g.turn)}: {powers}; objectives {held.count(AXIS)}:{held.count(ALLIES)}{tensions}; oil {list(g.oil)}"
 
 
 def date(turn: int | None) -> str:

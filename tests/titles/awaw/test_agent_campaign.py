@@ -10,15 +10,17 @@ from grognard.titles.awaw.agent.blows import KEPT_WINGS, Blows, wing_price
 from grognard.titles.awaw.agent.fleets import _to_the_staging, wants_ships
 from grognard.titles.awaw.agent.garrisons import orders, pact_posts
 from grognard.titles.awaw.agent.hangars import Hangars
-from grognard.titles.awaw.agent.landings import crossing_ships, crossing_wings, staging
-from grognard.titles.awaw.agent.view import View, blood
+from grognard.titles.awaw.agent.landings import crossing_ships, crossing_wings, gathers, musters, staging, worth_an_army
+from grognard.titles.awaw.agent.statecraft import counsel
+from grognard.titles.awaw.agent.view import View, blood, cheapest_loss
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, FRANCE, GERMANY, INDEX, RUSSIA, US
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, RUSSIA, US, WESTERN
+from grognard.titles.awaw.rules.research import Laboratory
 from grognard.titles.awaw.rules.supply import determine_supply
 from grognard.titles.awaw.rules.tension import along_the_pact, pact_hexes
 from grognard.titles.awaw.rules.units import factors
 from grognard.titles.awaw.rules.voyages import REDEPLOYING, Harbour
-from grognard.titles.awaw.state import FALL, SPRING, SUMMER, WINTER, World
+from grognard.titles.awaw.state import FALL, GONE, POOL, SPRING, SUMMER, WINTER, World
 
 from .kit import campaign, fight, hold, put, puts, space
 
@@ -193,7 +195,7 @@ def test_americas_destroyers_come_to_the_ports_of_a_landing():
     h = Harbour(US, box, REDEPLOYING)
     take = Option("take", g.units[crossing_ships(g, box, US)[0]])
     assert (_to_the_staging(g, View(g, ALLIES), h, take, []) or 0) > 0
-    puts(g, 24, "us dd", g.board.token(staging(g, US)[0]))
+    puts(g, 30, "us dd", g.board.token(staging(g, US)[0]))
     assert not crossing_ships(g, box, US)
     assert not crossing_ships(ocean(1941), box, US)
 
@@ -205,11 +207,11 @@ def test_destroyers_of_the_lanes_are_left_to_the_convoys():
 
 
 def test_americas_aircraft_cross_in_groups():
-    """Eight wings in the box are wanted over there, up to fifteen in all."""
+    """Eight wings in the box are wanted over there, up to twenty-five in all."""
     g = ocean()
     box = space(g, "us_atlantic")
     assert len(crossing_wings(g, box, US)) == 8
-    puts(g, 12, "us aaf", "london")
+    puts(g, 22, "us aaf", "london")
     assert len(crossing_wings(g, box, US)) == 3
 
 
@@ -226,3 +228,110 @@ def test_aircraft_go_where_a_blow_lacks_them():
     short = blows.calls(base, wing)
     blows.support = {target: 1}
     assert short > blows.calls(base, wing)
+
+
+def test_destroyers_leave_the_lanes_when_the_escorts_suffice():
+    g = ocean()
+    puts(g, 12, "us dd", "sw_atlantic")
+    puts(g, 10, "britain asw", "sw_atlantic")
+    assert len(crossing_ships(g, space(g, "sw_atlantic"), US)) == 12
+    puts(g, 8, "germany sub", "sw_atlantic")
+    assert not crossing_ships(g, space(g, "sw_atlantic"), US)
+
+
+def test_one_port_after_the_other_is_filled_with_destroyers():
+    """Half a dozen in the first port draw more there, until it carries a landing; then the second port is wanted."""
+    g = ocean()
+    first, second = staging(g, US)[:2]
+    puts(g, 6, "us dd", g.board.token(first))
+    assert gathers(g, US, first, ALLIES) > gathers(g, US, second, ALLIES)
+    puts(g, 6, "us dd", g.board.token(first))
+    assert gathers(g, US, first, ALLIES) < gathers(g, US, second, ALLIES)
+
+
+def test_who_is_to_cross_musters_in_the_ports():
+    """Armor in Birmingham goes to a port of departure with room, not into the Scottish hills; a full port draws nobody."""
+    g = ocean()
+    tank = put(g, "us arm 5-6", "birmingham")
+    port = staging(g, US)[0]
+    assert (musters(g, US, tank, port, ALLIES) or 0) > 5
+    assert (musters(g, US, tank, space(g, "glasgow"), ALLIES) or 0) < (musters(g, US, tank, space(g, "birmingham"), ALLIES) or 0)
+    puts(g, 2, "us mech 3-4", g.board.token(port))
+    assert (musters(g, US, tank, port, ALLIES) or 0) < 1
+    assert musters(g, US, put(g, "us rep 1-1", "birmingham"), port, ALLIES) is None
+
+
+def test_armies_of_the_west_are_not_sent_to_the_russians():
+    """Königsberg in Russian hands before the enemy is no place for British troops; Naples is."""
+    g = ocean()
+    assert not worth_an_army(g, US, space(g, "konigsberg")) and not worth_an_army(g, US, space(g, "oslo"))
+    assert worth_an_army(g, US, space(g, "naples")) and worth_an_army(g, RUSSIA, space(g, "konigsberg"))
+
+
+# --- losses, partisans, aircraft -------------------------------------------------------------------------------------------
+
+
+def test_losses_are_paid_with_the_cheapest_sum():
+    """Four factors owed by a 3-3 and a 5-6: the tank alone is cheaper than both; three are paid by the infantry."""
+    g = west()
+    foot, tank = put(g, "germany i 3-3", "berlin"), put(g, "germany arm 5-6", "berlin")
+    assert cheapest_loss(g, [foot, tank], 4) == tank
+    assert cheapest_loss(g, [foot, tank], 3) == foot
+
+
+def test_partisans_are_left_to_infantry():
+    """A band in Poznan: no armor takes part in the attack, and one infantry unit suffices."""
+    g = west()
+    for u in range(len(g.units)):
+        if g.units.at[u] >= 0:
+            g.units[u].at = -1
+    put(g, "poland partisan_com 1-3", "poznan")
+    beside = g.board.token(g.ground.ways[space(g, "poznan")][0][0])
+    tank, foot = put(g, "germany arm 4-6", beside), put(g, "germany i 3-3", beside)
+    determine_supply(g, AXIS)
+    plans = Assaults(g, GERMANY, View(g, AXIS)).chosen()
+    assert [a.units for a in plans.values()] == [[foot]] and tank not in plans
+
+
+def test_aircraft_are_kept_for_the_blow():
+    """Thirty German aircraft do not leave the attack on France for a base of three; sixty can spare some."""
+    g = west()
+    puts(g, 3, "britain aaf", "great_yarmouth")
+    view = View(g, AXIS)
+    assert view.bold and not MIND._strike_pays(g, view, space(g, "great_yarmouth"))
+    puts(g, 40, "germany aaf", "brussels")
+    assert MIND._strike_pays(g, View(g, AXIS), space(g, "great_yarmouth"))
+
+
+# --- what a faction makes --------------------------------------------------------------------------------------------------
+
+
+def test_escorts_are_made_before_the_submarines_come():
+    """Britain in 1941 with two escorts against three boats makes escorts; with twelve and more it does not. Transports that lie
+    in the pool are not made again."""
+    g = campaign(year=1941, season=SPRING, side=ALLIES, mover="britain")
+    fight(g, "britain", "germany")
+    puts(g, 2, "britain asw", "sw_atlantic")
+    lab, view = Laboratory(BRITAIN, WESTERN, 5), View(g, ALLIES)
+    for u in range(len(g.units)):  # nothing waits in the pools
+        if g.units[u].sheet.kind in (Kind.ASW, Kind.TRANSPORT) and g.units.at[u] < 0:
+            g.units[u].pool = GONE
+    assert counsel(g, view, lab, Option("produce", "asw")) > counsel(g, view, lab, Option("allot", "asw"))
+    puts(g, 14, "britain asw", "sw_atlantic")
+    assert counsel(g, view, lab, Option("produce", "asw")) < 1.0
+    hulls = puts(g, 8, "britain tr", "sw_atlantic")
+    for u in hulls:
+        g.units[u].at, g.units[u].pool = -1, POOL
+    assert counsel(g, view, lab, Option("produce", "transports")) < 0.1
+
+
+def test_no_magic_in_a_european_war_and_units_for_who_has_money():
+    g = ocean()
+    g.nations[US].level = 250
+    lab, view = Laboratory(US, WESTERN, 5), View(g, ALLIES)
+    codes = {key: counsel(g, view, lab, Option("codes", key)) for key in ("ultra", "magic")}
+    assert codes["ultra"] > 0 > codes["magic"]
+    spies = counsel(g, view, lab, Option("allot", "espionage_spy_rings"))
+    assert counsel(g, view, lab, Option("produce", "infantry")) > spies
+    g.nations[US].level = 20
+    assert counsel(g, view, lab, Option("produce", "infantry")) < 1.0

@@ -7,7 +7,7 @@ import pytest
 from grognard.kernel.dice import FixedDice
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, US, WESTERN
-from grognard.titles.awaw.rules.construction import Factory, may_buy, sites, transport_limit
+from grognard.titles.awaw.rules.construction import Factory, Order, appear, catalogue, may_buy, sites, transport_limit
 from grognard.titles.awaw.rules.end import ATLANTIC_LEVELS
 from grognard.titles.awaw.rules.fleet import DAMAGED, SOUND, SUNK, effect, fleet_hits, fleet_modifiers, squadron_hits
 from grognard.titles.awaw.rules.raiders import Cruise, engagement, harbour, may_sail, raiding
@@ -32,9 +32,9 @@ from grognard.titles.awaw.rules.strategic import (
     submarine_warfare,
     warfare_table,
 )
-from grognard.titles.awaw.state import NEVER, POOL, SPRING, World
+from grognard.titles.awaw.state import NEVER, POOL, SPRING, SUMMER, World, turn_of
 
-from .kit import CHARTS, campaign, drive, hold, put, puts, space, world
+from .kit import CHARTS, campaign, drive, fight, hold, put, puts, space, world
 
 BOX = "sw_atlantic"
 LAB = Laboratory(GERMANY, EUROPEAN_AXIS)
@@ -121,6 +121,29 @@ def test_ours_27_81_transports_a_turn():
         g.units[u].built = g.turn
     refusal = may_buy(g, Factory(BRITAIN), fresh)
     assert refusal is not None and refusal.rule == "ours 27.81"
+
+
+def test_ours_27_81_america_builds_transports_beside_britain():
+    """At war America builds five of the shared transports a turn, eight from 1943, beside Britain's four; at peace none."""
+    g = campaign(year=1942, season=SUMMER, side=ALLIES, mover="us")
+    fight(g, "britain")
+    hulls = [u for u in range(len(g.units)) if g.units[u].sheet.kind == Kind.TRANSPORT and g.units[u].sheet.nation == BRITAIN]
+    for u in hulls:
+        g.units[u].at, g.units[u].pool, g.units[u].built = -1, POOL, NEVER
+    g.nations[US].level = g.nations[US].base = 200
+    peace = may_buy(g, Factory(US), hulls[0])
+    assert peace is not None and peace.rule == "ours 27.1"
+    fight(g, "us")
+    assert hulls[0] in catalogue(g, Factory(US))
+    for u in hulls[:5]:
+        assert may_buy(g, Factory(US), u) is None
+        appear(g, Order(US, u), g.board.space(BOX))
+    refusal = may_buy(g, Factory(US), hulls[5])
+    assert refusal is not None and refusal.rule == "ours 27.81"
+    assert may_buy(g, Factory(BRITAIN), hulls[5]) is None
+    assert g.nations[US].level == 195 and (transport_limit(g, US), transport_limit(g, BRITAIN)) == (5, 4)
+    g.turn = turn_of(1943, SPRING)
+    assert transport_limit(g, US) == 8
 
 
 def test_ours_41_8_rolls():

@@ -15,7 +15,8 @@ from grognard.titles.awaw.agent.blows import Blows
 from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, island_port, offices
 from grognard.titles.awaw.agent.convoys import short_of_escorts
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
-from grognard.titles.awaw.agent.fleets import at_sea, staging, wants_ships
+from grognard.titles.awaw.agent.fleets import at_sea, wants_ships
+from grognard.titles.awaw.agent.landings import musters
 from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
 from grognard.titles.awaw.agent.stations import air_station, frost_comes, ground_station, post, winter_quarters
 from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
@@ -40,6 +41,7 @@ from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import ATTACKING, COVERING, INTERCEPTING, STRIKING, SUPPORTING, World
 
 AIR_KEPT = 12  # aircraft that stay for the support of attacks
+AIR_KEPT_FOR_BLOWS = 24  # in a campaign, by who attacks
 AIR_FORCE = 24  # aircraft an attacker wants before more infantry
 RICH = 50  # BRPs
 OFFENSIVE = 15  # BRPs of a full offensive on one front
@@ -253,8 +255,9 @@ class WorldMind:
             found += CORDON * view.cordon.worth(space, True)
         if careful and held_by(g, space) == view.foe and not isinstance(subject, Traveller):
             found += 0.8 * worth(g, space)  # an empty hex of the enemy
-        if isinstance(subject, Traveller) and not flies and space in staging(g, g.mover) and len(troops(g, space, view.side)) < 2:
-            found += 6.0
+        mustered = musters(g, g.mover, u, space, view.side) if not flies and not isinstance(subject, Raider) else None
+        if mustered is not None:
+            return mustered + (LEAST_GAIN if option.verb == "stay" else 0.0)
         if option.verb == "stay":
             return found + LEAST_GAIN
         if option.verb in ("sr", "airlift"):  # transports cost a BRP in movement, and may be met
@@ -371,7 +374,8 @@ class WorldMind:
     def _strike_pays(self, g: World, view: View, base: int) -> bool:
         """Counterair only where we come in strength and the enemy has something to lose."""
         foes = self._grounded(g, view, base)
-        return foes >= 3 and self._free(g, view, base) >= 2 * foes + AIR_KEPT
+        kept = AIR_KEPT if not (g.sheet.whole and view.bold) else AIR_KEPT_FOR_BLOWS
+        return foes >= 3 and self._free(g, view, base) >= 2 * foes + kept
 
     @staticmethod
     def _grounded(g: World, view: View, base: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.awaw.agent.blows import KEPT_WINGS, WING, foot_first, prizes, wing_price
 from grognard.titles.awaw.agent.hangars import Hangars
-from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
+from grognard.titles.awaw.agent.view import View, cheapest_loss, is_tank, worth
 from grognard.titles.awaw.nations import SOVIET
 from grognard.titles.awaw.rules.air import Sortie
 from grognard.titles.awaw.rules.battle import Toll, attackers_of, battle_at
@@ -121,7 +121,7 @@ class Assaults:
         """Who has no attack of his own joins one beside him, and idle aircraft fly: a full offensive is paid once. Best first."""
         g = self.g
         for a in found.values():
-            if muddy(g, a.space) and g.faction(self.power) != SOVIET:
+            if (muddy(g, a.space) and g.faction(self.power) != SOVIET) or self.view.irregulars(a.space):
                 continue
             for u in joinable(g, Plan(self.power, a.space)):
                 if u in free and self._betters(a, [*a.units, u], a.support):
@@ -154,7 +154,10 @@ class Assaults:
         g, view = self.g, self.view
         exploiting, cover = g.stage == 2, self._cover(space)
         wing = WING if view.decides(space) else self._wing
-        able = foot_first(g, sorted(able, key=lambda u: (-g.units[u].sheet.strength, u)))
+        if view.irregulars(space):
+            able = sorted((u for u in able if not is_tank(g, u)), key=lambda u: (g.units[u].sheet.strength, u))
+        else:
+            able = foot_first(g, sorted(able, key=lambda u: (-g.units[u].sheet.strength, u)))
         best: Assault | None = None
         for n in range(1, min(len(able), 9) + 1):
             units = able[:n]
@@ -182,8 +185,8 @@ class Assaults:
         if isinstance(subject, Sortie):
             return self._support(ask, subject) if subject.purpose == SUPPORTING else None
         if isinstance(subject, Toll):
-            best = max(ask.options, key=lambda o: -unit_cost(self.g, o.args[0].index))
-            return best, "the cheapest loss"
+            first = cheapest_loss(self.g, [o.args[0].index for o in ask.options], subject.owed)
+            return next(o for o in ask.options if o.args[0].index == first), "the cheapest loss"
         return None
 
     def _next(self, ask: Ask) -> tuple[Option, str] | None:

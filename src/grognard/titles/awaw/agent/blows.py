@@ -121,6 +121,8 @@ class Blows:
         """Its rank (what it promises less what the units could do elsewhere), who strikes from where, how many aircraft."""
         g, view = self.g, self.view
         able, cover, decisive = self._gather(space), view.expected_cover(space), view.decides(space)
+        if view.irregulars(space):
+            able = sorted((a for a in able if not is_tank(g, a[0])), key=lambda a: STRENGTH[g.units.design[a[0]]])
         best: tuple[float, list[tuple[int, int]], int] | None = None
         for n in range(1, min(len(able), 7) + 1):
             units = [u for u, _ in able[:n]]

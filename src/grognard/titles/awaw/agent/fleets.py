@@ -11,6 +11,7 @@ from grognard.titles.awaw.agent.landings import (
     crossing_ships,
     crossing_wings,
     feeds_from,
+    gathers,
     has_room,
     landing_place,
     lodgements,
@@ -104,8 +105,8 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
         return 0.5 + 0.02 * naval_factors(g, enemy_ships(g, space))
     if not cargo:
         wanted = staging(g, h.power)
-        there = len(destroyers(g, ready_ships(g, space, view.side, h.power)))
-        return 1.0 - 0.05 * there if space in wanted and h.port not in wanted and h.phase == REDEPLOYING else -1.0
+        goes = space in wanted and h.port not in wanted and h.phase == REDEPLOYING
+        return gathers(g, h.power, space, view.side) if goes else -1.0
     if h.phase == REDEPLOYING and not boxed and (space not in lodgements(g, view, h.power) or not has_room(g, view, space)):
         return -1.0  # from home an army goes to a front or stays
     return 1.0 + landing_place(g, view, h.power, space)
@@ -134,8 +135,7 @@ def _to_the_staging(g: World, view: View, h: Harbour, option: Option, fleet: lis
         return 35.0 if option.args[0].index in wanted and len(fleet) < SHIPS_A_TRIP else -1.0
     if option.verb == "sail" and guards:
         goal: int = option.args[0].index
-        there = len(destroyers(g, ready_ships(g, goal, view.side, h.power)))
-        return 34.0 - 0.1 * there if goal in staging(g, h.power) else -1.0
+        return 33.0 + gathers(g, h.power, goal, view.side) if goal in staging(g, h.power) else -1.0
     return None if not guards else -1.0
 
 

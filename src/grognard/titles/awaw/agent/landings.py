@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.designs import GROUND, LINE, Kind
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, US
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, INDEX, US, WESTERN
 from grognard.titles.awaw.rules.landing import enemy_ships
 from grognard.titles.awaw.rules.lanes import lanes_beside
 from grognard.titles.awaw.rules.ships import (
@@ -18,20 +19,24 @@ from grognard.titles.awaw.rules.ships import (
     ready_squadrons,
     sea_hexes,
 )
-from grognard.titles.awaw.rules.strategic import ATLANTIC, INDIAN, in_box
-from grognard.titles.awaw.rules.units import KIND, factors, held_by, here, other, patron, ships, squadrons_ready, troops
+from grognard.titles.awaw.rules.strategic import ATLANTIC, INDIAN, in_box, submarines
+from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors, held_by, here, other, patron, ships, squadrons_ready, troops
 from grognard.titles.awaw.state import FALL, WINTER, World, turn_of
 
-STAGING = {
-    BRITAIN: ("portsmouth", "harwich", "great_yarmouth", "plymouth", "belfast"),
-    US: ("portsmouth", "plymouth", "liverpool", "glasgow", "great_yarmouth", "harwich", "belfast"),
-}
+STAGING = {BRITAIN: ("harwich", "plymouth", "portsmouth"), US: ("portsmouth", "plymouth", "harwich")}  # all near one coast
+ARRIVALS = ("liverpool", "glasgow", "belfast", "great_yarmouth")  # where armies come over the ocean
+FIELDS = frozenset(INDEX[key] for key in (
+    "france", "belgium", "netherlands", "luxembourg", "germany", "italy", "greece", "libya", "egypt", "tunisia", "algeria",
+    "morocco"))  # fmt: skip
 SECOND_FRONT = turn_of(1942, 1)
 FEW_SQUADRONS = 3
 MISSIONS = 2  # how often a port is looked at in a phase
-WINGS_OVER, WINGS_A_TRIP = 15, 5  # army air of America that comes to Britain, and how many at a time
-LANDING_LIFT, SHIPS_A_TRIP = 24, 8  # destroyers at the ports of a landing
+WINGS_OVER, WINGS_A_TRIP = 25, 5  # army air of America that comes to Britain, and how many at a time
+LANDING_LIFT, SHIPS_A_TRIP = 30, 8  # destroyers at the ports of a landing
+SQUADRON = 12  # destroyers that gather in one port before the next
 FIRST_WAVE = 12  # factors that are ready to cross before the first of them does
+SAFE = 6  # escorts beyond the submarines seen
+LANDS = 3  # factors of a unit that lands on a coast of the enemy
 NEAR, RESERVES = 2, 5  # hexes around a beach: who meets the landing at once, who comes in the next turn
 FOOTHOLD = 4  # hexes from a beach within which friends count as a foothold
 CROWD = 6  # steps to the enemy within which a port over the sea is at the front
@@ -57,10 +62,37 @@ def crossing_wings(g: World, port: int, power: int) -> list[int]:
 def crossing_ships(g: World, port: int, power: int) -> list[int]:
     """Destroyers of a box that should come to the ports where a landing is prepared: they carry it (ours 21.51)."""
     wanted = staging(g, power)
-    if not g.ground.box[port] or not wanted or g.board.token(port) in (ATLANTIC, INDIAN):
+    if not g.ground.box[port] or not wanted or g.board.token(port) == INDIAN or (
+            g.board.token(port) == ATLANTIC and not lanes_are_safe(g)):  # fmt: skip
         return []
     over = sum(len(destroyers(g, ready_ships(g, p, g.side, power))) for p in wanted)
     return destroyers(g, ready_ships(g, port, g.side, power))[: max(0, LANDING_LIFT - over)]
+
+
+def gathers(g: World, power: int, port: int, side: int) -> float:
+    """What a port of departure is worth to destroyers: one port after the other is filled, so that each can carry a landing."""
+    there = len(destroyers(g, ready_ships(g, port, side, power)))
+    return 1.0 - 0.1 * staging(g, power).index(port) if there < SQUADRON else 0.5 - 0.02 * there
+
+
+def musters(g: World, power: int, u: int, space: int, side: int) -> float | None:
+    """What a place in Britain is worth to a unit that is to cross: a port of departure with room, else the way there. None: it
+    is not of that army."""
+    at = g.units.at[u]
+    ports = staging(g, power)
+    london = g.ground.front[g.ground.named["london"]]
+    if not ports or STRENGTH[g.units.design[u]] < LANDS or g.ground.country[at] != BRITAIN or g.ground.front[at] != london:
+        return None
+    if g.ground.country[space] != BRITAIN:
+        return -1.0
+    mates = sum(o != u for o in troops(g, space, side))
+    near = min(g.board.distance(space, p) or 0 for p in ports)
+    return 8.0 if space in ports and mates < 2 else -0.5 * near - 0.3 * mates
+
+
+def lanes_are_safe(g: World) -> bool:
+    """The escorts proper suffice against the submarines, so that destroyers may leave the lanes."""
+    return len(in_box(g, Kind.ASW, ALLIES)) >= len(submarines(g, AXIS, ATLANTIC)) + SAFE
 
 
 def soldiers(g: World, port: int, power: int) -> list[int]:
@@ -72,8 +104,15 @@ def lodgements(g: World, view: View, power: int) -> list[int]:
     """Places over the sea where our troops stand before the enemy: bridgeheads, and ports near him that are not our own land."""
     beaches = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == view.side and held_by(g, s) == view.side]
     ports = [p for p in g.ground.ports if held_by(g, p) == view.side and view.enemy[p] <= CROWD and g.ground.country[p] != power
-             and troops(g, p, view.side)]  # fmt: skip
+             and troops(g, p, view.side) and worth_an_army(g, power, p)]  # fmt: skip
     return [*beaches, *(p for p in ports if p not in beaches)]
+
+
+def worth_an_army(g: World, power: int, space: int) -> bool:
+    """Whether the Western Allies want an army in a land: on the way to Germany and Italy, not in the north and east."""
+    if g.sheet.theatre == "pacific" or g.faction(power) != WESTERN or not g.ground.europe[space]:
+        return True
+    return g.ground.country[space] in FIELDS and g.ground.front[space] != FRONT["eastern"]
 
 
 def has_room(g: World, view: View, space: int) -> bool:
@@ -86,8 +125,9 @@ def landing_place(g: World, view: View, power: int, port: int) -> float:
     """A port for reinforcements: a bridgehead or a port near the fighting, or a port from which a landing starts."""
     full = len([u for u in here(g, port) if KIND[g.units.design[u]] in GROUND])
     near = min(view.enemy[port], 20)
-    bonus = 3.0 if port in staging(g, power) else 0.0
-    lodged = 4.0 if g.hexes.bridgehead[port] == view.side else 3.0 if near <= CROWD and g.ground.country[port] != power else 0.0
+    bonus = 3.0 if staging(g, power) and port in {g.ground.named[name] for name in (*STAGING[power], *ARRIVALS)} else 0.0
+    abroad = near <= CROWD and g.ground.country[port] != power and worth_an_army(g, power, port)
+    lodged = 4.0 if g.hexes.bridgehead[port] == view.side else 3.0 if abroad else 0.0
     return bonus + lodged + 0.2 * view.goals[port] - 0.15 * near - (0.6 if lodged else 1.5) * full
 
 
@@ -127,7 +167,7 @@ def shore(g: World, view: View, space: int, strength: int) -> float:
     if foes:
         air = sum(len(units) for base, units in squadrons_ready(g, g.mover).items() if base in g.ground.within(space, 4))
         value = factors(g, foes) * (3 + g.ground.dm[space] + g.hexes.works[space])
-        odds = (strength + min(air, strength)) / max(1, value)
+        odds = (strength + min(air, 3 * strength)) / max(1, value)
         if odds < 2.0:
             return -5.0
         ahead += 0.15 * view.goals[space]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
-from grognard.titles.awaw.agent.convoys import short_of_escorts
+from grognard.titles.awaw.agent.convoys import HULLS, escorts_to_come, in_pools, short_of_escorts
 from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.designs import DESIGNS, Kind
 from grognard.titles.awaw.nations import (
@@ -61,10 +61,13 @@ COURTED = {
 }
 LATE_1941 = turn_of(1941, WINTER)
 INTO_INDOCHINA = {"north": turn_of(1940, FALL), "south": turn_of(1941, SUMMER)}
+FORCES, PLENTY = ("infantry", "armor", "air_factors"), 120  # what points make, and BRPs that look for units
+LIKED = 0.4  # projects into which points are put together
 FUNDED = ("intelligence_general", "espionage_spy_rings", "covert_operations")
 ARMOR_FOR_RUSSIA = 30  # factors
 BOATS_A_YEAR = 2  # purchases of submarines
-YARDS_WANTED = 6  # naval points of America
+YARDS_WANTED, YARDS_IN_EUROPE = 6, 3  # naval points of America
+WINGS_WANTED = 20  # its aircraft in Europe
 
 
 def counsel(g: World, view: View, subject: Counsel, option: Option) -> float:
@@ -151,7 +154,8 @@ def _draft(g: World, draft: Draft, option: Option) -> float:
         return 1.0 if (option.verb == "mobilize") == eager else 0.0
     if option.verb == "arm":
         naval = 1.5 if draft.power in (US, JAPAN, BRITAIN) else 0.5
-        if draft.power == US and g.nations.yards[US] < YARDS_WANTED:
+        yards = YARDS_IN_EUROPE if g.sheet.theatre == "europe" else YARDS_WANTED
+        if draft.power == US and g.nations.yards[US] < yards:
             naval = 2.5  # who must cross an ocean needs hulls before wings
         found = {"ground": 3.0 if draft.power != JAPAN else 1.0, "air": 2.0, "naval": naval}
         return float(found[option.args[0]])
@@ -184,29 +188,38 @@ def _envoys(g: World, envoys: Envoys, option: Option) -> float:
     return 1.0 if friendly else -0.5
 
 
+def at_war_and_rich(g: World, power: int) -> bool:
+    """A power at war with more than it can spend on its force pools."""
+    return g.sheet.whole and g.nations.side[power] in (AXIS, ALLIES) and g.nations.level[power] >= PLENTY
+
+
 def _research(g: World, lab: Laboratory, option: Option) -> float:
     """Points go together into what a faction needs; a roll when it can succeed."""
     if option.verb == "wait":
         return 0.0
     key = option.args[0]
     if option.verb == "codes":
-        return 1.2
+        return 1.2 if key == "ultra" or g.sheet.theatre != "europe" else -1.0
     if option.verb == "produce":
         if key == "port":  # for the way over the islands
             ocean = g.sheet.theatre != "europe" and g.year >= 1943
             return 1.3 if lab.power == US and ocean and not made(g, lab.power, key) else -1.0
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
+        if key in FORCES and at_war_and_rich(g, lab.power):
+            want += 2.0  # money is not wanting, units are
         if key == "submarines" and made(g, lab.power, key) >= BOATS_A_YEAR:
             want = 0.3  # laboratories and armies need points too
         need = g.number("25.4 transports needed in the Atlantic") + 4
+        if key == "transports" and (g.sheet.theatre == "pacific" or in_pools(g, Kind.TRANSPORT) >= HULLS):
+            return 0.05  # what is in the pool must be built first
         if key == "transports" and len(in_box(g, Kind.TRANSPORT, ALLIES)) < need:
             want += 0.8 if g.nations.side[US] != ALLIES else 3.0 - made(g, lab.power, key)
-        if key == "asw" and lab.faction == WESTERN and short_of_escorts(g) > 3 * made(g, lab.power, "asw"):
+        if key == "asw" and lab.faction == WESTERN and escorts_to_come(g) > 0:
             want += 3.0
         return want
     if option.verb == "allot":
         liking = TASTE.get(lab.faction, {}).get(key, 0.1)
         if lab.faction == WESTERN and key in ("asw", "air_range") and short_of_escorts(g):
             liking += 0.5  # every result spares transports (ours 24.6)
-        return liking + 0.5 * g.points[cell(lab.faction, key)]
+        return liking + (0.5 if liking >= LIKED else 0.05) * g.points[cell(lab.faction, key)]
     return 1.0 if chance_needed(g, lab.faction, key) <= 5 else -1.0

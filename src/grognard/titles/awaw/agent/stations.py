@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.designs import LINE, Kind
 from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import FRANCE
+from grognard.titles.awaw.nations import FRANCE, WESTERN
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors, troops
 from grognard.titles.awaw.state import FALL, World
 
@@ -89,6 +89,9 @@ def air_station(view: View, u: int, base: int, careful: bool) -> float:
     g = view.g
     if view.enemy[base] <= 1:
         return -6.0
+    if careful and g.sheet.whole and not g.ground.box[base] and g.ground.front[base] == FRONT["eastern"] and (
+            g.faction(NATION[g.units.design[u]]) == WESTERN):  # fmt: skip
+        return -5.0  # the east is Russia's
     reach = g.ground.within(base, 4)
     fronts = sum(1.0 + (0.1 * min(view.goals[s], 20.0) if careful else 0.0) for s in reach if view.enemy[s] <= 1)
     return 0.5 * fronts - (2.0 if view.enemy[base] == 2 and careful else 0.0) - 0.05 * view.enemy[base]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from functools import cached_property
 
 from grognard.titles.awaw.agent.cordon import Cordon
@@ -35,6 +36,7 @@ FLUSH_FROM, SPARE_PURSE = 1942, 40  # the year, and BRPs beyond what the force p
 DECIDES = 12.0  # a capital with which a country falls
 BEST_ODDS = 6  # more is not looked for
 MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
+COVER, CROWDED = 4, 6  # aircraft over a hex that matters, and our units beside a hex that make it matter
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
 # what their loss does to a power's will to fight (ours 55.1 to 60.1)
 COST = {Kind.ARM: 2.2, Kind.INF: 1.0, Kind.MECH: 1.2, Kind.REP: 0.8, Kind.AIRBORNE: 2.0, Kind.AAF: 3.0, Kind.PARTISAN: 0.6}
@@ -71,6 +73,18 @@ def blood(g: World, units: list[int], lost: float) -> float:
         took = min(lost, float(n))
         found, lost = found + each * took, lost - took
     return found
+
+
+def cheapest_loss(g: World, units: Sequence[int], owed: int) -> int:
+    """The unit with which the cheapest payment of a loss begins: losses are paid in whole units (ours 15.62)."""
+    least: list[tuple[float, tuple[int, ...]]] = [(0.0, ()), *[(float("inf"), ())] * owed]  # by factors paid, as many as are owed
+    for u in units:
+        price, size = unit_cost(g, u), STRENGTH[g.units.design[u]]
+        for n in range(owed, 0, -1):
+            before = least[max(0, n - size)]
+            least[n] = min(least[n], (before[0] + price, (*before[1], u)))
+    paid = least[owed][1]
+    return max(paid or units, key=lambda u: (STRENGTH[g.units.design[u]], -unit_cost(g, u), -u))
 
 
 class View:
@@ -214,7 +228,14 @@ class View:
         g, sides = self.g, unit_sides(self.g)
         near = sum(sides[u] == self.foe and not g.units.inverted[u] and KIND[g.units.design[u]] == Kind.AAF
                    for base, units in air_units(g).items() if base in g.ground.within(space, 4) for u in units)  # fmt: skip
-        return min(near, 3 * factors(g, troops(g, space, self.foe)), 4 if worth(g, space) > 5.0 else 1)
+        press = sum(self.line(o) for o, _ in g.ground.ways[space])
+        most = COVER if worth(g, space) > 5.0 or (g.sheet.whole and press >= CROWDED) else 1
+        return min(near, 3 * factors(g, troops(g, space, self.foe)), most)
+
+    def irregulars(self, space: int) -> bool:
+        """Nobody but partisans stands there: work for a garrison, not for armor."""
+        foes = troops(self.g, space, self.foe)
+        return bool(foes) and all(KIND[self.g.units.design[u]] == Kind.PARTISAN for u in foes)
 
     @cached_property
     def all_or_nothing(self) -> bool:

@@ -10,7 +10,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, GROUND, Kind, build_cost
-from grognard.titles.awaw.nations import BRITAIN, FACTION, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, FACTION, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
 from grognard.titles.awaw.rules.boxes import AIRSPACE, BUILDS, builds_in, may_occupy
 from grognard.titles.awaw.rules.far_lands import may_raise
 from grognard.titles.awaw.rules.intelligence import partisan_limit
@@ -34,7 +34,7 @@ from grognard.titles.awaw.rules.units import (
 )
 from grognard.titles.awaw.rules.want import ECONOMY, wants
 from grognard.titles.awaw.rules.zones import zones
-from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
+from grognard.titles.awaw.state import IN_PLAY, POOL, SPRING, Hex, Unit, World, turn_of
 
 POLISH_YARDS = turn_of(1941, 0)
 REPLACEMENTS, TRANSPORTS = 2, 1  # a turn
@@ -47,15 +47,42 @@ GUESTS = {
 }  # fmt: skip
 ABROAD = {BRITAIN: (INDEX["egypt"],), INDEX["italy"]: (INDEX["libya"],), JAPAN: (INDEX["korea"],)}  # ours 27.45, 27.46
 MERCHANTS = {BRITAIN: 4, US: 5, JAPAN: 2}
+MANY_HULLS, LATER_HULLS = turn_of(1943, SPRING), 8
+HULLS_LAID = 5830  # key of `booked`: the turn and the transports that America has built in it
 
 
 @rule("ours 27.81")
 def transport_limit(g: World, power: int) -> int:
     """Transports a turn: four for Britain, five for the United States at war, which builds with Britain where it has no seat."""
-    most = MERCHANTS.get(power, 1)
-    if power == BRITAIN and g.nations.war[US] >= 0 and not g.seated(US):
-        most += MERCHANTS[US]
-    return most
+    american = MERCHANTS[US] if g.turn < MANY_HULLS else LATER_HULLS
+    if power == US:
+        return american
+    alone = power == BRITAIN and g.nations.war[US] >= 0 and not g.seated(US)
+    return MERCHANTS.get(power, 1) + (american if alone else 0)
+
+
+@rule("ours 27.81")
+def shares_hulls(g: World, power: int, u: int) -> bool:
+    """America at war beside Britain builds transports: the Western Allies have one kind of them."""
+    # AW-DEC-50
+    mine = power == US and KIND[g.units.design[u]] == Kind.TRANSPORT and g.nations.patron[NATION[g.units.design[u]]] == BRITAIN
+    if not mine or g.nations.surrendered[BRITAIN]:
+        return False
+    east = g.nations.east if g.both_boards else g.nations.side
+    return any(side[US] == side[BRITAIN] == ALLIES for side in (g.nations.side, east))
+
+
+def hulls_laid(g: World) -> int:
+    """Transports that America has built this turn."""
+    turn, count = divmod(g.booked.get(HULLS_LAID, 0), 100)
+    return count if turn == g.turn else 0
+
+
+def transports_built(g: World, power: int) -> int:
+    """Transports that a power has built this turn: those of the Western Allies are shared."""
+    if power == US:
+        return hulls_laid(g)
+    return _built_of(g, power, Kind.TRANSPORT) - (hulls_laid(g) if power == BRITAIN else 0)
 
 
 class Factory(Subject, frozen=True):
@@ -102,7 +129,8 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
     band = KIND[units.design[u]] == Kind.PARTISAN
     owner = builder(g, u) if band else g.nations.patron[whose]
     idle = g.nations.side[whose] == NEUTRAL and not (band and DESIGNS[units.design[u]].colour == COLOUR["px"])
-    if owner != factory.power or (idle and not g.both_boards) or (idle and g.nations.east[whose] == NEUTRAL):
+    mine = owner == factory.power or shares_hulls(g, factory.power, u)
+    if not mine or (idle and not g.both_boards) or (idle and g.nations.east[whose] == NEUTRAL):
         return No("ours 27.1", "it belongs to another power")
     no = may_raise(g, u)
     if no is not None:
@@ -131,7 +159,7 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
     # AW-DEC-20: in the short Atlantic scenario the budget alone is the limit
     if g.sheet.whole and what in RATIONED and rationed(g, factory.power) + price > lanes_share(g, factory.power):
         return No("ours 27.8", f"no more than {lanes_share(g, factory.power)} BRPs of units of the lanes a turn")
-    if what == Kind.TRANSPORT and _built_of(g, factory.power, what) >= transport_limit(g, factory.power):
+    if what == Kind.TRANSPORT and transports_built(g, factory.power) >= transport_limit(g, factory.power):
         return No("ours 27.81", f"no more than {transport_limit(g, factory.power)} transports a turn")
     if what not in GROUND and what not in AIR and what not in AT_SEA and what not in BOMBING:
         return No("ours 27.7", "ships are laid down in a yard")
@@ -304,7 +332,7 @@ def catalogue(g: World, factory: Factory) -> list[int]:
             continue
         sort = units.design[u], units.double[u]
         owner = builder(g, u) if KIND[sort[0]] == Kind.PARTISAN else patrons[NATION[sort[0]]]
-        if sort in seen or owner != factory.power or cost_of(g, u) > most:
+        if sort in seen or cost_of(g, u) > most or (owner != factory.power and not shares_hulls(g, factory.power, u)):
             continue
         seen.add(sort)
         if may_buy(g, factory, u) is None:
@@ -320,6 +348,8 @@ def appear(g: World, order: Order, space: int) -> None:
     row.at, row.pool, row.built, row.double = space, IN_PLAY, g.turn, 0
     row.inverted = int(KIND[row.design] in AIR)
     row.supply = 0
+    if order.power == US and shares_hulls(g, US, order.unit):
+        g.booked[HULLS_LAID] = g.turn * 100 + hulls_laid(g) + 1
     g.say("{} is built in {}", row, g.hexes[space], rule="ours 27.1")
 
 

@@ -6,6 +6,7 @@ from grognard.agents.notebooks import Notebook
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.wif.agent import air, building, rear
+from grognard.titles.wif.agent.kits import command
 from grognard.titles.wif.agent.orders import General, standing_assaults
 from grognard.titles.wif.agent.politics import statecraft
 from grognard.titles.wif.agent.quartermaster import provide
@@ -83,7 +84,7 @@ class AtOnce:
                 return building.arrive(g, ask, subject)
             case Beginning():
                 return building.begin(g, ask, subject)
-        return provide(g, ask) or statecraft(g, ask) or react(g, ask) or fight_at_sea(g, ask)
+        return provide(g, ask) or command(g, ask) or statecraft(g, ask) or react(g, ask) or fight_at_sea(g, ask)
 
     def strikes(self, g: War, power: int) -> dict[int, float]:
         """Greedy bombs whoever stands beside its own units."""

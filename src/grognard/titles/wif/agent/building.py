@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
+from grognard.titles.wif.agent import kits
 from grognard.titles.wif.agent.council import EAST, stakes, told
 from grognard.titles.wif.agent.fleets import seas_to_gaps
 from grognard.titles.wif.agent.overseas import EASTWARD, HOME_GUARD, WALK, base_for, crossings, lacking_east
@@ -31,6 +32,9 @@ def build(g: War, ask: Ask, purse: Purse) -> Answer:
     if going is not None:
         return going, "what is begun is finished"
     power = purse.power
+    prepared = kits.order(g, ask, purse)
+    if prepared is not None:
+        return prepared
     if political(g):
         return build_by_parts(g, ask, purse)
     pools = force_pools(g, power)

@@ -10,9 +10,10 @@ from grognard.titles.wif.rules.alignments import note_trade as note_alignment
 from grognard.titles.wif.rules.building import entry_limit
 from grognard.titles.wif.rules.claims import make_claims
 from grognard.titles.wif.rules.declarations import Declaring, attack_minor, declare
-from grognard.titles.wif.rules.lend_lease import deliver_build_points, deliver_trade
+from grognard.titles.wif.rules.lend_lease import deliver_build_points, deliver_trade, made_by
 from grognard.titles.wif.rules.lending import LEND_OIL, Lender, gift_limit, lend, may_lend
-from grognard.titles.wif.rules.resources import goods, resource_hexes
+from grognard.titles.wif.rules.production import count_build_points
+from grognard.titles.wif.rules.resources import MADE, SHIPPED, goods, resource_hexes
 from grognard.titles.wif.rules.trade import agreements, points_balance, promised
 from grognard.titles.wif.state import CONQUERED, NOWHERE, REFUSED, War
 from tests.titles.wif.field import drive, hold, war
@@ -148,3 +149,16 @@ def test_5_1_with_option_30_part_of_the_goods_is_oil() -> None:
     plain = war(("Germany", "Commonwealth"), ("USA", "Germany"), turn="Jan/Feb 1940", scenario="global_war_1939")
     no = LEND_OIL.may(plain, Lender(USA), (COMMONWEALTH, 1))
     assert no is not None and no.rule == "5"
+
+
+def test_13_6_4_build_points_start_where_they_were_made() -> None:
+    """A factory that had no resource this turn has no build point to send; before a power has produced all of them count."""
+    g = world(("Germany", "Commonwealth"))
+    works = set(made_by(g, COMMONWEALTH))
+    g.power = COMMONWEALTH
+    g.shipped = []
+    drive(g, count_build_points(g))
+    busy = {g.shipped[n + 1] for n in range(0, len(g.shipped), 3) if SHIPPED[g.shipped[n]] == MADE}
+    assert busy and set(made_by(g, COMMONWEALTH)) == busy < works
+    g.shipped = []  # bonus points alone
+    assert set(made_by(g, COMMONWEALTH)) == works

@@ -142,7 +142,7 @@ def may_enter(g: War, unit: int, start: int, there: int) -> No | None:
 
 @rule("11.10.4", "11.10.5", "18.2", "19.3")
 def may_enter_country(g: War, unit: int, there: int) -> No | None:
-    """Whether the controller of a hex lets a unit in."""
+    """Whether the controller of a hex lets a unit in; a friend always does (WIF-DEC-218)."""
     power, controller = g.units.power[unit], g.hexes.controller[there]
     label = g.board.label(there)
     if g.roster.types[unit] == Type.PART:

@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.powers import active, at_war, current_home, home_countries
 from grognard.titles.wif.rules.resources import (
     A_FACTORY,
+    MADE,
     SHIPPED,
     STOCK,
     TAKEN,
@@ -111,12 +112,22 @@ def _best_way(
     made: int,
     stocks: dict[int, int] | None = None,
 ) -> Routing:
-    spent, goods = spent_so_far(g), {s: A_FACTORY * count for s, count in factory_hexes(g, sender).items()}
+    spent, goods = spent_so_far(g), made_by(g, sender)
     ways = (
         routing(g, power, spent, sources=goods, wanted=w, hauliers=ships, most=points, made=made, stocks=stocks)
         for w in destinations(g, receiver)
     )
     return max(ways, key=lambda r: r.points)
+
+
+@rule("13.6.4")
+def made_by(g: War, power: int) -> dict[int, int]:
+    """Where a power's build points are: at the factories that made them this turn; at any of them before it has produced, and if
+    it has none but bonus points."""
+    works, made = factory_hexes(g, power), spent_so_far(g)
+    found = {s: A_FACTORY * min(made.get((MADE, s), 0), count) for s, count in works.items()}
+    busy = {s: n for s, n in found.items() if n}
+    return busy if busy and g.powers.produced[power] else {s: A_FACTORY * count for s, count in works.items()}
 
 
 def saved_points(g: War, power: int) -> dict[int, int]:

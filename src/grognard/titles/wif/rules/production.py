@@ -28,6 +28,7 @@ from grognard.titles.wif.rules.land_steps import hex_price
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing, powers_of
 from grognard.titles.wif.rules.resources import (
     BY_ROAD,
+    MADE,
     OIL,
     SEAWAYS,
     SHIPPED,
@@ -300,6 +301,9 @@ def ship_resources(g: War, power: int) -> Flow[Routing]:
     for kind in SHIPPED:
         for place, amount in plan.used(kind).items():
             g.shipped = [*g.shipped, SHIPPED.index(HIRED.get(kind, kind)), place, amount]
+    for space in plan.factories:
+        if made := plan.haul.through(("factory", space)):
+            g.shipped = [*g.shipped, SHIPPED.index(MADE), space, made]
     return plan
 
 

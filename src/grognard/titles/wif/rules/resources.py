@@ -347,7 +347,8 @@ OIL = "oil "  # before the kind of a place: the way of oil in tankers
 BY_ROAD = "road"
 SEAWAYS = ("ally", "sea", OIL + "ally", OIL + "sea")
 TAKEN = "taken"  # the kind of a place: build points that a hex has received this turn (13.6.4)
-SHIPPED = ("out", "in", *SEAWAYS, BY_ROAD, TAKEN)  # kinds of places in g.shipped
+MADE = "made"  # the kind of a place: production points that the factories of a hex have made this turn (13.6.4)
+SHIPPED = ("out", "in", *SEAWAYS, BY_ROAD, TAKEN, MADE)  # kinds of places in g.shipped
 
 
 def _too_much(g: War, used: Mapping[Place, int], kind: str, port: int, amount: int) -> bool:

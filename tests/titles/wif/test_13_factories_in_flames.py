@@ -11,9 +11,9 @@ from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent import building
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, POWER_INDEX, USA, USSR
 from grognard.titles.wif.ground import MAJOR_PORT
-from grognard.titles.wif.kinds import Action, Activity, Type
+from grognard.titles.wif.kinds import WHOLE, Action, Activity, Type
 from grognard.titles.wif.rules.actions import left
-from grognard.titles.wif.rules.bombardment import bombing_targets, take_effect
+from grognard.titles.wif.rules.bombardment import bomb_factories, bombing_targets, strategic_factors, take_effect
 from grognard.titles.wif.rules.building import FITTING_OUT, HULL, Purse, spend
 from grognard.titles.wif.rules.dockyards import lay_open, put_back
 from grognard.titles.wif.rules.naval_air_combat import anti_air
@@ -48,7 +48,7 @@ from grognard.titles.wif.rules.track_building import (
     yards_of,
 )
 from grognard.titles.wif.rules.track_freight import forward, may_forward
-from grognard.titles.wif.rules.track_losses import bomb_tracks, leave_lost_yards, overrun_tracks, set_back, targets
+from grognard.titles.wif.rules.track_losses import bomb_tracks, divide_raid, leave_lost_yards, overrun_tracks, set_back, targets
 from grognard.titles.wif.rules.tracks import (
     DEPLOY,
     box_limit,
@@ -70,6 +70,7 @@ from grognard.titles.wif.rules.tracks import (
 )
 from grognard.titles.wif.state import (
     ALIGNED,
+    CLEARED,
     CONQUERED,
     CONSTRUCTION_POOL,
     FORCE_POOL,
@@ -80,7 +81,7 @@ from grognard.titles.wif.state import (
     slot_of,
 )
 
-from .field import act, align, at, drive, hold, outcome, war
+from .field import act, align, at, drive, hold, outcome, put, war
 
 WARS = (("Germany", "Commonwealth"), ("Germany", "USSR"), ("Japan", "USA"), ("Germany", "USA"))
 
@@ -622,3 +623,26 @@ def test_13_6_10_prague_builds_german_units_while_the_czechs_are_aligned() -> No
     assert prague in places_for(g, corps)
     row.status = CONQUERED
     assert prague not in places_for(g, corps)
+
+
+def test_13_6_10_bombers_are_divided_between_ships_and_other_units() -> None:
+    """Over Kiel one bomber strikes a cruiser and the other a corps, each with a roll of its own; over Berlin nobody is asked."""
+    g = world()
+    kiel = at(g, "Kiel")
+    ship = lay(g, unit_of(g, "Germany", Type.CL), "Kiel", 4, 1)
+    corps = lay(g, unit_of(g, "Germany", Type.ARM, 6, 4), "Kiel", 3, 3)
+    pair = [put(g, "USA LND any", "London", mission=CLEARED, over=kiel, base=at(g, "London")) for _ in range(2)]
+    for unit in pair:
+        g.units[unit].at = kiel
+    act(g, "USA", Action.AIR)
+    factors = [strategic_factors(g, u, kiel) for u in pair]
+    assert all(factors)
+    points = [g.charts.bombardment[g.charts.bombardment.column(int(n)), 10].points for n in factors]
+    before = g.units.stage[ship], g.units.stage[corps]
+    prompts = drive(g, bomb_factories(g, kiel, 1), [f"at_ships u{pair[1]}", "the_others"], dice=[9, 9])
+    assert len([p for p in prompts if "strike the ships" in p]) == 2
+    hurt = [g.units.stage[u] - was + g.units.bombs[u] if g.units.at[u] == TRACK else 99 for u, was in zip((ship, corps), before)]
+    assert (hurt[0] > 0) == (points[1] > 0) and (hurt[1] > 0) == (points[0] > 0)
+    berlin = at(g, "Berlin")
+    lay(g, unit_of(g, "Germany", Type.ARM, 6, 4), "Berlin", 3, 3)
+    assert outcome(g, divide_raid(g, berlin, pair), (), ()) == [(pair, WHOLE)]

@@ -52,7 +52,7 @@ from grognard.titles.wif.rules.stocks import DRAW_POINTS
 from grognard.titles.wif.rules.tankers import BUILD_ABROAD, BUILD_TANKERS
 from grognard.titles.wif.rules.territorials import LEVY
 from grognard.titles.wif.rules.track_building import TRACK_ACTS
-from grognard.titles.wif.rules.track_losses import bomb_tracks
+from grognard.titles.wif.rules.track_losses import bomb_tracks, divide_raid
 from grognard.titles.wif.rules.ukraine import PREPARE, is_lost_militia
 from grognard.titles.wif.rules.v_weapons import arm_bomber, drop_bombs, has_bomb, lifts_bomb
 from grognard.titles.wif.sequence import SEQUENCE
@@ -176,9 +176,13 @@ class WorldInFlames(Title[War]):
         """How units are built: at once on the circle, or with option 40 step by step on production tracks."""
         return (*TRACK_ACTS, *SITE_ACTS) if g.options.factories_in_flames else BUILDING
 
-    def bomb_tracks(self, g: War, space: int, side: int, points: int) -> Flow[int]:
+    def bomb_tracks(self, g: War, space: int, side: int, points: int, aimed: int) -> Flow[int]:
         """Bombs fall on units under construction (option 40)"""
-        return bomb_tracks(g, space, side, points)
+        return bomb_tracks(g, space, side, points, aimed)
+
+    def divide_raid(self, g: War, space: int, units: list[int]) -> Flow[list[tuple[list[int], int]]]:
+        """Bombers over a production place strike ships or other units (option 40)"""
+        return divide_raid(g, space, units)
 
     def drop_bombs(self, g: War, space: int, units: list[int]) -> Flow[list[int]]:
         """Bombers over a hex that drop an atomic bomb"""

@@ -141,3 +141,5 @@ class Activity(IntEnum):
     LAND_ATTACK = 12
     AIR_REBASE = 13
     REORGANISATION = 14
+
+WHOLE, ON_TROOPS, ON_SHIPS = range(3)  # 13.6.10: what a raid on a production place strikes; a rocket says it when it hits

@@ -10,7 +10,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
-from grognard.titles.wif.kinds import FACILITIES, Activity
+from grognard.titles.wif.kinds import FACILITIES, WHOLE, Activity
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.carriers import city_factors, is_carrier
@@ -110,33 +110,40 @@ def strategic_factors(g: War, unit: int, target: int, *, atomic: bool = False) -
     return found * HALF if at_night(g, target) else found
 
 
-@rule("11.7")
+@rule("11.7", "13.6.10")
 def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
-    """A roll on the table takes production points, then oil and what is saved there, no more than the hex can still lose"""
+    """A roll on the table takes production points, then oil and what is saved there, no more than the hex can still lose; with
+    option 40 bombers against ships and bombers against other units roll apart"""
     units = through(g, space, side)
     atomic = yield from g.title.drop_bombs(g, space, units)
-    each = {u: strategic_factors(g, u, space, atomic=u in atomic) for u in units}
-    led = sum((n for u, n in each.items() if led_from_the_ground(g, u, space)), Fraction(0))
-    total = int(sum(each.values(), Fraction(0)) + HALF) - g.hexes.stopped[space]
-    if led:
-        total = int(doubled(sum(each.values(), Fraction(0)), led, g.hexes.stopped[space]) + HALF)
-    chart = g.charts.bombardment
-    if total > 0:
-        added = bombing_modifier(g, space)
-        told = f"Strategic bombardment of {g.board.label(space)}, {total} factors, {added:+d}"
-        cell = aim(g, space, units, table="strategic_bombardment", line=chart.label(chart.column(total)), added=added)
-        roll = max((yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True, aim=cell))) + added, 1)
-        result = chart[chart.column(total), roll]
-        flak_losses(g, space, side, result.stars)
-        yield from take_effect(g, space, side, result.points)
-        g.title.wreck(g, space, result.stars)
+    stopped = g.hexes.stopped[space]
+    for group, aimed in (yield from g.title.divide_raid(g, space, units)):
+        each = {u: strategic_factors(g, u, space, atomic=u in atomic) for u in group}
+        plain = sum(each.values(), Fraction(0))
+        led = sum((n for u, n in each.items() if led_from_the_ground(g, u, space)), Fraction(0))
+        total = int(doubled(plain, led, stopped) + HALF) if led else int(plain + HALF) - stopped
+        stopped = max(stopped - int(plain + HALF), 0)
+        if total > 0:
+            yield from _strike(g, space, side, group, total, aimed)
+
+
+def _strike(g: War, space: int, side: int, units: list[int], total: int, aimed: int) -> Flow[None]:
+    """Bombers roll for their factors"""
+    chart, added = g.charts.bombardment, bombing_modifier(g, space)
+    told = f"Strategic bombardment of {g.board.label(space)}, {total} factors, {added:+d}"
+    cell = aim(g, space, units, table="strategic_bombardment", line=chart.label(chart.column(total)), added=added)
+    roll = max((yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True, aim=cell))) + added, 1)
+    result = chart[chart.column(total), roll]
+    flak_losses(g, space, side, result.stars)
+    yield from take_effect(g, space, side, result.points, aimed)
+    g.title.wreck(g, space, result.stars)
 
 
 @rule("11.7", "13.6.10")
-def take_effect(g: War, space: int, side: int, points: int) -> Flow[None]:
+def take_effect(g: War, space: int, side: int, points: int, aimed: int = WHOLE) -> Flow[None]:
     """Points of a bombardment fall on production, with option 40 on what is being built; the rest on oil and what is saved"""
     if g.options.factories_in_flames:
-        points = yield from g.title.bomb_tracks(g, space, side, points)
+        points = yield from g.title.bomb_tracks(g, space, side, points, aimed)
     lose(g, space, points)
 
 

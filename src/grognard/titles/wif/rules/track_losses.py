@@ -10,7 +10,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import FRANCE, SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import FACILITIES
+from grognard.titles.wif.kinds import FACILITIES, ON_SHIPS, ON_TROOPS, WHOLE
 from grognard.titles.wif.rules.building import HULL
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.overrun import RAZERS, take_prize
@@ -48,6 +48,13 @@ class Aiming(Subject, frozen=True):
     side: int
 
 
+class Dividing(Subject, frozen=True):
+    """Bombers over such a place of whom it is not said yet what they strike."""
+
+    space: Annotated[int, Hex]
+    units: Annotated[tuple[int, ...], Unit]
+
+
 @rule("13.6.10")
 def targets(g: War, space: int) -> list[int]:
     """Units that bombs over a hex can harm: in boxes, and in the Deploy box, which come next turn."""
@@ -76,17 +83,37 @@ def set_back(g: War, unit: int) -> None:
 
 
 @rule("13.6.10", "11.7")
-def bomb_tracks(g: War, space: int, side: int, points: int) -> Flow[int]:
+def divide_raid(g: War, space: int, units: list[int]) -> Flow[list[tuple[list[int], int]]]:
+    """Where ships and other units are being built their player says which bombers strike which"""
+    if not g.options.factories_in_flames or len({g.roster.naval[u] for u in targets(g, space)}) < 2:
+        return [(units, WHOLE)]
+    ships: list[int] = []
+    while len(ships) < len(units):
+        rest = tuple(u for u in units if u not in ships)
+        answer, unit = yield from menu(
+            g, g.seat(g.power), "Which bombers over {0} strike the ships?", Dividing(space, rest), THE_OTHERS, AT_SHIPS,
+            named=(g.hexes[space],),
+        )  # fmt: skip
+        if answer.verb == THE_OTHERS.name:
+            break
+        ships.append(unit)
+    parts = (([u for u in units if u not in ships], ON_TROOPS), (ships, ON_SHIPS))
+    return [(group, aimed) for group, aimed in parts if group]
+
+
+@rule("13.6.10", "11.7")
+def bomb_tracks(g: War, space: int, side: int, points: int, aimed: int = WHOLE) -> Flow[int]:
     """Points of damage fall on units under construction, the defender choosing first, then by turns; gives what is left"""
     power = powers_by_hex(g)[space]
     seats = [g.seat(power), g.seat(g.power)]
     naval = g.roster.naval
     hit = targets(g, space)
-    if any(naval[u] for u in hit) and not all(naval[u] for u in hit):  # reading WIF-DEC-186
+    if aimed == WHOLE and any(naval[u] for u in hit) and not all(naval[u] for u in hit):  # reading WIF-DEC-186
         answer, _ = yield from menu(
-            g, seats[1], "Bombs on {0}: what is the target?", Aiming(space, side), ON_TROOPS, ON_SHIPS, named=(g.hexes[space],)
+            g, seats[1], "Bombs on {0}: what is the target?", Aiming(space, side), TROOPS, SHIPS, named=(g.hexes[space],)
         )
-        hit = [u for u in hit if naval[u] == (answer.verb == ON_SHIPS.name)]
+        aimed = ON_SHIPS if answer.verb == SHIPS.name else ON_TROOPS
+    hit = [u for u in hit if aimed == WHOLE or naval[u] == (aimed == ON_SHIPS)]
     chooser = 0
     while points:
         hit = [u for u in hit if u in targets(g, space)]
@@ -188,5 +215,13 @@ RAZERS.append(overrun_tracks)
 STRIKE: Act[War, Bombed, int] = Act(
     "strike", "13.6.10", "{0}", takes=Unit, among=lambda g, s: s.units, may=_may_strike, do=lambda g, s, u: u
 )
-ON_TROOPS: Act[War, Aiming, None] = Act("troops", "13.6.10", "Land and air units", do=lambda g, s, _: None)
-ON_SHIPS: Act[War, Aiming, None] = Act("ships", "13.6.10", "Ships", do=lambda g, s, _: None)
+TROOPS: Act[War, Aiming, None] = Act("troops", "13.6.10", "Land and air units", do=lambda g, s, _: None)
+SHIPS: Act[War, Aiming, None] = Act("ships", "13.6.10", "Ships", do=lambda g, s, _: None)
+THE_OTHERS: Act[War, Dividing, None] = Act(
+    "the_others", "13.6.10", "The others strike land and air units", do=lambda g, s, _: None, rolls=True
+)
+AT_SHIPS: Act[War, Dividing, int] = Act(
+    "at_ships", "13.6.10", "{0}", takes=Unit, among=lambda g, s: s.units, do=lambda g, s, u: u,
+    rolls=lambda g, s, u: len(s.units) < 2,
+    may=lambda g, s, u: None if u in s.units else No("13.6.10", "it did not get through, or strikes the ships already"),
+)  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.kernel.board import hex_grid
-from grognard.kernel.cache import check_caches, derived, kept, rows_by
+from grognard.kernel.cache import check_caches, derived, kept, once_per_board, remembered, rows_by
 from grognard.kernel.paths import Flood, Spread, flood, spread
 from grognard.kernel.state import Game, Row, column, mapping, numbers, scalar, table
 
@@ -492,4 +492,43 @@ def test_check_names_an_attribute_that_reads_more_than_it_says() -> None:
     assert g.hasty == 1
     squad.at = 2
     with pytest.raises(AssertionError, match="hasty"):
+        check_caches(g)
+
+
+# --- kept with a board, and remembered ------------------------------------------------------------------------------------------
+
+
+def test_what_is_laid_out_is_made_once_for_a_board() -> None:
+    asked: list[int] = []
+
+    @once_per_board
+    def near(g: War, space: int) -> int:
+        asked.append(space)
+        return space + 1
+
+    g, other = War(), War()
+    assert [near(g, 1), near(g, 2), near(g, 1)] == [2, 3, 2] and asked == [1, 2]
+    other.board = g.board
+    assert near(other, 1) == 2 and asked == [1, 2]
+    assert near(War(), 1) == 2 and asked == [1, 2, 1]
+
+
+def test_what_is_remembered_stands_until_its_part_of_the_game_is_over() -> None:
+    @remembered(lambda g: g.values["weather"])
+    def seen(g: War, more: int) -> int:
+        return g.values["units.at"] + more
+
+    g = War()
+    assert seen(g, 1) == 2
+    g.write("units.at", 5)
+    assert seen(g, 1) == 2 and seen(g, 2) == 7
+    check_caches(g)  # old on purpose
+    g.write("weather", 101)
+    assert seen(g, 1) == 6
+
+
+def test_a_value_kept_by_hand_is_refused() -> None:
+    g = War()
+    g.derived["scores", 3] = (0, 7)
+    with pytest.raises(AssertionError, match="kept by hand"):
         check_caches(g)

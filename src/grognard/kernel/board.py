@@ -47,6 +47,8 @@ class Board:
     """What a step counts on maps of each scale, by purpose: {"pacific": {"air": 2}}. Without a word it counts one."""
     faults: list[GrognardError] = field(default_factory=list)
     """What the validators found in the files: unknown words and ids, borders given twice."""
+    laid: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What titles work out of the board once (`cache.once_per_board`), and the counters and charts that were loaded with it."""
 
     def __post_init__(self) -> None:
         size = len(self.ids)

@@ -97,6 +97,22 @@ def derived(
     return lambda function: Derived(function, _paths(reads), given, lasting)
 
 
+def once_per_board(function: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
+    """A computation on the board and what is printed beside it, whatever the game does: made once for hashable arguments and
+    kept with the board, for all games on it."""
+
+    def laid(g: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        assert not kwargs, "what is kept with a board takes plain arguments"
+        values: dict[Any, T] = g.board.laid
+        key = (function, args)
+        if key not in values:
+            values[key] = function(g, *args, **kwargs)
+        return values[key]
+
+    update_wrapper(laid, function)
+    return laid
+
+
 def is_plain(function: Callable[..., object]) -> bool:
     """Whether a function says that it returns numbers and words in plain containers."""
     returns = getattr(function, "__annotations__", {}).get("return")
@@ -334,8 +350,44 @@ class Stirred:
         return counts
 
 
+class Remembered(Generic[P, T]):
+    """What was found when it was first asked for in a part of the game, a turn or a phase: old on purpose, for agents."""
+
+    def __init__(self, function: Callable[Concatenate[Any, P], T], part: Callable[[Any], object]) -> None:
+        self.function, self.part = function, part
+        self.name = f"{function.__module__}.{function.__qualname__}"
+        update_wrapper(self, function)
+
+    def __call__(self, g: Versioned, *args: P.args, **kwargs: P.kwargs) -> T:
+        assert not kwargs, "what is remembered takes plain arguments"
+        now, kept = self.part(g), g.derived.get((self, args))
+        if kept is None or kept[0] != now:
+            kept = g.derived[self, args] = (now, self.function(g, *args, **kwargs))
+        value: T = kept[1]
+        return value
+
+
+def remembered(
+    part: Callable[[Any], object],
+) -> Callable[[Callable[Concatenate[Any, P], T]], Remembered[P, T]]:
+    """`@remembered(lambda g: g.turn)`: the value stands until `part` is another."""
+    return lambda function: Remembered(function, part)
+
+
+KNOWN: tuple[type, ...] = (Derived, RowsBy, Gathered, Stirred, Remembered)
+KEEPERS = ("grognard.kernel.flow", "grognard.kernel.present")  # options, and the picture for the client
+
+
+def _owner(key: Any) -> str:
+    """The module that keeps a value."""
+    return str(getattr(key[0], "__module__", "")) if isinstance(key, tuple) else ""
+
+
 def check_caches(g: Versioned) -> None:
-    """Compute every value that counts as fresh again, and every index of places, and compare: for fuzzing and debugging."""
+    """Compute every value that counts as fresh again, and every index of places, and compare: for fuzzing and debugging. What
+    is kept by hand, under a word or beside the game's columns, cannot be compared and is refused."""
+    strange = [key for key in (*g.derived, *g.lasting) if not isinstance(key[0], KNOWN) and _owner(key) not in KEEPERS]
+    assert not strange, f"kept by hand: {strange[0]!r}"
     for table in getattr(g, "tables", {}).values():
         kept = table.__dict__.get("stacks")
         if kept is not None:

@@ -31,9 +31,9 @@ def shown(make: Callable[[G], T]) -> Callable[[G], T]:
 
     @wraps(make)
     def once(g: G) -> T:
-        kept = g.derived.get((make, ()))
+        kept = g.derived.get((shown, make))
         if kept is None or kept[0] != g.writes[0]:
-            kept = g.derived[make, ()] = (g.writes[0], make(g))
+            kept = g.derived[shown, make] = (g.writes[0], make(g))
         value: T = kept[1]
         return value
 
@@ -48,9 +48,9 @@ def shown_of(source: Callable[[G], object]) -> Callable[[Callable[[G], T]], Call
         @wraps(make)
         def once(g: G) -> T:
             basis = source(g)
-            kept = g.derived.get((make, ()))
+            kept = g.derived.get((shown_of, make))
             if kept is None or kept[0] is not basis:
-                kept = g.derived[make, ()] = (basis, make(g))
+                kept = g.derived[shown_of, make] = (basis, make(g))
             value: T = kept[1]
             return value
 

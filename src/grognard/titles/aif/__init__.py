@@ -43,6 +43,7 @@ from grognard.titles.wif.facts import POWER_KEYS
 from grognard.titles.wif.rules.air_transport import is_bomb
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.settings import AMERICA
+from grognard.titles.wif.setup import Box
 from grognard.titles.wif.state import GONE, Hex, Unit
 
 SCENARIOS = (
@@ -81,7 +82,7 @@ class AmericaInFlames(WorldInFlames):
 
     def board(self, files: Files) -> Board:
         made = Board.load(files)
-        self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files)
+        made.laid[Box] = open_box(files)
         return made
 
     def sheet(self, scenario: str) -> str:
@@ -90,7 +91,7 @@ class AmericaInFlames(WorldInFlames):
     def other_board(self, sheet: str, files: Files) -> Board:
         """23.9: the two sets of maps as one."""
         made, box = open_world(files)
-        self.__dict__.setdefault("_boxes", {})[id(made)] = box
+        made.laid[Box] = box
         return made
 
     def drawing(self, sheet: str) -> bytes | None:
@@ -101,8 +102,8 @@ class AmericaInFlames(WorldInFlames):
         return join_drawings(world, own) if world is not None else None
 
     def box(self, board: Board) -> AmericanBox:
-        boxes: dict[int, AmericanBox] = self.__dict__.setdefault("_boxes", {})
-        return boxes[id(board)]
+        found: AmericanBox = board.laid[Box]
+        return found
 
     def seat_of(self, scenario: str, power: int, players: str = "") -> str:
         return POWER_KEYS[power]

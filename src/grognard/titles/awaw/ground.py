@@ -155,7 +155,7 @@ class Ground:
 
 def ground_of(board: Board, table: dict[tuple[str, str], Terrain]) -> Ground:
     """The lists of a board with its terrain chart, made once."""
-    kept: Ground | None = board.__dict__.get("_awaw")
-    if kept is None:
-        kept = board.__dict__["_awaw"] = Ground(board, table)
-    return kept
+    if Ground not in board.laid:
+        board.laid[Ground] = Ground(board, table)
+    found: Ground = board.laid[Ground]
+    return found

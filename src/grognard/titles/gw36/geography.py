@@ -5,11 +5,9 @@ Read from data/board by `survey` and kept on the board as `g.board.geo`. Who may
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from grognard.kernel.board import Board
 from grognard.kernel.files import Files, Sheet, read_sheet
@@ -212,17 +210,3 @@ def _convoys(geo: Geography, board: Board, sheet: Sheet) -> None:
             geo.lines_at.setdefault(zone, []).append(len(geo.lines))
         ends = tuple([board.space(z) for z in row["ends"].split() if board.knows(z)])
         geo.lines.append(ConvoyLine(row["id"], row["name"], values, zones, ends))
-
-
-def once_per_board(function: Callable[[Any], T]) -> Callable[[Any], T]:
-    """A computation on the board and its tables alone: made once, whatever the game does."""
-    name = f"{function.__module__}.{function.__name__}"
-
-    @wraps(function)
-    def kept(g: Any) -> T:
-        place: dict[str, T] = g.board.__dict__
-        if name not in place:
-            place[name] = function(g)
-        return place[name]
-
-    return kept

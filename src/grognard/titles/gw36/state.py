@@ -198,7 +198,6 @@ class Theatre(Board):
 
     facts: Facts
     geo: Geography
-    roundels: list[int] = []  # the nation printed on each zone; made when it is first asked for
 
 
 class War(Game):

@@ -114,8 +114,8 @@ class TheWar(Title[War]):
 
     def box(self, board: Board) -> Box:
         """Counters and scenarios that belong to a board: those of the title, or of the packs it was loaded with."""
-        boxes: dict[int, Box] = self.__dict__.setdefault("_boxes", {})
-        return boxes[id(board)]
+        found: Box = board.laid[Box]
+        return found
 
     @property
     def designs(self) -> tuple[Design, ...]:
@@ -134,7 +134,7 @@ class TheWar(Title[War]):
 
     def board(self, files: Files) -> Board:
         made = Board.load(files)
-        self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files, [s.key for s in self.scenarios])
+        made.laid[Box] = open_box(files, [s.key for s in self.scenarios])
         return made
 
     def setup(self, g: War) -> None:

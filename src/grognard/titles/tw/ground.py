@@ -141,12 +141,9 @@ class Ground:
         return self.board.space(name) if found is None else found
 
 
-_KNOWN: dict[int, Ground] = {}
-
-
 def ground_of(board: Board) -> Ground:
     """The lists of a board, made once."""
-    found = _KNOWN.get(id(board))
-    if found is None or found.board is not board:
-        found = _KNOWN[id(board)] = Ground(board)
+    if Ground not in board.laid:
+        board.laid[Ground] = Ground(board)
+    found: Ground = board.laid[Ground]
     return found

@@ -118,12 +118,12 @@ class WorldInFlames(Title[War]):
 
     def box(self, board: Board) -> Box:
         """Counters, charts and scenarios that belong to a board: those of the title, or of the packs it was loaded with."""
-        boxes: dict[int, Box] = self.__dict__.setdefault("_boxes", {})
-        return boxes[id(board)]
+        found: Box = board.laid[Box]
+        return found
 
     def board(self, files: Files) -> Board:
         made = Board.load(files)
-        self.__dict__.setdefault("_boxes", {})[id(made)] = open_box(files)
+        made.laid[Box] = open_box(files)
         return made
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> Sequence[Seat]:

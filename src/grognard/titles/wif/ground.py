@@ -209,12 +209,9 @@ def _numbers(board: Board, name: str) -> list[int]:
     return [int(word) if word else 0 for word in _column(board, name)]
 
 
-_KNOWN: dict[int, Ground] = {}
-
-
 def ground_of(board: Board) -> Ground:
     """The lists of a board, made once."""
-    found = _KNOWN.get(id(board))
-    if found is None or found.board is not board:
-        found = _KNOWN[id(board)] = Ground(board)
+    if Ground not in board.laid:
+        board.laid[Ground] = Ground(board)
+    found: Ground = board.laid[Ground]
     return found

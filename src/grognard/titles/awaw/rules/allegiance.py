@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -48,16 +49,13 @@ HOSTS = frozenset((FRANCE, CHINA))  # who lets nobody in without having been ask
 GRANTED, REFUSED = 1, 2
 ASKED = 200  # added to the key of an answer: the turn of the last question
 CONSENT = 29500  # key of `booked`, and the places of host and guest: the answer of the host
-_NEAR: dict[tuple[int, int], frozenset[int]] = {}
 
 
+@once_per_board
 def _within(g: World, nation: int, reach: int) -> frozenset[int]:
     """Hexes at most so far from a country's own land."""
-    key = id(g.ground), nation
-    if key not in _NEAR:
-        parts = (nation, BORDER_HEXES) if nation == FINLAND else (nation,)
-        _NEAR[key] = frozenset(o for n in parts for s in g.ground.homeland.get(n, ()) for o in g.ground.within(s, reach))
-    return _NEAR[key]
+    parts = (nation, BORDER_HEXES) if nation == FINLAND else (nation,)
+    return frozenset(o for n in parts for s in g.ground.homeland.get(n, ()) for o in g.ground.within(s, reach))
 
 
 def may_be_there(g: World, u: int, space: int) -> No | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.files import read_csv
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import GROUND, NAVAL, Kind
@@ -289,14 +290,12 @@ def route_between(g: World, a: int, b: int, activity: str) -> Route | None:
     return None
 
 
+@once_per_board
 def shipping_of(g: World, port: int) -> tuple[str, ...]:
     """SW boxes whose transports carry what redeploys between a port and a box."""
-    kept: dict[int, tuple[str, ...]] = g.ground.__dict__.setdefault("_shipping", {})
-    if port not in kept:
-        token = g.board.token(port)
-        fits = [r for r in ROUTES if r.activity == "escort" and (r.box == token or reaches(g, r, port, any_port=True))]
-        kept[port] = tuple(sorted({r.shipping for r in fits}))
-    return kept[port]
+    token = g.board.token(port)
+    fits = [r for r in ROUTES if r.activity == "escort" and (r.box == token or reaches(g, r, port, any_port=True))]
+    return tuple(sorted({r.shipping for r in fits}))
 
 
 @rule("5.28", "5.38", "5.48", "5.58", "9.53")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.nations import ALLIES, AXIS, CHINA, INDEX, JAPAN, NEUTRAL, RUSSIA
 from grognard.titles.awaw.rules.influence import INVADED_JAPAN, ISLAND_GROUPS, ONCE_JAPAN, chinese_resistance, holds
@@ -73,20 +74,15 @@ def end_of_empire(g: World) -> None:
     g.say("the empire of Japan is dissolved", rule="ours 57.5")
 
 
-_HOME: dict[int, frozenset[int]] = {}
-
-
+@once_per_board
 def home_islands(g: World) -> frozenset[int]:
     """Japan itself: what land and arrows join to Tokyo; the recovered list gives it Manchuria and parts of China too."""
-    key = id(g.ground)
-    if key not in _HOME:
-        tokyo = g.ground.named["tokyo"]
-        found, edge = {tokyo}, [tokyo]
-        while edge:
-            edge = sorted({o for s in edge for o, _ in g.ground.ways[s] if o not in found and not g.ground.box[o]})
-            found.update(edge)
-        _HOME[key] = frozenset(found)
-    return _HOME[key]
+    tokyo = g.ground.named["tokyo"]
+    found, edge = {tokyo}, [tokyo]
+    while edge:
+        edge = sorted({o for s in edge for o, _ in g.ground.ways[s] if o not in found and not g.ground.box[o]})
+        found.update(edge)
+    return frozenset(found)
 
 
 def is_north(g: World, space: int) -> bool:

@@ -6,10 +6,7 @@ and stay there while that is so (moves.py asks).
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.flow import Option
 from grognard.titles.gw36.agent.estimate import defenders, guess
 from grognard.titles.gw36.agent.threat import reach_of, sea_threat
@@ -45,33 +42,19 @@ WORTH_A_FLIGHT = 0.5
 Means = tuple[float, float]
 
 
-def _kept(g: War, key: tuple[Any, ...], compute: Callable[[], Means]) -> Means:
-    """A pair of means, computed once for a board and its data packs."""
-    means: dict[tuple[Any, ...], Means] = g.board.__dict__.setdefault("raid_means", {})
-    if key not in means:
-        means[key] = compute()
-    return means[key]
-
-
+@once_per_board
 def raid_means(g: War, raider: str, mines: bool, guns: tuple[str, ...], left: int, radar: bool, asw: bool) -> Means:
     """IPP a raider takes, and IPP it loses, on the average."""
-
-    def compute() -> Means:
-        lots = [Lot(name, 1) for name in guns]
-        found = raid_outlook([Lot(raider, 1)], lots, left=left, mines=mines, radar=radar, asw=asw, facts=g.facts)
-        return found.mean_ipp, found.mean_raider_ipp_lost
-
-    return _kept(g, (raider, mines, guns, left, radar, asw), compute)
+    lots = [Lot(name, 1) for name in guns]
+    found = raid_outlook([Lot(raider, 1)], lots, left=left, mines=mines, radar=radar, asw=asw, facts=g.facts)
+    return found.mean_ipp, found.mean_raider_ipp_lost
 
 
+@once_per_board
 def bombing_means(g: War, bomber: str, interceptors: tuple[str, ...], left: int) -> Means:
     """Damage a bomber does, and the exchange of aircraft, on the average."""
-
-    def compute() -> Means:
-        found = bombing_outlook([Lot(bomber, 1)], (), [Lot(name, 1) for name in interceptors], left=left, facts=g.facts)
-        return found.mean_damage, found.attacker_ipp_lost - found.defender_ipp_lost
-
-    return _kept(g, (bomber, interceptors, left), compute)
+    found = bombing_outlook([Lot(bomber, 1)], (), [Lot(name, 1) for name in interceptors], left=left, facts=g.facts)
+    return found.mean_damage, found.attacker_ipp_lost - found.defender_ipp_lost
 
 
 class Raiders:

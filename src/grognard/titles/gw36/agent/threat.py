@@ -6,7 +6,7 @@ from collections.abc import Set
 from heapq import heappop, heappush
 from math import log
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, remembered
 from grognard.titles.gw36.agent.estimate import Force, defenders
 from grognard.titles.gw36.agent.worth import is_last_turn, prey, turns_left, worths
 from grognard.titles.gw36.kinds import IS_AIR, IS_LAND, IS_NAVAL, IS_NAVAL_FACILITY, IS_WARSHIP, TRANSPORTS
@@ -50,14 +50,10 @@ def threats(g: War, nation: int, *, rumours: bool = True) -> dict[int, Force]:
     return _kept(g, nation, rumours)[1]
 
 
+@remembered(lambda g: (g.turn, g.slot, g.phase, g.news))
 def _kept(g: War, nation: int, rumours: bool) -> tuple[dict[int, list[Part]], dict[int, Force]]:
-    when = (g.turn, g.slot, g.phase, g.news)
-    kept = g.derived.get(("threats", nation, rumours))
-    if kept is None or kept[0] != when:
-        parts = _parts(g, nation, rumours)
-        kept = g.derived["threats", nation, rumours] = (when, (parts, {z: _joined(found) for z, found in parts.items()}))
-    found: tuple[dict[int, list[Part]], dict[int, Force]] = kept[1]
-    return found
+    parts = _parts(g, nation, rumours)
+    return parts, {z: _joined(found) for z, found in parts.items()}
 
 
 def _enemies(g: War, nation: int, *, rumours: bool = True) -> object:
@@ -65,8 +61,8 @@ def _enemies(g: War, nation: int, *, rumours: bool = True) -> object:
     now, may = rivals(g, nation)
     units = g.units
     columns = zip(units.nation, units.at, units.kind, units.hits, units.carrier)
-    standing = [one for one in columns if (now | may) >> one[0] & 1 and one[1] >= 0]
-    return now, may, g.turn, g.slot, g.last, tuple(g.nations.capital), standing
+    there = [one for one in columns if (now | may) >> one[0] & 1 and one[1] >= 0]
+    return now, may, g.turn, g.slot, g.last, tuple(g.nations.capital), there
 
 
 @derived(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, remembered
 from grognard.titles.gw36.facts import Objective
 from grognard.titles.gw36.kinds import IS_FACTORY
 from grognard.titles.gw36.powers import ALLIANCES, ALLIES, AXIS, COMINTERN, NATION, NATIONS, PLAYED, SURRENDERED
@@ -136,13 +136,10 @@ def _by_need(group: list[int], held: list[int], needed: int, points: int) -> Ite
     yield held, 0.5 * share
 
 
+@remembered(lambda g: g.turn)
 def points_held(g: War) -> list[int]:
     """The score as it was when first asked for in this turn."""
-    kept = g.derived.get("standing")
-    if kept is None or kept[0] != g.turn:
-        kept = g.derived["standing"] = (g.turn, points(g))
-    found: list[int] = kept[1]
-    return found
+    return points(g)
 
 
 @derived("news", "zones.owner", "nations.capital", "turn", "last")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.kernel.acts import Act, menu
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.powers import CCP, CHINESE, KMT, MAJORS, SURRENDERED
 from grognard.titles.gw36.rules.conquest import clear_guests, go_home
 from grognard.titles.gw36.rules.nations import alive, at_war, fall, home_mask, make_peace, make_war, roundels, zone_income

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import ROUGH, once_per_board
+from grognard.titles.gw36.geography import ROUGH
 from grognard.titles.gw36.kinds import (
     COASTAL_ARTILLERY,
     FACILITY,

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.dice import Die
 from grognard.kernel.rules import rule
 from grognard.titles.gw36.facts import Increase
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.powers import CHINESE, GERMANY, NAMES, NATION, NATIONS, PLAYED
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.nations import alive, alliance_name, at_war_with_major, home_zones, is_major, zone_income

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.kernel.acts import Act, menu
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import word
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import LendLease
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, KIND, UNIT_IDS, UNIT_NAMES
 from grognard.titles.gw36.powers import ACTIVE, JAPAN, NATION, NATIONS, PLAYED, POWER, USSR
 from grognard.titles.gw36.rules import chart

@@ -6,10 +6,9 @@ whom, and when, is in rules/alignment.py; declarations of war in rules/war.py.
 
 from __future__ import annotations
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.powers import (
     ABSENT,
     ABSORBED,
@@ -183,25 +182,25 @@ def printed_owner(g: War, zone: int) -> int:
     return roundels(g)[zone]
 
 
+@once_per_board
 def roundels(g: War) -> list[int]:
-    """The printed roundels of all zones, made once per board."""
-    board = g.board
-    if not board.roundels:
-        board.roundels = [NATION.get(name, NOWHERE) for name in board.column("owner_1936")]
-    return board.roundels
+    """The printed roundels of all zones."""
+    return [NATION.get(name, NOWHERE) for name in g.board.column("owner_1936")]
 
 
 def start_owners(g: War) -> list[int]:
-    """Who possessed each zone when the scenario began, made once per board and scenario."""
-    kept: dict[str, list[int]] = g.board.__dict__.setdefault("start_owners", {})
-    if g.scenario not in kept:
-        found = [NATION.get(name, NOWHERE) for name in g.board.column(f"owner_{g.scenario}")]
-        setup = g.facts.scenarios.get(g.scenario)
-        for name, zones in (setup.owners if setup else {}).items():
-            for zone in zones:
-                found[g.board.space(zone)] = NATION[name]
-        kept[g.scenario] = found
-    return kept[g.scenario]
+    """Who possessed each zone when the scenario began."""
+    return _owners_in(g, g.scenario)
+
+
+@once_per_board
+def _owners_in(g: War, scenario: str) -> list[int]:
+    found = [NATION.get(name, NOWHERE) for name in g.board.column(f"owner_{scenario}")]
+    setup = g.facts.scenarios.get(scenario)
+    for name, zones in (setup.owners if setup else {}).items():
+        for zone in zones:
+            found[g.board.space(zone)] = NATION[name]
+    return found
 
 
 def zones_of(g: War, nation: int) -> list[int]:

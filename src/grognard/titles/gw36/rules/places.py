@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import UNITS
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import (
     FACILITY,
     FACILITY_IDS,

@@ -45,15 +45,13 @@ def voice_of(g: War, nation: int) -> str:
     return voices(g)[nation] if nation < PLAYED else seat_of(g, nation)
 
 
+@derived()
 def voices(g: War) -> list[str]:
     """The deciding seats of the played nations, which a game never changes."""
-    kept: list[str] | None = g.__dict__.get("_voices")
-    if kept is None:
-        kept = [seat_of(g, power_of(n)) for n in range(PLAYED)]
-        if is_split(g):
-            kept[USA] = "player8"
-        g.__dict__["_voices"] = kept
-    return kept
+    found = [seat_of(g, power_of(n)) for n in range(PLAYED)]
+    if is_split(g):
+        found[USA] = "player8"
+    return found
 
 
 @derived("nations.status")

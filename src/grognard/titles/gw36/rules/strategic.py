@@ -5,9 +5,9 @@ Strategic naval movement is 10.6 wherever the text cites 15.10 (GW36-AMB-12).
 
 from __future__ import annotations
 
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import FACTS
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import (
     FACILITY,
     IS_AIR,

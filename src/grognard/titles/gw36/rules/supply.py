@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.geography import Way, once_per_board
+from grognard.titles.gw36.geography import Way
 from grognard.titles.gw36.kinds import FACILITY, IS_FACTORY, IS_NAVAL_FACILITY, IS_WARSHIP, KIND
 from grognard.titles.gw36.rules.nations import home_mask, is_neutral
 from grognard.titles.gw36.rules.passages import may_pass

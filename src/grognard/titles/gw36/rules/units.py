@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import compress
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.kinds import (
     AIR,
     CARRIERS,

@@ -12,10 +12,9 @@ from typing import Any
 from zlib import crc32
 
 from grognard.kernel.acts import Act, Menu, menu
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.flow import Ask, Flow, Option, Options, interrupts
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.powers import ALLIES, CHINESE, MAJORS, NAMES, NATIONS, PLAYED, POWER, USA, USSR, N
 from grognard.titles.gw36.rules import alignment, pacts, passages, permissions, returns, tidings
 from grognard.titles.gw36.rules.conquest import COMING_HOME, part

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import Condition
-from grognard.titles.gw36.geography import once_per_board
 from grognard.titles.gw36.powers import (
     ALLIANCES,
     BRITAIN,

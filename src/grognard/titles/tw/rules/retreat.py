@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import and_
 
+from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.paths import ranges
 from grognard.kernel.picks import one_of
@@ -64,14 +65,18 @@ _FREE = {enemy: bytes(int(not there & enemy) for there in range(256)) for enemy 
 def source_distance(g: War, unit: int) -> dict[int, int]:
     """Steps over land that no enemy holds with units, from the nearest source of supply of the unit's nation. The same for all
     units that retreat while the enemy stands still, so the last answer is kept by what it depends on."""
-    side, nation = g.roster.sides[unit], g.roster.nations[unit]
-    open_land = bytes(map(and_, g.ground.land, presence(g).translate(_FREE[2 >> side])))
-    stamp = (open_land, full_sources(g, nation))
-    kept = g.derived.get(("tw retreat", nation))
-    if kept is None or kept[0] != stamp:
-        kept = g.derived["tw retreat", nation] = (stamp, ranges(g.board, stamp[1], None, open_land))
-    found: dict[int, int] = kept[1]
-    return found
+    return _from_sources(g, g.roster.sides[unit], g.roster.nations[unit])
+
+
+def _open_land(g: War, side: int, nation: int) -> tuple[bytes, list[int]]:
+    """The land without enemy units, and a nation's sources."""
+    return bytes(map(and_, g.ground.land, presence(g).translate(_FREE[2 >> side]))), full_sources(g, nation)
+
+
+@derived(presence, "hexes.holder", "nations.surrendered", given=_open_land)
+def _from_sources(g: War, side: int, nation: int) -> dict[int, int]:
+    open_land, sources = _open_land(g, side, nation)
+    return ranges(g.board, sources, None, open_land)
 
 
 def _crowded(g: War, unit: int) -> bool:

@@ -37,7 +37,7 @@ def air_at(g: War) -> dict[int, list[int]]:
     return found
 
 
-@derived("units.at", "units.design", "nations.side")
+@derived("units.at", "units.design", "units.flag", "units.regular", "nations.side")
 def presence(g: War) -> bytearray:
     """By space, bit 1 for Axis and bit 2 for Allied ground units that bar the way; a lone flak unit does not (11.12.2)."""
     return armies(g).bits

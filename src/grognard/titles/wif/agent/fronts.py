@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from grognard.kernel.cache import once_per_board
 from grognard.titles.wif.ground import ALL_SEA, STRAITS
 from grognard.titles.wif.state import War
 
@@ -20,15 +21,10 @@ def wide_water(bits: int) -> bool:
     return bool(bits & ALL_SEA) and not bits & STRAITS
 
 
-_DRY: dict[int, list[tuple[int, ...]]] = {}
-
-
+@once_per_board
 def marches(g: War) -> list[tuple[int, ...]]:
     """By hex those beside it that armies could walk to; the same for every game on a board."""
-    found = _DRY.get(id(g.board))
-    if found is None:
-        found = _DRY[id(g.board)] = [tuple(there for there, bits in row if not wide_water(bits)) for row in g.ground.steps]
-    return found
+    return [tuple(there for there, bits in row if not wide_water(bits)) for row in g.ground.steps]
 
 
 @dataclass

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import log2
 
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.titles.wif.agent.council import audacity, cruces, enemies, hindered, in_theatre, not_yet, stakes, victims, weight
 from grognard.titles.wif.agent.fronts import DEPTH, FAR, Front, Fronts, marches, wide_water
 from grognard.titles.wif.agent.overseas import ways_to_ships
@@ -36,37 +36,30 @@ MARCHED = 90  # steps of the longest march to a front
 FADING, FAINT = 0.86, 0.03
 FADED = [FADING**steps for steps in range(REACH + 1)]
 RIVER_LIKE = RIVER | CANAL | STRAITS
-_FIELDS: dict[tuple[int, int], dict[int, int]] = {}
-_RINGS: dict[tuple[int, int], list[list[int]]] = {}
 
 
+@once_per_board
 def distances(g: War, space: int) -> dict[int, int]:
     """Steps from a place to every hex within reach, over land; the same for every game on a board."""
-    key = (id(g.board), space)
-    found = _FIELDS.get(key)
-    if found is None:
-        found, dry = {space: 0}, marches(g)
-        queue = deque([space])
-        while queue:
-            here = queue.popleft()
-            if found[here] >= REACH:
-                continue
-            for there in dry[here]:
-                if there not in found:
-                    found[there] = found[here] + 1
-                    queue.append(there)
-        _FIELDS[key] = found
+    found, dry = {space: 0}, marches(g)
+    queue = deque([space])
+    while queue:
+        here = queue.popleft()
+        if found[here] >= REACH:
+            continue
+        for there in dry[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
     return found
 
 
+@once_per_board
 def rings(g: War, space: int) -> list[list[int]]:
     """The same hexes by their distance."""
-    key = (id(g.board), space)
-    found = _RINGS.get(key)
-    if found is None:
-        found = _RINGS[key] = [[] for _ in range(REACH + 1)]
-        for there, steps in distances(g, space).items():
-            found[steps].append(there)
+    found: list[list[int]] = [[] for _ in range(REACH + 1)]
+    for there, steps in distances(g, space).items():
+        found[steps].append(there)
     return found
 
 

@@ -15,8 +15,8 @@ from grognard.titles.wif.facts import (
     USSR,
     VICHY,
 )
-from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.access import closed, commitment, may_be_there
+from grognard.titles.wif.kinds import Action, Type
+from grognard.titles.wif.rules.access import closed, commitment, may_be_there, note_trespass
 from grognard.titles.wif.rules.actions import acting_powers
 from grognard.titles.wif.rules.alignments import Courting, may_align
 from grognard.titles.wif.rules.claims import GRANT, Award, Settlement, _settle, abroad, mediate, revert
@@ -25,15 +25,21 @@ from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex
 from grognard.titles.wif.rules.entry import react
 from grognard.titles.wif.rules.entry_options import Reflag, _give, available, take_effect
 from grognard.titles.wif.rules.headlines import watch_japan
+from grognard.titles.wif.rules.homeward import landing_places
+from grognard.titles.wif.rules.landings import invade
 from grognard.titles.wif.rules.liberation import Liberator, liberate, liberate_countries, may_liberate, may_revert
+from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.markers import defensive, offensive
 from grognard.titles.wif.rules.minors import _convoys, seize, set_up_minor
+from grognard.titles.wif.rules.overrun import ship_refuges
 from grognard.titles.wif.rules.pacts import Frontier, may_move_open, place_markers
 from grognard.titles.wif.rules.partisans import _rise, change_hands, leader
 from grognard.titles.wif.rules.peace import Treaty, agree
 from grognard.titles.wif.rules.powers import at_war, co_operate, pact_key, powers_co_operate
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
-from grognard.titles.wif.rules.vichy import _thin_out
+from grognard.titles.wif.rules.sailing import courses, way
+from grognard.titles.wif.rules.stacking import may_stack
+from grognard.titles.wif.rules.vichy import _expel, _nearest_fields, _thin_out, _to_port
 from grognard.titles.wif.rules.vichy_collapse import collapse
 from grognard.titles.wif.rules.wars import make_peace, make_war
 from grognard.titles.wif.state import (
@@ -55,6 +61,7 @@ from grognard.titles.wif.state import (
     slot_of,
 )
 from tests.titles.wif.field import align, at, drive, hold, put, war
+from tests.titles.wif.test_11_sea_examples import print_values
 from tests.titles.wif.test_clauses_of_politics import minor, vichy, world
 
 
@@ -538,3 +545,65 @@ def test_13_7_5_dakar_brings_free_france_back() -> None:
         assert g.powers.conquered[FRANCE] == INCOMPLETE and at_war(g, FRANCE, GERMANY)
         assert g.powers.home[FRANCE] == senegal and bool(g.free_france) == stands
         assert g.countries.power[senegal] == g.countries.power[islands] == FRANCE
+
+
+# --- 17 -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_17_4_5_who_enters_vichy_france_makes_its_men_loyal_against_everybody() -> None:
+    """An American landing in the south of France: the USA has an enemy in Vichy, and no Vichy unit is asked any more, not even
+    where Britons attack it."""
+    g = vichy()
+    make_war(g, USA, VICHY)
+    make_war(g, COMMONWEALTH, VICHY)
+    marseille = next(s for s in g.ground.region["vichy_france"] if g.ground.seas[s] and g.ground.wet[s])
+    guard = put(g, "France INF any", "Algiers")
+    g.units[guard].power = VICHY
+    briton = put(g, "Commonwealth INF any", "Algiers")
+    drive(g, try_loyalty(g, at(g, "Algiers"), [briton]), dice=[10])
+    marine = put(g, "USA MAR any", "New York")
+    note_trespass(g, marine, at(g, "Algiers"))
+    assert not g.trespassed and not g.hostile
+    ship = put(g, "USA AMPH any", "New York")
+    sea = g.ground.seas[marseille][0]
+    g.units[ship].at = g.units[marine].at = g.ground.sections[sea][3]
+    g.units[marine].aboard, g.power, g.side = ship, USA, ALLIES
+    g.powers[USA].action = int(Action.LAND)
+    drive(g, invade(g), [f"invade u{marine} {g.board.token(marseille)}"])
+    assert g.hostile >> USA & 1 and not g.hostile >> COMMONWEALTH & 1
+    assert not drive(g, try_loyalty(g, at(g, "Algiers"), [briton]))  # no die is asked for
+
+
+def test_17_3_1_foreign_ships_leave_vichy_s_ports_for_the_nearest() -> None:
+    g = vichy()
+    told = []
+    for place in ("Oran", "Dakar", "Casablanca"):
+        cruiser = put(g, "Commonwealth CA any", place)
+        reach, ports = courses(g, cruiser, flight=True), ship_refuges(g, cruiser)
+        steps = {s: len(way(reach, s)) for s in ports}
+        _expel(g, cruiser, at(g, place))
+        assert steps[g.units.at[cruiser]] == min(steps.values())
+        told.append(steps[ports[0]] == min(steps.values()))
+    assert not all(told)  # the first in the list would not do
+
+
+def test_17_3_2_what_is_at_sea_comes_home_within_its_range() -> None:
+    """Ships to the nearest French port within their range, not twice that, aircraft to the nearest French hexes in reach."""
+    g = vichy()
+    whose = powers_by_hex(g)
+
+    def french(area: int) -> list[int]:
+        return [s for s in g.ground.shores.get(area, ()) if g.ground.port[s] and whose[s] in (FRANCE, VICHY)]
+
+    off = next(a for a in g.ground.sections if not french(a) and any(french(b) for b in g.ground.waters[a]))
+    for far, home in ((1, False), (2, True)):
+        ship = put(g, "France CA any", "Oran")
+        print_values(g, ship, range=far)
+        g.units[ship].at = g.ground.sections[off][2]
+        _to_port(g, ship, g.units.at[ship], whose)
+        assert (g.units.at[ship] >= 0) == home
+    plane = put(g, "France NAV any", "Oran")
+    g.units[plane].at = g.ground.sections[at(g, "Western Mediterranean")][2]
+    reach, fields = landing_places(g, plane), _nearest_fields(g, plane, whose)
+    able = [s for s in reach if g.ground.land[s] and whose[s] in (FRANCE, VICHY) and may_stack(g, plane, s) is None]
+    assert fields and {reach[s] for s in fields} == {min(reach[s] for s in able)}

@@ -373,6 +373,7 @@ class War(Game):
     installer = scalar(NOWHERE)
     vichied = scalar(0)  # Vichy was installed once
     hostile = scalar(0)  # bits of the Allied powers Vichy is hostile to
+    trespassed = scalar(0)  # 17.4.5: an Allied unit has entered Vichy France
     suez_closed = scalar(0)  # 13.3.3, action 38
     seized = numbers()  # 13.6.1: who searched convoys this turn, and where
     destroyers = scalar(0)  # 13.3.2, option 16: British ships that were cheaper for it

@@ -143,10 +143,11 @@ def _vichy(g: War, unit: int, space: int, power: int, behind: int) -> No | None:
 
 @rule("17.4.1")
 def note_trespass(g: War, unit: int, space: int) -> None:
-    """An Allied unit that enters Vichy France makes Vichy hostile to its power."""
+    """An Allied unit that enters Vichy France makes Vichy hostile to its power, and its men loyal against all (17.4.5)."""
     power = g.units.power[unit]
     if g.vichy and SIDE_OF_POWER[power] == ALLIES and g.facts.countries[nation_at(g, space)].id == "vichy_france":
         g.hostile |= 1 << power
+        g.trespassed = 1
 
 
 # --- places that US entry opens (13.3.2, 19.9) --------------------------------------------------------------------------------

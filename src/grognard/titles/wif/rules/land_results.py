@@ -13,9 +13,10 @@ from grognard.titles.wif.charts import LandResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, RIVER
 from grognard.titles.wif.kinds import ARMOUR, GUNS, OVERRUNNING, Type
+from grognard.titles.wif.rules.access import note_trespass
 from grognard.titles.wif.rules.control import claimant, hostile_hex, new_controller, powers_by_hex, take_hex
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, ferried
-from grognard.titles.wif.rules.land_steps import hex_price, may_cross, may_enter, step_cost
+from grognard.titles.wif.rules.land_steps import may_cross, may_enter, shore_price, step_cost
 from grognard.titles.wif.rules.land_strength import fort_share, winterised
 from grognard.titles.wif.rules.overrun import drive_off, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.production import note_loss
@@ -202,7 +203,7 @@ def _come_ashore(g: War, unit: int, space: int) -> Flow[None]:
     """A unit that invaded or dropped has its hex, face-down if that costs more than its movement, whatever the asterisk"""
     yield from _occupy(g, unit, space)
     g.units[unit].landed = SETTLED
-    if hex_price(g, space, g.roster.motorised[unit]) > g.roster.moves[unit]:
+    if shore_price(g, unit, space) > g.roster.moves[unit]:
         turn_down(g, unit)
 
 
@@ -264,6 +265,7 @@ def share_out(g: War, space: int, units: list[int]) -> None:
 def _occupy(g: War, unit: int, space: int) -> Flow[None]:
     """Enter a hex; what flies or floats there flees, and an enemy hex changes hands"""
     put(g, unit, space)
+    note_trespass(g, unit, space)
     if hostile_hex(g, space, unit):
         yield from drive_off(g, space, unit)
         take_hex(g, space, unit)

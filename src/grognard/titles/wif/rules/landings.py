@@ -13,6 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, Activity, Weather
+from grognard.titles.wif.rules.access import note_trespass
 from grognard.titles.wif.rules.actions import count, may_do, may_do_any
 from grognard.titles.wif.rules.control import friendly, hostile_hex, take_hex
 from grognard.titles.wif.rules.fuel import SHIP, may_fuel
@@ -120,6 +121,7 @@ def _debark(g: War, subject: Debarking, pair: Pair) -> None:
     row, ship = g.units[unit], g.units.aboard[unit]
     g.units[ship].moved = ASHORE
     row.aboard, row.at, row.fed, row.moved = NOWHERE, there, 1, ASHORE
+    note_trespass(g, unit, there)
     if shore_price(g, unit, there) > g.roster.moves[unit]:
         turn_down(g, unit)
     count(g, subject.power, Activity.DEBARK)
@@ -216,6 +218,7 @@ def _invade(g: War, subject: Invading, pair: Pair) -> None:
     g.units[ship].moved, g.units[ship].shelled = INVADED, there + 1
     row.shore, row.amphibious = row.at, int(lands_as_amph(g, ship))
     row.aboard, row.at, row.landed, row.moved = NOWHERE, there, INVASION, INVADED
+    note_trespass(g, unit, there)
     count(g, subject.power, Activity.LAND_MOVE)
     g.title.ambushed(g, unit, there)
     join_attack(g, subject.power, unit, there)

@@ -27,7 +27,7 @@ def try_loyalty(g: War, target: int, attackers: list[int], *, notional: bool = F
     allies = of_side(g, fighting, ALLIES)
     vichy = [u for u in of_side(g, fighting, AXIS) if g.units.power[u] == VICHY]
     ghost = notional and not vichy and g.powers_by_hex[target] == VICHY
-    if not (vichy or ghost) or not allies or any(g.hostile >> g.units.power[u] & 1 for u in allies):
+    if g.trespassed or not (vichy or ghost) or not allies or any(g.hostile >> g.units.power[u] & 1 for u in allies):
         return False
     change = loyalty_modifier(g, allies)
     if ghost:

@@ -13,6 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import LAKE
 from grognard.titles.wif.kinds import Activity, Type
+from grognard.titles.wif.rules.access import note_trespass
 from grognard.titles.wif.rules.actions import count, left
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
@@ -145,6 +146,7 @@ def drop(g: War, space: int, side: int) -> Flow[None]:
             row.aboard = NOWHERE
             row.at, row.moved = space, DROPPED
             count(g, row.power, Activity.LAND_MOVE)
+            note_trespass(g, para, space)
             if g.settings.paras_join_partisans and partisans_hold(g, para, space):
                 row.fed = 1
                 take_hex(g, space, para)

@@ -20,10 +20,12 @@ from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, p
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.force_pools import city_of
 from grognard.titles.wif.rules.french_groups import EQUATORIAL_AFRICA, NORTH_AFRICA, POLYNESIA, WEST_AFRICA
+from grognard.titles.wif.rules.homeward import landing_places
 from grognard.titles.wif.rules.intelligence import Stake, cast
 from grognard.titles.wif.rules.minors import capital_of, master
 from grognard.titles.wif.rules.overrun import ship_refuges
 from grognard.titles.wif.rules.powers import active, at_war, current_home, home_power, playing, political, powers_of
+from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack, ship_count, ship_limit
 from grognard.titles.wif.rules.stocks import share_french_stocks
 from grognard.titles.wif.rules.track_losses import lose_french_builds
@@ -140,6 +142,7 @@ def install(g: War, power: int) -> Flow[None]:
     g.say("{} installs a Vichy government", g.powers[power], rule="17.1")
     france, vichy = g.facts.country["france"], g.facts.country["vichy_france"]
     g.vichy, g.vichied, g.installer, g.free_france, g.hostile = 1, 1, power, 1, 0
+    g.trespassed = 0
     row = g.powers[VICHY]
     row.plays, row.status, row.wars, row.conquered, row.share = 1, NEUTRAL, 0, 0, 100
     abroad = fleet_abroad(g)
@@ -363,9 +366,9 @@ def _expel(g: War, unit: int, space: int) -> None:
     if not g.roster.naval[unit]:
         send_away(g, unit)
         return
-    ports = ship_refuges(g, unit)
+    ports, reach = ship_refuges(g, unit), courses(g, unit, flight=True)
     if ports:
-        put(g, unit, ports[0])
+        put(g, unit, min(ports, key=lambda s: (len(way(reach, s)), s)))
     else:
         destroy_silently(g, unit, FORCE_POOL)
 
@@ -401,31 +404,46 @@ def _bring_home(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Fl
         if known.naval[unit]:
             if (sea or abroad) and unit not in fleeing:
                 _to_port(g, unit, at, whose)
+        elif sea and known.air[unit]:
+            yield from _ashore(g, power, unit, _nearest_fields(g, unit, whose))
         elif sea or abroad or at <= CIRCLE or (minor and nation_at(g, at) != country):
             own = [s for s in hexes_of(g, country) if whose[s] in (FRANCE, VICHY)] if minor else homes
             spots = [s for s in own if may_stack(g, unit, s) is None]
             if g.options.pilots and known.air[unit] and at <= CIRCLE:  # those from the map have theirs
                 spots = spots if pilots > 0 else []
                 pilots -= 1
-            if spots:
-                spot = spots[0]
-                if len(spots) > 1:
-                    subject = Landfall(power, unit, tuple(spots))
-                    _, spot = yield from menu(
-                        g, g.seat(power), "Where does {0} come ashore?", subject, ASHORE, named=(g.units[unit],)
-                    )
-                put(g, unit, spot)
+            yield from _ashore(g, power, unit, spots)
+            if g.units.at[unit] in spots:
                 g.units[unit].down = 0
-            else:
-                destroy_silently(g, unit, FORCE_POOL)
+
+
+def _ashore(g: War, power: int, unit: int, spots: list[int]) -> Flow[None]:
+    """A unit comes to one of these hexes, or is lost"""
+    if not spots:
+        destroy_silently(g, unit, FORCE_POOL)
+        return
+    spot = spots[0]
+    if len(spots) > 1:
+        subject = Landfall(power, unit, tuple(spots))
+        _, spot = yield from menu(g, g.seat(power), "Where does {0} come ashore?", subject, ASHORE, named=(g.units[unit],))
+    put(g, unit, spot)
+
+
+@rule("17.3.2", "13.4")
+def _nearest_fields(g: War, unit: int, whose: list[int]) -> list[int]:
+    """The nearest hexes of Vichy and of Free France to which an aircraft at sea can return."""
+    reach = landing_places(g, unit)
+    able = {s: reach[s] for s in reach if g.ground.land[s] and whose[s] in (FRANCE, VICHY) and may_stack(g, unit, s) is None}
+    return sorted(s for s, cost in able.items() if cost == min(able.values()))
 
 
 def _to_port(g: War, unit: int, at: int, whose: list[int]) -> None:
-    """The nearest port of Vichy or Free France with room, sea area by sea area within twice the range."""
+    """The nearest port of Vichy or Free France with room, area by area: within the range, from a port within twice that."""
     ground = g.ground
     ring = [ground.area[at]] if not ground.land[at] else list(ground.seas[at])
     seen = set(ring)
-    for _ in range(2 * (g.units[unit].sheet.range if g.units.counter[unit] >= 0 else 3)):
+    far = g.units[unit].sheet.range if g.units.counter[unit] >= 0 else 3
+    for _ in range(2 * far - 1 if ground.land[at] else far):  # the sea area off a port and the port of arrival count too
         ports = [
             s for area in ring for s in ground.shores.get(area, ()) if ground.port[s] != NO_PORT and whose[s] in (FRANCE, VICHY)
         ]

@@ -7,7 +7,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import ALLIES, AXIS, FRANCE, POWERS, SIDE_OF_POWER, VICHY
+from grognard.titles.wif.facts import AXIS, FRANCE, POWERS, SIDE_OF_POWER, VICHY
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.rules.conquest import chase_ships
 from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex, sides_by_hex
@@ -91,7 +91,7 @@ def _settle(g: War, country: int) -> None:
         holder = first_home(g, taker)
     else:
         owner = next((n for n, name in enumerate(POWERS) if slug(name) == g.facts.countries[country].controller), FRANCE)
-        owner = owner if owner in playing(g) and SIDE_OF_POWER[owner] == ALLIES else FRANCE
+        owner = owner if owner in playing(g) and owner != VICHY else FRANCE
         row.status, row.power = ALIGNED, owner
         holder = country
     for space in hexes_of(g, country):

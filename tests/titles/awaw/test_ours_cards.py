@@ -36,7 +36,7 @@ def test_ours_48_5_a_tactical_card_finds_what_was_nearly_found():
         g.hands[codes.BRITISH_ULTRA * 10 + codes.CARDS.index("tactical")] = card
         mine = seabattle.Side(g, puts(g, 2, "britain dd", "malta"), [])
         theirs = seabattle.Side(g, puts(g, 2, "italy dd", "taranto"), [])
-        g.dice = type(g.dice)(seabattle.HIT_SMALL - 1)
+        g.dice = type(g.dice)(5 - 1)
         seabattle.search(g, mine, theirs, 0, space(g, "malta"))
         assert theirs.found == card
         assert g.hands[codes.BRITISH_ULTRA * 10 + codes.CARDS.index("tactical")] == 0

@@ -9,7 +9,7 @@ from grognard.titles.awaw.rules.areas import by_diplomacy
 from grognard.titles.awaw.rules.units import KIND, NATION
 from grognard.titles.awaw.state import ALLY, LATER, NO_RESULT, POOL, SPRING, SUMMER, USAT, USJT, World
 
-from .kit import campaign, drive, hold, puts
+from .kit import campaign, drive, fight, hold, puts
 
 SPAIN, TURKEY, HUNGARY = INDEX["spain"], INDEX["turkey"], INDEX["hungary"]
 
@@ -168,3 +168,27 @@ def test_ours_41_9_effects():
     research.take_effect(g, GERMANY, "winter_preparation")
     assert (g.nations.ctl[GERMANY], g.nations.prep[GERMANY]) == (ctl + 1, prep + 2)
     assert g.nations.side[SPAIN] == NEUTRAL
+
+
+def test_ours_49_52_wars_beside_a_country_and_a_year_without_luck():
+    """The Axis attack Yugoslavia: Bulgaria, beside it, is warned; a year later no more. Objectives lost in a year count once."""
+    g = campaign(year=1941, season=SPRING)
+    fight(g, "germany", "britain")
+    bulgaria, spain, yugoslavia = (INDEX[k] for k in ("bulgaria", "spain", "yugoslavia"))
+
+    def counted(country: int, words: str) -> int:
+        return next((m.value for m in diplomacy.open_modifiers(g, country).items if m.label == words), 0)
+
+    assert counted(bulgaria, "Axis war on a neighbour") == 0
+    g.nations[yugoslavia].attacked, g.nations[yugoslavia].side = g.turn, ALLIES
+    assert (counted(bulgaria, "Axis war on a neighbour"), counted(spain, "Axis war on a neighbour")) == (-1, 0)
+    g.nations[yugoslavia].side = AXIS
+    assert counted(bulgaria, "Allied war on a neighbour") == 1
+    g.turn += 4
+    assert counted(bulgaria, "Allied war on a neighbour") == 0
+    diplomacy.weigh_the_year(g)
+    diplomacy.weigh_the_year(g)
+    assert counted(spain, "Germany lost ground last year") == 0
+    hold(g, "britain", "berlin")
+    diplomacy.weigh_the_year(g)
+    assert counted(spain, "Germany lost ground last year") == -1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.titles.awaw import TITLE, invariants
-from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.designs import DESIGNS, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, US, WESTERN, alone
 from grognard.titles.awaw.present import picture
 from grognard.titles.awaw.rules import (
@@ -19,10 +19,11 @@ from grognard.titles.awaw.rules import (
     voyages,
     war,
 )
+from grognard.titles.awaw.rules.air import air_modifiers
 from grognard.titles.awaw.rules.battle import battle_at
 from grognard.titles.awaw.rules.boxes import brp_value
 from grognard.titles.awaw.rules.control import take_control
-from grognard.titles.awaw.rules.fleet import squadron_hits
+from grognard.titles.awaw.rules.fleet import ship_drm, squadron_hits
 from grognard.titles.awaw.rules.research import cell
 from grognard.titles.awaw.rules.ships import deck_room, havens, load, port_room, sea_hexes, sea_way, slow
 from grognard.titles.awaw.rules.stacking import air_capacity, room_for
@@ -468,3 +469,25 @@ def test_the_global_war_has_two_boards():
     drive(g, war.japanese_war(g, JAPAN, BRITAIN), dice=[3])
     assert held_by(g, space(g, "singapore")) == ALLIES and g.nations.side[JAPAN] == alone(JAPAN)
     assert list(invariants(g)) == []
+
+
+def test_ours_23_a_carriers_are_easy_to_hit():
+    """AW-OURS-23-a: a Japanese fleet carrier is worth 3-2 against aircraft, a battleship of five 3+1, a British carrier 2-1."""
+    g = campaign("pacific", year=1942)
+
+    def ship(nation: int, kind: Kind, strength: int) -> int:
+        design = next(n for n, d in enumerate(DESIGNS) if (d.nation, d.kind, d.strength) == (nation, kind, strength))
+        return g.units.add(design=design, at=space(g, "truk"), pool=0).index
+
+    found = [ship_drm(g, ship(*what)) for what in ((JAPAN, Kind.CV, 3), (JAPAN, Kind.CV, 2), (JAPAN, Kind.CV, 4),
+             (JAPAN, Kind.BB, 5), (JAPAN, Kind.BB, 4), (BRITAIN, Kind.CV, 2), (US, Kind.CV, 2))]  # fmt: skip
+    assert found == [1, 1, 2, 4, 3, 1, 0]
+
+
+def test_ours_19_31_elite_and_british_squadrons():
+    g = campaign("pacific", year=1942)
+    fight(g, "japan", "britain")
+    elite, plain, british = (put(g, what, "truk") for what in ("japan elitenas", "japan nas", "britain nas"))
+    at = space(g, "truk")
+    assert (air_modifiers(g, [elite], [british], at).total, air_modifiers(g, [plain], [british], at).total) == (2, 1)
+    assert air_modifiers(g, [british], [plain], at).total == -1

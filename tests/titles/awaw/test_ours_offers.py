@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.titles.awaw.designs import VOLUNTEER
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, CHINA, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, RUSSIA, US
 from grognard.titles.awaw.rules import allegiance, areas, peoples
+from grognard.titles.awaw.rules.embarking import may_offer, offer
 from grognard.titles.awaw.rules.far_lands import declarations
 from grognard.titles.awaw.rules.landing import invade, may_invade
 from grognard.titles.awaw.rules.redeployment import Traveller, may_tr
@@ -15,9 +16,7 @@ from grognard.titles.awaw.rules.voyages import (
     Harbour,
     cancel,
     cargo_of,
-    may_offer,
     may_sail,
-    offer,
     passengers,
 )
 from grognard.titles.awaw.state import ABOARD, SAILING, SPRING, SUMMER, World

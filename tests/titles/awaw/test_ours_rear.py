@@ -7,7 +7,7 @@ import pytest
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.flow import GameOver
 from grognard.titles.awaw.charts import air_table
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, INDEX, RUSSIA, SOVIET
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, INDEX, RUSSIA, SOVIET, WESTERN
 from grognard.titles.awaw.rules import end
 from grognard.titles.awaw.rules.air import (
     Scramble,
@@ -36,7 +36,7 @@ from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, can_tr, m
 from grognard.titles.awaw.rules.supply import determine_supply, network, operational, sea_distance, supply_of
 from grognard.titles.awaw.state import COVERING, FULL, ISOLATED, NEVER, POOL, STRIKING, SUPPORTING, World
 
-from .kit import CHARTS, drive, hold, put, puts, space, world
+from .kit import CHARTS, campaign, drive, fight, hold, put, puts, space, world
 
 
 def pool(g: World, what: str, **columns: int) -> int:
@@ -467,3 +467,42 @@ def test_ours_30_3_libya_is_desert():
     lines = network(g, EUROPEAN_AXIS, AXIS)
     assert space(g, "eKK22") in lines  # four hexes from Buerat
     assert space(g, "eMM24") not in lines  # eight
+
+
+def china_west(*rough: str) -> set[str]:
+    """Hexes west of Lanchow that Chinese lines reach, where only these are rough and nothing lies beside the row."""
+    g = campaign("pacific", side=ALLIES, mover="nationalist_china", year=1942)
+    fight(g, "japan", "nationalist_china")
+    row = [f"pM{n}" for n in range(12, 20)]
+    kept = list(g.ground.rough)
+    for token in row:
+        g.ground.rough[g.board.space(token)] = token in rough
+    beside = {o for token in row for o, _ in g.ground.ways[g.board.space(token)]} - {g.board.space(t) for t in (*row, "pM20")}
+    for s in beside:
+        g.hexes[s].holder = -1
+    lines = network(g, WESTERN, ALLIES)
+    g.ground.rough[:] = kept
+    return {token for token in row if g.board.space(token) in lines}
+
+
+def test_ours_30_3_six_hexes_or_four_with_a_rough_one():
+    """From Lanchow six clear hexes are reached; with a rough one among them four, however many are rough."""
+    assert china_west() == {f"pM{n}" for n in range(14, 20)}
+    assert china_west("pM19") == {f"pM{n}" for n in range(16, 20)}
+    assert china_west("pM19", "pM18", "pM17", "pM16") == {f"pM{n}" for n in range(16, 20)}
+    assert china_west("pM15") == {f"pM{n}" for n in range(16, 20)}
+
+
+def test_ours_30_3_any_length_between_cities_of_siberia_and_china():
+    """Petropavlovsk apart, every Russian city of the Pacific board lives on the Urals, far as they are from each other."""
+    g = campaign("global_war", side=ALLIES, mover="russia", year=1942)
+    fight(g, "germany", "japan", "russia")
+    g.nations[RUSSIA].east = ALLIES
+    lines = network(g, SOVIET, ALLIES)
+    for city in ("irkutsk", "chita", "khabarovsk", "vladivostok", "nikolaevsk"):
+        assert space(g, city) in lines, city
+    hold(g, "japan", *(g.board.token(o) for o, _ in g.ground.ways[space(g, "irkutsk")]), "irkutsk")
+    irkutsk, siberia = space(g, "irkutsk"), (s for s in g.ground.homeland[RUSSIA] if not g.ground.europe[s])
+    gap = [s for s in siberia if (g.board.distance(s, irkutsk) or 0) <= 9]
+    hold(g, "japan", *(g.board.token(s) for s in gap))
+    assert space(g, "vladivostok") not in network(g, SOVIET, ALLIES)

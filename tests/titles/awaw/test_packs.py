@@ -6,23 +6,31 @@ from pathlib import Path
 
 import pytest
 
+from grognard.kernel.dice import FixedDice
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Pack
 from grognard.kernel.play import Journal
 from grognard.titles.awaw import TITLE
+from grognard.titles.awaw.almanac import EAST, NEVER_REACHED
 from grognard.titles.awaw.charts import air_table, attrition_table, combat_table, odds_column, training
-from grognard.titles.awaw.nations import GERMANY, INDEX
+from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.nations import GERMANY, INDEX, ITALY
 from grognard.titles.awaw.odds import forecast
 from grognard.titles.awaw.rules import mobilization
 from grognard.titles.awaw.rules.areas import areas, drawn
 from grognard.titles.awaw.rules.bombing import bomber_range
 from grognard.titles.awaw.rules.control import conquer
 from grognard.titles.awaw.rules.fleet import fleet_hits
+from grognard.titles.awaw.rules.influence import dp_level, german_resistance
 from grognard.titles.awaw.rules.production import may_produce
+from grognard.titles.awaw.rules.raiders import engagement
 from grognard.titles.awaw.rules.seabattle import flak
 from grognard.titles.awaw.rules.shipyards import open_yards
 from grognard.titles.awaw.rules.strategic import warfare_table
-from grognard.titles.awaw.state import World, turn_of
+from grognard.titles.awaw.rules.tension import stir
+from grognard.titles.awaw.rules.units import KIND, NATION, price_of
+from grognard.titles.awaw.rules.weather import muddy, weather
+from grognard.titles.awaw.state import FALL, GONE, USAT, World, turn_of
 
 from .kit import CHARTS, space
 
@@ -182,3 +190,100 @@ def test_mobilization_is_read_through_packs(tmp_path: Path) -> None:
     assert mobilization.amount(g, GERMANY, "ground") == 10
     plain: World = TITLE.blank("europe", {})
     assert (mobilization.chart(plain, GERMANY).ground, mobilization.chart(plain, INDEX["us"]).levels) == (8, (10, 20, 30, 40))
+
+
+def test_weather_and_winter_are_read_through_packs(tmp_path: Path) -> None:
+    """Mud in fall instead of spring, a mild winter in the east, and overruns until winter five."""
+    mine = pack(
+        tmp_path,
+        weather=("europe,east of the Pact line,fall", "europe,east of the Pact line,fall,mud: at most 14 BRP,printed"),
+        winter=("3,", "3,exploitation movement -1,printed"),
+    )
+    g: World = TITLE.blank("europe", {}, [mine])
+    TITLE.setup(g)
+    g.journal = Journal()
+    assert (g.charts.climate.says(EAST, FALL, "mud"), CHARTS.climate.says(EAST, FALL, "mud")) == (True, False)
+    assert (g.charts.climate.no_overruns, CHARTS.climate.no_overruns) == (NEVER_REACHED, 3)
+    g.turn, g.dice = turn_of(1941, FALL), FixedDice()
+    weather(g)
+    assert muddy(g, space(g, "eK40"))
+
+
+def test_tensions_partisans_and_resistance_are_read_through_packs(tmp_path: Path) -> None:
+    mine = pack(
+        tmp_path,
+        tension_events=("USAT,event,+2,Paris falls", "USAT,event,+5,Paris falls,printed"),
+        partisans=changed("partisans", "Poland,", "4", "1"),
+        resistance=("Germany,+2,Berlin", "Germany,+4,Berlin,printed"),
+    )
+    g: World = TITLE.blank("europe", {}, [mine])
+    TITLE.setup(g)
+    g.journal = Journal()
+    g.tension[USAT] = 10
+    stir(g, USAT, "Paris falls", "Paris falls")
+    assert g.tension[USAT] == 15
+    poles = [g.units.pool[u] for u in range(len(g.units)) if KIND[g.units.design[u]] == Kind.PARTISAN
+             and NATION[g.units.design[u]] == INDEX["poland"]]  # fmt: skip
+    assert poles.count(GONE) == 3
+    assert {m.label: m.value for m in german_resistance(g).items}["Berlin"] == 4
+
+
+def test_numbers_of_small_charts_are_read_through_packs(tmp_path: Path) -> None:
+    """Costs, defence multipliers, air defense, raiders, search, diplomacy, tensions, navies: one line of each."""
+    mine = pack(
+        tmp_path,
+        unit_costs=("armor,2", "armor,5,factor,,,printed"),
+        defense_multipliers=("15.33D2,", "15.33D2,+4,fortress,,printed"),
+        air_defense_level=("each city or port", "each city or port,+3,printed"),
+        raiders=("always", "always,-1,printed"),
+        search=("success,die result needed on a smaller group", "success,die result needed on a smaller group,3+,printed"),
+        diplomacy_modifiers=("Axis control Paris", "Axis control Paris,+3,all,printed"),
+        diplomatic_points=("Italy,2,basic", "Italy,5,basic,printed"),
+        tension_effects=("USAT,50", "USAT,45,US may declare war on Germany and Italy,printed"),
+        attrition_modifiers=("mass", "mass,+2,per ten,printed"),
+        naval_ranges=("seaborne invasion", "seaborne invasion,6,20,,printed"),
+        nationality=("naval,5-factor", "naval,5-factor battleship,+2,printed"),
+    )
+    g: World = TITLE.blank("europe", {}, [mine])
+    TITLE.setup(g)
+    plain: World = TITLE.blank("europe", {})
+    TITLE.setup(plain)
+    tank = next(u for u in range(len(g.units)) if KIND[g.units.design[u]] == Kind.ARM and NATION[g.units.design[u]] == GERMANY)
+    assert price_of(g, tank) == price_of(plain, tank) * 5 // 2
+    found = {name: (g.value(name), plain.value(name)) for name in (
+        "defense_multipliers 15.33D2", "air_defense_level each city or port", "raiders always",
+        "search success die result needed on a smaller group", "diplomacy_modifiers Axis control Paris",
+        "diplomatic_points Italy basic", "tension_effects USAT US may declare war on Germany and Italy",
+        "attrition_modifiers mass", "nationality naval 5-factor battleship")}  # fmt: skip
+    assert list(found.values()) == [(4, 2), (3, 2), (-1, -3), (3, 5), (3, 1), (5, 2), (45, 50), (2, 1), (2, 1)]
+    assert (g.sea_reach("seaborne invasion", europe=True), plain.sea_reach("seaborne invasion", europe=True)) == (6, 10)
+    assert dp_level(g, ITALY).total == dp_level(plain, ITALY).total + 3
+    assert engagement(g, 0, 1).total == engagement(plain, 0, 1).total + 2
+
+
+TOLD_ELSEWHERE = {
+    "diplomatic_results": "what results mean, in words; BRPs in diplomacy_start.csv",
+    "crt_results": "what results mean, in words",
+    "force_pool_groups": "when groups of the counter list are due, in words",
+    "historical_events": "the historical scenarios",
+    "redeployment": "the three kinds of redeployment, in words; numbers in powers.csv",
+    "scenarios": "the scenarios themselves are scenarios/*.toml",
+    "scenario_forces": "the forces themselves are in scenarios/*.toml",
+    "sw_start": "counts of the counter list",
+    "surprise": "levels in words",
+    "unit_types": "how the codes of the counter list are read",
+}
+
+
+def test_every_chart_is_read_through_packs_or_says_why_not() -> None:
+    """A chart of tables/ has a schema, so that a pack may replace it; those that are words alone are named here."""
+    by_hand = {"crt", "attrition", "air_combat", "sw_combat", "naval_attack", "air_defense"}  # read as whole sheets
+    names = {path.stem for path in (TITLE.folder / "tables").glob("*.csv")}
+    packed = {name.removeprefix("tables/").removesuffix(".csv") for name in TITLE.schemas} | by_hand
+    assert names - packed == set(TOLD_ELSEWHERE)
+
+
+def test_a_small_chart_that_lost_a_line_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(GrognardError) as refused:
+        TITLE.blank("europe", {}, [pack(tmp_path, raiders=("always", "never,-1,printed"))])
+    assert "raiders" in str(refused.value) and "Remedy" in str(refused.value)

@@ -6,7 +6,7 @@ A pack changes the values; the lines that the title has must stay, for code find
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -67,7 +67,95 @@ class Will(msgspec.Struct, frozen=True):
     confidence: str = ""
 
 
-ALMANAC = {
+class Multiplier(msgspec.Struct, frozen=True):
+    """A row of defense_multipliers.csv."""
+
+    code: str
+    modifier: str
+    applies_to: str = ""
+    waived: str = ""
+    confidence: str = ""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A row of a chart of items and values."""
+
+    item: str
+    value: str
+    confidence: str = ""
+
+
+class Sway(msgspec.Struct, frozen=True):
+    """A row of diplomacy_modifiers.csv."""
+
+    item: str
+    value: str
+    targets: str = ""
+    confidence: str = ""
+
+
+class Finder(msgspec.Struct, frozen=True):
+    """A row of search.csv."""
+
+    kind: str
+    item: str
+    value: str
+    confidence: str = ""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A row of diplomatic_points.csv."""
+
+    power: str
+    points: str
+    situation: str
+    confidence: str = ""
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """A row of tension_effects.csv."""
+
+    track: str
+    level: int
+    effect: str
+    confidence: str = ""
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """A row of attrition_modifiers.csv."""
+
+    modifier: str
+    value: str
+    when: str = ""
+    confidence: str = ""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """A row of naval_ranges.csv."""
+
+    activity: str
+    europe: str
+    pacific: str
+    note: str = ""
+    confidence: str = ""
+
+
+class Skill(msgspec.Struct, frozen=True):
+    """A row of nationality.csv."""
+
+    service: str
+    who: str
+    drm: str
+    confidence: str = ""
+
+
+VALUES: dict[str, type[msgspec.Struct]] = {
+    "defense_multipliers": Multiplier, "air_defense_level": Line, "raiders": Line, "diplomacy_modifiers": Sway, "search": Finder,
+    "diplomatic_points": Standing, "tension_effects": Bound, "attrition_modifiers": Bonus, "naval_ranges": Reach,
+    "nationality": Skill,
+}  # charts of single numbers  # fmt: skip
+ALMANAC: dict[str, type[msgspec.Struct]] = {
+    **{f"tables/{name}.csv": row for name, row in VALUES.items()},
     "tables/weather.csv": WeatherRow,
     "tables/winter.csv": WinterRow,
     "tables/tension_events.csv": Stir,
@@ -93,6 +181,9 @@ class Climate(msgspec.Struct, frozen=True):
     no_attacks: int
     free_zones: int
     armor_on_foot: int
+
+    def says(self, area: str, season: int, phrase: str) -> bool:
+        return phrase in self.effects.get((area, season), "")
 
 
 def climate(weather: Sequence[WeatherRow], winter: Sequence[WinterRow]) -> Climate:
@@ -177,6 +268,44 @@ def wills(rows: Sequence[Will]) -> dict[str, dict[str, tuple[int, ...]]]:
     for row in rows:
         power, item = _item(row)
         found.setdefault(power, {})[item] = whole(row.item if row.value in BY_VALUE else row.value)
+    return found
+
+
+# --- charts of single numbers -------------------------------------------------------------------------------------------
+
+
+def entries(row: object) -> list[tuple[str, str]]:
+    """The numbers of a row, each under its words."""
+    match row:
+        case Multiplier():
+            return [(row.code, row.modifier)]
+        case Line() | Sway():
+            return [(row.item, row.value)]
+        case Finder():
+            return [(f"{row.kind} {row.item}", row.value)]
+        case Standing():
+            return [(f"{row.power} {row.situation}", row.points)]
+        case Bound():
+            return [(f"{row.track} {row.effect}", str(row.level))]
+        case Bonus():
+            return [(row.modifier, row.value)]
+        case Reach():
+            return [(f"{row.activity} in Europe", row.europe), (f"{row.activity} in the Pacific", row.pacific)]
+        case Skill():
+            return [(f"{row.service} {row.who}", row.drm)]
+    return []
+
+
+def values(charts: Mapping[str, Sequence[object]]) -> dict[str, int]:
+    """The first number of every row, by chart and words: `raiders always`; rows without a number are left out."""
+    found = {}
+    for name, row in VALUES.items():
+        rows = charts[f"tables/{name}.csv"]
+        own = [key for r in read_csv(FOLDER / "tables" / f"{name}.csv", row) for key, _ in entries(r)]
+        _complete(name, [("", key) for key in own], [("", key) for r in rows for key, _ in entries(r)])
+        for key, text in (pair for r in rows for pair in entries(r)):
+            if numbers := whole(text):
+                found[f"{name} {key}"] = numbers[0]
     return found
 
 

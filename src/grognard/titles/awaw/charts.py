@@ -11,8 +11,10 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, read_sheet
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Band, Chart, Ladder
-from grognard.titles.awaw.almanac import ALMANAC, Bands, Climate, climate, tensions, uprisings, wills
+from grognard.titles.awaw.almanac import ALMANAC, Bands, Climate, climate, tensions, uprisings, values, wills
+from grognard.titles.awaw.designs import COST_ROWS
 
+COSTED = (*COST_ROWS.values(), "fortification", "beach defense", "port counter", "railhead", "ship repair")
 TABLES = Path(__file__).parent / "tables"
 RESULTS = ("A", "a", "Ex", "Ex-1", "Ex-2", "d", "D")
 
@@ -232,6 +234,17 @@ def _mobilizations(rows: list[Levy]) -> dict[str, Mobilization]:
     return found
 
 
+class Cost(msgspec.Struct, frozen=True):
+    """A row of unit_costs.csv."""
+
+    unit: str
+    brp: str
+    per: str = ""
+    also_needs: str = ""
+    limit_per_turn: str = ""
+    confidence: str = ""
+
+
 class Salvo(msgspec.Struct, frozen=True):
     """A row of the naval attack table: squadrons, fleet factors, hits by the dice."""
 
@@ -253,6 +266,7 @@ PACKED = {
     "tables/air_range.csv": Range,
     "tables/naval_interception.csv": Item,
     "tables/mobilization.csv": Levy,
+    "tables/unit_costs.csv": Cost,
 }
 ACTIVITIES = {
     "base change": "base change", "patrol": "base change, patrol", "carrier mission": "fast carrier mission",
@@ -283,6 +297,8 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
     salvos: tuple[Salvo, ...]
     air_defense: dict[int, tuple[Bite, ...]]
     mobilization: dict[str, Mobilization]
+    costs: dict[str, int]  # BRPs by the row of unit_costs.csv
+    values: dict[str, int]  # numbers of charts of single numbers, by chart and words
     climate: Climate
     tensions: dict[str, tuple[int, ...]]
     uprisings: dict[tuple[int, int], Bands]
@@ -298,6 +314,14 @@ def _interception(rows: list[Item]) -> dict[str, int]:
             remedy = "keep the items of the chart and change the values"
             raise GrognardError(f"tables/naval_interception.csv has no dice for '{phrase}'", remedy=remedy)
         found[activity] = int(row.value)
+    return found
+
+
+def _costs(rows: list[Cost]) -> dict[str, int]:
+    found = {r.unit: int(r.brp) for r in rows if r.brp.isdigit()}
+    lost = next((unit for unit in COSTED if unit not in found), None)
+    if lost is not None:
+        raise GrognardError(f"tables/unit_costs.csv has no price of '{lost}'", remedy="keep the lines of the chart")
     return found
 
 
@@ -327,6 +351,8 @@ def read_charts(files: Files) -> Charts:
         tuple(Salvo(int(cells[0] or 0), cells[1], tuple(int(c) for c in cells[2:13])) for cells in guns.rows),
         {int(cells[0]): tuple(bite(c) for c in cells[1:12]) for cells in defence.rows},
         _mobilizations(rows["tables/mobilization.csv"]),
+        _costs(rows["tables/unit_costs.csv"]),
+        values(rows),
         climate(rows["tables/weather.csv"], rows["tables/winter.csv"]),
         tensions(rows["tables/tension_events.csv"]),
         uprisings(rows["tables/partisans.csv"]),

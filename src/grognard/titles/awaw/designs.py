@@ -6,6 +6,7 @@ two. Where a counter stands is in state.py.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 from pathlib import Path
 
@@ -139,15 +140,22 @@ def squadrons_cost(squadrons: int) -> int:
     return -(-squadrons // 3)
 
 
+COST_ROWS = {
+    Kind.INF: "infantry", Kind.MECH: "mechanised infantry (3-4)", Kind.REP: "replacement", Kind.ARM: "armor",
+    Kind.AIRBORNE: "airborne", Kind.MARINE: "marine", Kind.COMMANDO: "commando", Kind.CHINDIT: "chindit", Kind.FLAK: "flak",
+    Kind.PARTISAN: "partisan", Kind.AAF: "army air", Kind.JET: "jet", Kind.TRANSPORT_AIR: "air transport",
+    Kind.NAS: "naval air", Kind.ELITE_NAS: "elite naval air (Japan)", Kind.BOMBER: "strategic bomber",
+    Kind.INTERCEPTOR: "interceptor", Kind.SUB: "submarine", Kind.ADVANCED_SUB: "advanced submarine", Kind.ASW: "ASW",
+    Kind.TRANSPORT: "transport", Kind.DD: "destroyer", Kind.CA: "cruiser", Kind.CVE: "CVE", Kind.BB: "capital ship",
+    Kind.BC: "capital ship", Kind.PB: "capital ship", Kind.CV: "fast carrier",
+}  # rows of unit_costs.csv (ours 0.9)  # fmt: skip
+
+
 @rule("ours 27.3")
-def build_cost(design: Design) -> int:
+def build_cost(costs: Mapping[str, int], design: Design) -> int:
     """BRPs to construct a unit."""
-    per = {
-        Kind.INF: 1, Kind.MECH: 1, Kind.REP: 1, Kind.ARM: 2, Kind.AIRBORNE: 3, Kind.MARINE: 3, Kind.COMMANDO: 3,
-        Kind.CHINDIT: 3, Kind.FLAK: 2, Kind.PARTISAN: 1, Kind.AAF: 3, Kind.JET: 3, Kind.TRANSPORT_AIR: 3, Kind.NAS: 1,
-        Kind.ELITE_NAS: 1, Kind.BOMBER: 3, Kind.INTERCEPTOR: 3, Kind.ADVANCED_SUB: 3, Kind.TRANSPORT: 1,
-    }  # fmt: skip
-    return per.get(design.kind, 2) * design.strength
+    per = costs[COST_ROWS[design.kind]]
+    return per * design.strength // 2 if design.kind == Kind.CA else per * design.strength
 
 
 class Counter(msgspec.Struct, frozen=True):

@@ -15,6 +15,13 @@ PLAIN, RIVER, ARROW = 0, 1, 2  # what a ground unit crosses
 DESERT_WAR = frozenset(INDEX[k] for k in (
     "morocco", "algeria", "tunisia", "libya", "egypt", "palestine", "transjordan", "lebanon", "iraq", "kuwait", "persia", "arabia"
 ))  # ours 30.3: supply over land is short here  # fmt: skip
+LINKED = frozenset(INDEX[k] for k in (
+    "nationalist_china", "communist_china", "japan", "korea", "india", "russia"
+))  # ours 30.3: lines between their cities are of any length: China, Manchuria, Korea, India, Siberia  # fmt: skip
+HOMES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "britain": ("london", ("belfast", "scapa_flow")), "france": ("paris", ("ajaccio",)), "japan": ("tokyo", ()),
+    "italy": ("rome", ("cagliari",)), "us": ("", ()),
+}  # fmt: skip
 Way = tuple[Space, int]  # a neighbour and what lies between
 
 
@@ -56,10 +63,12 @@ class Ground:
             int(self._row(s).attrition_hexes_needed) if self.land[s] else 99 for s in range(size)
         ]
         self.desert = [c in DESERT_WAR or not e for c, e in zip(self.country, self.europe)]
+        self.linked = [f and c in (DESERT_WAR if e else LINKED) for f, c, e in zip(self.field, self.country, self.europe)]
         self.objectives = [s for s in range(size) if self.objective[s]]
         self.field_hexes = [s for s in range(size) if self.field[s]]
         self.ports = [s for s in range(size) if self.port[s]]
         reached = [one or two for one, two in zip(self.island, landing)]
+        self.landings = [s for s in range(size) if landing[s] and self.field[s] and not self.port[s]]  # 4.75
         self.roadsteads = [s for s in range(size) if reached[s] and self.field[s] and not self.port[s]]  # 4.732, 4.75
         self.centres = [s for s in range(size) if self.ic[s] > 0 or board.token(s) == "urals"]
         self.named = {word: s for s, words in enumerate(board.column("cities")) for word in words.split()}
@@ -112,6 +121,9 @@ class Ground:
         self.turkish = self._channel(board, ("eZ32", "eZ33", "eZ34", "eAA32", "eAA33", "eAA34"))
         self.iberian = self._gate(board)
         self.inner_sea = self._basin(board)
+        self.home = {INDEX[power]: self._home_of(power) for power in HOMES}
+        self.japan = self.home[INDEX["japan"]]
+        self.baltic = seas_of(self, self.arrows).flood(board.space("eF38")) if board.knows("eF38") else frozenset()
         self.crossing = {(s, o): over for s, ways in enumerate(self.ways) for o, over in ways}
 
     @rule("4.51")
@@ -134,6 +146,17 @@ class Ground:
         pairs = (("eAA7", "eAA8"), ("eAA7", "eBB7"), ("eBB6", "eBB7"), ("eZ7", "eZ8"), ("eAA7", "eZ8"))
         both = [(board.space(a), board.space(b)) for a, b in pairs if board.knows(a) and board.knows(b)]
         return frozenset([*both, *((b, a) for a, b in both)])
+
+    @rule("3.1", "5.26")
+    def _home_of(self, power: str) -> frozenset[Space]:
+        """A home country itself: what land and arrows join to its capital inside it, and the islands beside it; the recovered
+        list calls all possessions by the name of their owner. The United States are in their boxes."""  # AW-DEC-41
+        capital, islands = HOMES.get(power, ("", ()))
+        found, edge = set[Space](), [self.named[c] for c in (capital, *islands) if c in self.named]
+        while edge:
+            found.update(edge)
+            edge = sorted({o for s in edge for o, _ in self.ways[s] if o not in found and self.country[o] == INDEX[power]})
+        return frozenset(found)
 
     def _basin(self, board: Board) -> frozenset[Space]:
         """The Mediterranean and Black Sea: waters that ships reach from Malta without passing Gibraltar (9.72)."""

@@ -40,7 +40,7 @@ from grognard.titles.awaw.rules.influence import (
 )
 from grognard.titles.awaw.rules.oil import HOME, needs_of, reserve
 from grognard.titles.awaw.rules.operations import may_attrition
-from grognard.titles.awaw.rules.redeployment import sr_limit
+from grognard.titles.awaw.rules.redeployment import made, sr_limit
 from grognard.titles.awaw.rules.research import cell, results_of
 from grognard.titles.awaw.rules.tension import MOST, NAMES, recorded
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, ships, unit_sides
@@ -171,6 +171,8 @@ def markers(g: World) -> list[Marker]:
     for s in range(g.board.size):
         if hexes.works[s]:
             found.append(Marker(tokens[s], "fortress" if hexes.works[s] == FORTRESS else "fortification"))
+        if hexes.guns[s]:
+            found.append(Marker(tokens[s], "beach defense"))
         if hexes.airbase[s] >= 0:
             found.append(Marker(tokens[s], "airbase", side=KEYS[hexes.airbase[s]]))
         if hexes.ic[s]:
@@ -298,13 +300,19 @@ def resistance(g: World) -> Panel:
     return Panel("resistance", "Resistance", ("Power", "Level", "Made of"), rows)
 
 
+def redeployments(g: World, n: int) -> str:
+    """Strategic redeployments made and allowed, board by board."""
+    boards = {"europe": (True,), "pacific": (False,)}.get(g.sheet.theatre, (True, False))
+    return ", ".join(f"{made(g, n, europe)}/{sr_limit(g, n, europe=europe)}" for europe in boards)
+
+
 def powers(g: World) -> Panel:
     rows: list[list[str | int | float]] = []
     about: list[tuple[str, ...]] = []
     for n in MAJORS:
         row = g.nations[n]
         if row.side != NEUTRAL:
-            built, srs = f"{row.built}/{build_limit(g, n)}", f"{row.srs}/{sr_limit(g, n)}"
+            built, srs = f"{row.built}/{build_limit(g, n)}", redeployments(g, n)
             rows.append([row.label, row.level, row.base, built, srs, row.ctl, row.air, row.prep, row.winter])  # fmt: skip
             about.append((row.token,))
     head = ("Power", "BRPs", "Base", "Built", "SR", "CTL", "Air", "Winter preparation", "Winter effect")

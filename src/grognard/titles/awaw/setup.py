@@ -91,6 +91,14 @@ def read_entry(text: str) -> tuple[int, int]:
     raise GrognardError(f"no counter of '{text}' in data/units.csv", remedy="use values of the counter mix")
 
 
+@rule("7.224", "ours 18.14")
+def airbases(g: World, power: int) -> int:
+    """Airbase counters of a power on the boards that are played."""
+    row, theatre = g.books.powers[power], g.sheet.theatre
+    return (row.airbases_europe if theatre != "pacific" else 0) + (row.airbases_pacific if theatre != "europe" else 0)
+
+
+
 @rule("6.1", "6.81", "6.82", "7.31", "7.211", "7.22", "7.221", "7.223", "7.224", "7.24", "7.25")
 def set_up(g: World, sheet: ScenarioFile) -> None:
     """Put a scenario on the boards; everything is supplied at the start (7.25)."""
@@ -126,7 +134,7 @@ def set_up(g: World, sheet: ScenarioFile) -> None:
     for nation, tokens in sheet.airbases.items():
         for token in tokens:
             g.hexes[g.ground.space(token)].airbase = INDEX[nation]
-        g.nations[INDEX[nation]].airbases = max(0, g.books.powers[INDEX[nation]].airbases_europe - len(tokens))
+        g.nations[INDEX[nation]].airbases = max(0, airbases(g, INDEX[nation]) - len(tokens))
 
 
 def _nations(g: World, sheet: ScenarioFile) -> None:
@@ -149,7 +157,7 @@ def _nations(g: World, sheet: ScenarioFile) -> None:
         row.income = entry.income
         row.base = entry.base or (g.books.powers[INDEX[key]].brp_base if INDEX[key] in g.books.powers else 0)
         row.level = entry.level or (g.books.powers[INDEX[key]].start_total if sheet.whole and INDEX[key] in g.books.powers else 0)
-        row.airbases = g.books.powers[INDEX[key]].airbases_europe if sheet.whole and INDEX[key] in g.books.powers else 0
+        row.airbases = airbases(g, INDEX[key]) if sheet.whole and INDEX[key] in g.books.powers else 0
         row.war = g.turn if row.side in (AXIS, ALLIES) else -1
 
 

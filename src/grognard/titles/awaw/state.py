@@ -48,6 +48,7 @@ class Hex(Row):
 
     holder = column(NOWHERE)  # nation that controls it (ours 29.1)
     works = column()  # fortification or fortress
+    guns = column()  # a beach defense
     airbase = column(NOWHERE)  # nation of the airbase counter
     bridgehead = column(NOWHERE)  # side of the bridgehead
     harbour = column(NOWHERE)  # last turn of a port counter or artificial port (ours 21.12, 31.5)
@@ -120,8 +121,10 @@ class Nation(Row, prefix="n"):
     air = column()  # air nationality
     navy = column()
     prep = column()  # winter preparation
-    winter = column()  # winter effect of this player turn
-    srs = column()  # strategic redeployments made this turn
+    winter = column()  # winter effect of this player turn east of the Pact line
+    frost = column()  # the same in Siberia, Manchuria and Mongolia
+    srs = column()  # strategic redeployments made this turn in Europe
+    srs_east = column()  # and on the Pacific board
     shipped = column()  # factors redeployed by sea this turn (ours 28.5)
     airbases = column()  # airbase counters in hand
     bases_placed = column()
@@ -211,6 +214,14 @@ class World(Game):
     def number(self, item: str) -> int:
         """A number of numbers.csv by rule and item."""
         return self.charts.numbers[item]
+
+    def value(self, item: str) -> int:
+        """A number of a chart of single numbers, by chart and words."""
+        return self.charts.values[item]
+
+    def sea_reach(self, activity: str, *, europe: bool) -> int:
+        """Hexes of a naval activity (ours 21.361)."""
+        return self.charts.values[f"naval_ranges {activity} in {'Europe' if europe else 'the Pacific'}"]
 
     @cached_property
     def both_boards(self) -> bool:

@@ -44,6 +44,7 @@ AIR_KEPT = 12  # aircraft that stay for the support of attacks
 AIR_KEPT_FOR_BLOWS = 24  # in a campaign, by who attacks
 AIR_FORCE = 24  # aircraft an attacker wants before more infantry
 RICH = 50  # BRPs
+BEACHES_FROM = 1942
 OFFENSIVE = 15  # BRPs of a full offensive on one front
 RELIEF = 3  # hexes beyond the supplied land that infantry reaches in the next turn
 CORDON = 0.6  # what a factor is worth whose supply is cut
@@ -427,8 +428,11 @@ class WorldMind:
     def _build(self, g: World, view: View, option: Option, careful: bool) -> float:
         if option.verb == "done":
             return 0.0
-        if option.verb in ("fortify", "railhead", "port"):
+        if option.verb in ("fortify", "railhead", "port", "beach"):
             space: int = option.args[0].index
+            if option.verb == "beach":  # on the defence, with a full purse
+                spare = careful and g.year >= BEACHES_FROM and not view.bold and g.nations.level[g.mover] >= 2 * RICH
+                return 2.05 if spare else -1.0
             if option.verb == "port":
                 return 2.3 + island_port(g, view, space) if careful and island_port(g, view, space) > 0 else -1.0
             pays = worth(g, space) >= 10.0 and view.enemy[space] <= 6 and g.nations.level[g.mover] >= RICH

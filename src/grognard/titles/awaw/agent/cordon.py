@@ -6,7 +6,7 @@ from collections import deque
 from functools import cached_property
 
 from grognard.titles.awaw.designs import GROUND
-from grognard.titles.awaw.rules.supply import SEA_LEG, network, open_to, sea_distance, sources
+from grognard.titles.awaw.rules.supply import SEA_SUPPLY, network, open_to, sea_distance, sources
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, ground_units, other, unit_sides
 from grognard.titles.awaw.state import World
 
@@ -25,8 +25,9 @@ class Cordon:
             lines = network(g, faction, self.foe)
             ports = [s for s in g.ground.ports if s in lines]
             self.starts += sources(g, faction, self.foe)
+            legs = {europe: g.sea_reach(SEA_SUPPLY, europe=europe) for europe in (True, False)}
             self.starts += [p for p in ports if any(o != p and g.ground.theatre[o] == g.ground.theatre[p]
-                            and sea_distance(g, p, o) <= SEA_LEG[g.ground.europe[p]] for o in ports)]  # fmt: skip
+                            and sea_distance(g, p, o) <= legs[g.ground.europe[p]] for o in ports)]  # fmt: skip
 
     @cached_property
     def army(self) -> dict[int, int]:

@@ -23,13 +23,14 @@ from grognard.titles.awaw.agent.landings import (
 from grognard.titles.awaw.agent.view import View
 from grognard.titles.awaw.designs import LINE, Kind
 from grognard.titles.awaw.nations import ALLIES
+from grognard.titles.awaw.rules.embarking import Lift
 from grognard.titles.awaw.rules.interception import Passage, hunters_at, ports_of
 from grognard.titles.awaw.rules.landing import Admiralty, enemy_ships
 from grognard.titles.awaw.rules.seabattle import Force, Strike
 from grognard.titles.awaw.rules.ships import destroyers, naval_factors, ready_ships
 from grognard.titles.awaw.rules.strategic import ATLANTIC
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors
-from grognard.titles.awaw.rules.voyages import FIGHTING, REDEPLOYING, Harbour, Lift, cargo_of, fleet_of, free_transports
+from grognard.titles.awaw.rules.voyages import FIGHTING, REDEPLOYING, Harbour, cargo_of, fleet_of, free_transports
 from grognard.titles.awaw.state import World
 
 At_Sea = Harbour | Admiralty | Passage | Force | Strike | Lift
@@ -82,7 +83,7 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
         lift = len(destroyers(g, fleet))
         short = h.phase == FIGHTING and bool(fleet) and lift < 2 * factors(g, soldiers(g, h.port, h.power)[:3])
         return 31.0 if short and KIND[g.units.design[option.args[0].index]] == Kind.DD and not cargo else -1.0
-    if option.verb in ("take", "take_force", "form", "dissolve", "patrol"):
+    if option.verb in ("take", "take_force", "form", "dissolve", "patrol", "fetch"):
         return -1.0
     if option.verb in ("load", "carry"):  # a partner's troops where our own leave room
         u = option.args[0].index

@@ -13,7 +13,7 @@ from grognard.titles.awaw.rules.landing import enemy_ships
 from grognard.titles.awaw.rules.lanes import lanes_beside
 from grognard.titles.awaw.rules.ships import (
     INVASION,
-    OPERATION,
+    TRANSPORT,
     destroyers,
     ready_ships,
     ready_squadrons,
@@ -133,7 +133,7 @@ def landing_place(g: World, view: View, power: int, port: int) -> float:
 
 def wave(g: World, view: View, space: int) -> int:
     """Factors of the side that wait in ports within reach of a beach, as far as destroyers carry them."""
-    most = INVASION[g.ground.europe[space]]
+    most = g.sea_reach(INVASION, europe=g.ground.europe[space])
     army_all, lift = 0, lanes_lift(g, view.side)
     for port in ships(g):
         if g.ground.box[port] or g.ground.theatre[port] != g.ground.theatre[space] or sea_hexes(g, port, space) > most:
@@ -190,7 +190,7 @@ def mission(g: World, view: View, power: int, port: int, visits: dict[int, int])
     fleet = ready_ships(g, port, g.side, power)
     army = soldiers(g, port, power)
     if army and fleet:
-        foe, most = other(g.side), INVASION[g.ground.europe[port]]
+        foe, most = other(g.side), g.sea_reach(INVASION, europe=g.ground.europe[port])
         lift = len(destroyers(g, fleet)) + (lanes_lift(g, g.side) if lanes_beside(g, port) >= 0 else 0)
         for s in g.ground.field_hexes:
             coast = g.ground.beach[s] or g.ground.island[s]
@@ -200,7 +200,8 @@ def mission(g: World, view: View, power: int, port: int, visits: dict[int, int])
                     return 2.0
     if len(ready_squadrons(g, port, g.side, power)) >= FEW_SQUADRONS and any(KIND[g.units.design[u]] == Kind.CV for u in fleet):
         prey = [p for p in ships(g) if enemy_ships(g, p) and not g.ground.box[p]]
-        if any(sea_hexes(g, port, p) <= OPERATION for p in prey if g.ground.theatre[p] == g.ground.theatre[port]):
+        most = g.sea_reach(TRANSPORT, europe=g.ground.europe[port])
+        if any(sea_hexes(g, port, p) <= most for p in prey if g.ground.theatre[p] == g.ground.theatre[port]):
             return 1.0
     return -1.0
 

@@ -33,7 +33,7 @@ from grognard.titles.awaw.rules.production import made
 from grognard.titles.awaw.rules.research import Laboratory, cell, chance_needed
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.surrender import Terms
-from grognard.titles.awaw.rules.tension import SURPRISE_LEVEL
+from grognard.titles.awaw.rules.tension import SURPRISE_LEVEL, level_for
 from grognard.titles.awaw.rules.war import Cabinet, Muster
 from grognard.titles.awaw.state import FALL, RGT, SPRING, SUMMER, USJT, WINTER, World, turn_of
 
@@ -141,7 +141,7 @@ def _german_war(g: World, target: int, rich: int) -> float:
                     and g.units[u].sheet.nation == GERMANY and g.units[u].sheet.kind == Kind.ARM)  # fmt: skip
         ready = rich >= 90 and tanks >= ARMOR_FOR_RUSSIA
         free = bool(g.nations.surrendered[FRANCE]) and ready and g.season == SUMMER  # spring is mud
-        due = g.tension[RGT] >= SURPRISE_LEVEL - 8 or g.turn >= turn_of(1941, SUMMER)
+        due = g.tension[RGT] >= level_for(g, SURPRISE_LEVEL) - 8 or g.turn >= turn_of(1941, SUMMER)
         return 4.0 if free and due else -1.0
     if target == INDEX["denmark"]:
         return 1.0 if rich >= 120 and g.nations.surrendered[FRANCE] else -1.0

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from grognard.titles.awaw.agent.cordon import Cordon
 from grognard.titles.awaw.agent.garrisons import orders
-from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind, build_cost
+from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, FRANCE, INDEX, MAJORS
 from grognard.titles.awaw.odds import Forecast, forecast
@@ -23,10 +23,11 @@ from grognard.titles.awaw.rules.units import (
     held_by,
     masters,
     other,
+    price_of,
     troops,
     unit_sides,
 )
-from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, training_in
+from grognard.titles.awaw.rules.weather import training_in
 from grognard.titles.awaw.state import FULL, POOL, WINTER, World
 
 FAR = 60
@@ -206,7 +207,8 @@ class View:
     def _daring(self) -> float:
         """The balance from which this side attacks."""
         g = self.g
-        frozen = all(g.nations.winter[n] >= NO_EXPLOITATION for n in range(len(g.nations)) if g.nations.side[n] == self.side)
+        least = g.charts.climate.no_exploitation
+        frozen = all(g.nations.winter[n] >= least for n in range(len(g.nations)) if g.nations.side[n] == self.side)
         return 1.05 if not frozen else 1.6
 
     @cached_property
@@ -309,7 +311,7 @@ class View:
         g = self.g
         if not g.sheet.whole or g.year < FLUSH_FROM:
             return False
-        unbuilt = sum(build_cost(DESIGNS[g.units.design[u]]) for u in range(len(g.units)) if g.units.pool[u] == POOL
+        unbuilt = sum(price_of(g, u) for u in range(len(g.units)) if g.units.pool[u] == POOL
                       and NATION[g.units.design[u]] == g.mover and KIND[g.units.design[u]] in GROUND)  # fmt: skip
         return g.nations.level[g.mover] >= unbuilt + SPARE_PURSE
 

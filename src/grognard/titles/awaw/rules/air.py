@@ -17,7 +17,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import Bite, air_table
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import AXIS, INDEX, MAJORS
+from grognard.titles.awaw.nations import AXIS, BRITAIN, INDEX, MAJORS
 from grognard.titles.awaw.rules.boxes import cite, may_step, may_use
 from grognard.titles.awaw.rules.control import STAGE
 from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
@@ -48,7 +48,7 @@ from grognard.titles.awaw.rules.units import (
     unit_sides,
 )
 from grognard.titles.awaw.rules.want import AIR_FORCE, OWN_USE, own_use, wants
-from grognard.titles.awaw.rules.weather import NO_ATTACKS, WEAK_AIR, winter_at
+from grognard.titles.awaw.rules.weather import winter_at
 from grognard.titles.awaw.state import COVERING, INTERCEPTING, NO_MISSION, STRIKING, SUPPORTING, Hex, World
 
 STAGED = {"india_box": INDEX["india"], "australia_box": INDEX["australia"], "urals": -1}  # boxes that aircraft stage to
@@ -141,7 +141,7 @@ def may_come(g: World, sortie: Sortie, base: int) -> No | None:
         return No("ours 18.3", "another map, or a box (5.12C)")
     if (g.board.distance(base, sortie.target) or 0) > air_range(g, base):
         return No("ours 18.3", f"more than {air_range(g, base)} hexes away")
-    winter = winter_at(g, sortie.power, sortie.target) >= NO_ATTACKS
+    winter = winter_at(g, sortie.power, sortie.target) >= g.charts.climate.no_attacks
     if sortie.purpose in OFFENSIVE:
         if not operational(g, base, stance(g, sortie.power)):
             return No("ours 18.42", "the base is not operational")
@@ -229,13 +229,24 @@ def gather(g: World, power: int, target: int, purpose: int, limit: int, prompt: 
 # --- air combat ---------------------------------------------------------------------------------------------------------
 
 
+@rule("ours 17.3", "ours 19.31")
+def trained(g: World, kind: Kind, nation: int) -> int:
+    """Elite Japanese naval air is better than its nation's aircraft, British naval air worse."""
+    if kind == Kind.ELITE_NAS:
+        return g.value("nationality air elite Japanese naval air")
+    return g.value("nationality air British naval air") if kind == Kind.NAS and nation == BRITAIN else 0
+
+
 @rule("ours 19.31", "ours 33.4")
 def air_modifiers(g: World, mine: Iterable[int], theirs: Iterable[int], space: int) -> Modifiers:
     """The better air nationality adds the difference, the worse subtracts it; the lowest of a mixed force counts (53.5)."""
 
+    weak = g.charts.climate.weak_air
+
     def drm(units: Iterable[int]) -> int:
-        return min((g.nations.air[n] - int(winter_at(g, n, space) >= WEAK_AIR) - int(wants(g, n, AIR_FORCE, space)) for n in
-                    {NATION[g.units.design[u]] for u in units}), default=0)  # fmt: skip
+        return min((g.nations.air[n] + trained(g, kind, n) - int(winter_at(g, n, space) >= weak)
+                    - int(wants(g, n, AIR_FORCE, space))
+                    for n, kind in {(NATION[g.units.design[u]], KIND[g.units.design[u]]) for u in units}), default=0)  # fmt: skip
 
     found = Modifiers().add("air nationality", drm(mine) - drm(theirs), "ours 19.31")
     jets = sum(KIND[g.units.design[u]] == Kind.JET for u in mine)

@@ -26,7 +26,7 @@ from grognard.titles.awaw.rules.units import (
     troops,
     unit_sides,
 )
-from grognard.titles.awaw.rules.weather import NO_OVERRUNS, winter_at
+from grognard.titles.awaw.rules.weather import winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, FORTRESS, FULL, INTERCEPTING, NO_MISSION, Hex, Unit, World
 
 LOADING, NEAR_FRIENDS = 2, 6
@@ -75,7 +75,8 @@ def may_drop(g: World, drop: Drop, wanted: tuple[int, int]) -> No | None:
         return No("ours 10.52", f"more than {air_range(g, base)} hexes from the transport's base")
     if not g.ground.field[space] or held_by(g, space) != other(g.side):
         return No("ours 10.53", "no enemy hex")
-    if g.ground.rough[space] or g.hexes.works[space] == FORTRESS or winter_at(g, NATION[units.design[u]], space) >= NO_OVERRUNS:
+    deep = winter_at(g, NATION[units.design[u]], space) >= g.charts.climate.no_overruns
+    if g.ground.rough[space] or g.hexes.works[space] == FORTRESS or deep:
         return No("ours 10.54", "not into rough terrain, a fortress or deep winter")
     alone = g.ground.island[space]
     near = any(units.supply[o] == FULL for s in g.ground.within(space, NEAR_FRIENDS) for o in troops(g, s, g.side) if o != u)

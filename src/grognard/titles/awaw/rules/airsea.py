@@ -33,7 +33,7 @@ from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
 from grognard.titles.awaw.rules.ships import (
-    OPERATION,
+    CARRIERS,
     SQUADRONS,
     burn_oil,
     deck_room,
@@ -170,7 +170,7 @@ def launch_point(g: World, port: int, target: int) -> int:
         return -1
     near = [s for s in g.ground.within(target, naval_air_range(g, target)) if g.ground.lanes[s] and not g.ground.box[s]]
     far = [(sea_hexes(g, port, s), s) for s in near]
-    return min(far)[1] if far and min(far)[0] <= OPERATION else -1
+    return min(far)[1] if far and min(far)[0] <= g.sea_reach(CARRIERS, europe=g.ground.europe[min(far)[1]]) else -1
 
 
 @rule("9.32", "ours 21.55", "9.55", "5.931")

@@ -31,9 +31,9 @@ from grognard.titles.awaw.rules.units import (
     troops,
     unit_sides,
 )
-from grognard.titles.awaw.rules.weather import training_in
+from grognard.titles.awaw.rules.weather import training_in, winter_rolls
 from grognard.titles.awaw.rules.zones import zones
-from grognard.titles.awaw.state import WINTER, Hex, Unit, World
+from grognard.titles.awaw.state import Hex, Unit, World
 
 
 class Choice(Subject, frozen=True):
@@ -118,8 +118,8 @@ def modifiers(g: World, mine: list[int], theirs: list[int]) -> Modifiers:
 
     found = Modifiers().add("training", level(mine) - level(theirs), "ours 14.42")
     mass = factors(g, mine)
-    found.add("mass", max(0, -(-(mass - 70) // 10)), "ours 14.42")
-    if g.season == WINTER and any(g.ground.weather[g.units.at[u]] == "pact_east" for u in theirs):
+    found.add("mass", g.value("attrition_modifiers mass") * max(0, -(-(mass - 70) // 10)), "ours 14.42")
+    if any(winter_rolls(g, g.units.at[u]) for u in theirs):
         prep = g.nations.prep[NATION[g.units.design[mine[0]]]] - g.nations.prep[NATION[g.units.design[theirs[0]]]]
         found.add("winter preparation", prep, "ours 14.42")
     return found

@@ -11,7 +11,7 @@ from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import combat_table, training
 from grognard.titles.awaw.designs import CAPITAL, GROUND, Kind
-from grognard.titles.awaw.nations import GERMANY, MAJORS
+from grognard.titles.awaw.nations import SENIOR
 from grognard.titles.awaw.rules.air import flying, land_all, on_missions
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
 from grognard.titles.awaw.rules.stacking import room_for
@@ -29,10 +29,11 @@ from grognard.titles.awaw.rules.units import (
     unit_sides,
 )
 from grognard.titles.awaw.rules.want import ARMY, wants
-from grognard.titles.awaw.rules.weather import NO_EXPLOITATION, western_winter, winter_at
+from grognard.titles.awaw.rules.weather import western_winter, winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, FULL, NO_MISSION, SHELLING, SUPPORTING, Hex, Unit, World
 
 REGULAR, EXPLOITING = 1, 2
+RANK = [n for powers in SENIOR.values() for n in powers]  # senior partners first (3.11)
 ATOMIC_HEX = 5810  # key of `booked`: a hex struck by an atomic bomb, and the turn (ours 43.4)
 
 
@@ -94,14 +95,13 @@ def shelling_of(g: World, space: int) -> int:
                if KIND[g.units.design[u]] in heavy and not g.units.damage[u])  # fmt: skip
 
 
-@rule("ours 53.5", "ours 29.4")
+@rule("ours 53.5", "ours 29.4", "3.1")
 def leader(g: World, units: list[int]) -> int:
     """The power with most factors decides; a tie goes to the senior partner."""
     by: dict[int, int] = {}  # AW-DEC-04
     for u in units:
         by[patron(g, u)] = by.get(patron(g, u), 0) + STRENGTH[g.units.design[u]]
-    order = (GERMANY, *MAJORS)
-    return max(by, key=lambda p: (by[p], -order.index(p))) if by else g.mover
+    return max(by, key=lambda p: (by[p], -RANK.index(p))) if by else g.mover
 
 
 # --- losses -------------------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def breaks_through(g: World, space: int, level: int) -> bool:
         return False
     if g.stage != REGULAR or not training(g.charts, level).creates_breakthrough or western_winter(g, space):
         return False
-    return winter_at(g, g.mover, space) < NO_EXPLOITATION
+    return winter_at(g, g.mover, space) < g.charts.climate.no_exploitation
 
 
 @rule("9.82", "ours 10.53", "ours 15.63")

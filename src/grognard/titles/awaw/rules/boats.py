@@ -12,6 +12,7 @@ from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import sea_distance
 from grognard.titles.awaw.rules.units import KIND, NATION, all_at, eliminate, held_by, is_port, on_patrol_at, patron, unit_sides
+from grognard.titles.awaw.rules.weather import patrol_range
 from grognard.titles.awaw.state import NO_MISSION, World
 
 TARGETS = ((Kind.DD,), (Kind.DD,), (Kind.CA,), (Kind.TRANSPORT, Kind.CVE), tuple(CAPITAL), (Kind.CV,))
@@ -52,7 +53,7 @@ def may_patrol(g: World, power: int, u: int, space: int) -> No | None:
         return No("ours 21.418", "not a ready submarine in port")
     if g.ground.land[space] or g.ground.box[space]:
         return No("ours 21.418", "patrols are at sea")
-    far, most = sea_distance(g, at, space), g.number("21.41 patrol range")
+    far, most = sea_distance(g, at, space), patrol_range(g, at, space)
     return None if far <= most else No("ours 21.41", f"{most} hexes at most")
 
 

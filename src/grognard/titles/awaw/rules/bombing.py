@@ -12,7 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import air_table
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import FACTION, MAJORS, OF_SEAT, RUSSIA, SOVIET, slug
+from grognard.titles.awaw.nations import FACTION, GERMANY, MAJORS, OF_SEAT, RUSSIA, SOVIET, slug
 from grognard.titles.awaw.rules.areas import key_space
 from grognard.titles.awaw.rules.boxes import AIRSPACE
 from grognard.titles.awaw.rules.influence import FIRE_POINTS, FIRESTORMS
@@ -21,6 +21,7 @@ from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.strategic import BOMBED_BOX, warfare_table
 from grognard.titles.awaw.rules.supply import operational
+from grognard.titles.awaw.rules.tension import stir
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
@@ -36,7 +37,7 @@ from grognard.titles.awaw.rules.units import (
     squadrons_ready,
     unit_sides,
 )
-from grognard.titles.awaw.state import Hex, World
+from grognard.titles.awaw.state import USAT, Hex, World
 
 OTHER_CITY = 5  # most BRPs a city without a value of its own loses in a turn (ours 26.6)
 SPARE = {True: 8, False: 4}
@@ -383,6 +384,8 @@ def drop(g: World, raid: Raid, target: int, bombers: list[int], owner: int) -> N
         lost *= 2
         g.booked[FIRE_POINTS + raid.power] = g.booked.get(FIRE_POINTS + raid.power, 0) + 1
         g.say("{} burns", g.hexes[target], rule="ours 26.9")
+        if raid.power == GERMANY:
+            stir(g, USAT, "each firestorm by German bombing", "a city burns")
     g.nations[owner].level -= lost
     if g.ground.box[target]:
         g.booked[BOMBED_BOX + target] = g.booked.get(BOMBED_BOX + target, 0) + lost

@@ -13,7 +13,7 @@ from grognard.titles.awaw.designs import COUNTERS, DESIGNS, GROUND, STRATEGIC, C
 from grognard.titles.awaw.nations import COUNTRIES, INDEX, KEYS, MAJORS, slug
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.units import held_by, side_on
-from grognard.titles.awaw.state import IN_PLAY, LATER, NEVER, POOL, RESERVE, YARD, World, turn_of
+from grognard.titles.awaw.state import GONE, IN_PLAY, LATER, NEVER, POOL, RESERVE, YARD, World, turn_of
 
 BOX_LABELS = {
     "eA19": "sw_atlantic", "eB19": "us_atlantic", "eC15": "us_atlantic", "eC16": "us_atlantic", "eD15": "us_atlantic",
@@ -104,6 +104,24 @@ def place_counters(g: World) -> None:
         pool, due = where_to(counter)
         stage = 2 if pool == YARD else 0  # ours 27.73
         g.units.add(design=counter.design, pool=pool, due=due, built=NEVER, stage=stage)
+    count_partisans(g)
+
+
+@rule("ours 11.1", "ours 11.2")
+def count_partisans(g: World) -> None:
+    """The chart says how many bands of a country and colour there are, and how many of them wait for production."""
+    bands: dict[tuple[int, int], list[int]] = {}
+    for u in range(len(g.units)):
+        design = DESIGNS[g.units.design[u]]
+        if design.kind == Kind.PARTISAN:
+            bands.setdefault((design.nation, design.colour), []).append(u)
+    for key, chart in g.charts.uprisings.items():
+        mine = sorted(bands.get(key, ()), key=g.units.pool.__getitem__)
+        ready = chart.count - chart.later if mine and g.units.pool[mine[0]] == POOL else 0
+        for n, u in enumerate(mine):
+            pool = POOL if n < ready else LATER if n < chart.count else GONE
+            if g.units.pool[u] != pool:
+                g.units[u].pool = pool
 
 
 @rule("ours 12.3", "7.25")

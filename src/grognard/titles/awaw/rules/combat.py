@@ -16,7 +16,7 @@ from grognard.titles.awaw.rules.boxes import cite
 from grognard.titles.awaw.rules.operations import attacks_free, front_of, may_exploit_onto, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, masters, other, patron, troops, unit_sides
-from grognard.titles.awaw.rules.weather import NO_ATTACKS, monsoon, winter_at
+from grognard.titles.awaw.rules.weather import monsoon, winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, NO_MISSION, SUPPORTING, Hex, Unit, World
 
 WANG, CHINAS = INDEX["wang"], frozenset((INDEX["nationalist_china"], INDEX["communist_china"]))
@@ -60,7 +60,7 @@ def may_join(g: World, plan: Plan, u: int) -> No | None:
         return No("ours 16.4", "only exploiting armor attacks now")
     if g.stage == REGULAR and units.fought[u]:
         return No("ours 15.23", "it has attacked")
-    if winter_at(g, NATION[units.design[u]], plan.space) >= NO_ATTACKS and not against_partisans(g, plan.space):
+    if winter_at(g, NATION[units.design[u]], plan.space) >= g.charts.climate.no_attacks and not against_partisans(g, plan.space):
         return No("ours 34.41", "winter: no ground attacks")
     if monsoon(g, plan.space) or monsoon(g, units.at[u]):
         return No("ours 34.24", "monsoon: no attack from or into swamp and jungle")

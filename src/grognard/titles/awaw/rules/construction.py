@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 import grognard.titles.awaw.rules.engineers as engineers
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, GROUND, Kind, build_cost
+from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, GROUND, Kind
 from grognard.titles.awaw.nations import ALLIES, BRITAIN, FACTION, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
 from grognard.titles.awaw.rules.boxes import AIRSPACE, BUILDS, builds_in, may_occupy
 from grognard.titles.awaw.rules.far_lands import may_raise
@@ -30,6 +30,7 @@ from grognard.titles.awaw.rules.units import (
     masters,
     of_design,
     other,
+    price_of,
     side_on,
 )
 from grognard.titles.awaw.rules.want import ECONOMY, wants
@@ -116,7 +117,7 @@ def build_limit(g: World, power: int) -> int:
 @rule("ours 27.3", "ours 27.13A", "9.82")
 def cost_of(g: World, u: int) -> int:
     """The price of a unit; double for one that attacked isolated and unpaid this turn."""
-    return build_cost(DESIGNS[g.units.design[u]]) * (2 if g.units.double[u] else 1)
+    return price_of(g, u) * (2 if g.units.double[u] else 1)
 
 
 @rule("ours 27.1", "ours 27.12", "ours 27.2", "ours 27.48")
@@ -188,7 +189,7 @@ def rationed(g: World, power: int) -> int:
     """BRPs spent on them this turn."""
     patrons, design = g.nations.patron, g.units.design
     mine = [u for u in _new(g) if KIND[design[u]] in RATIONED and patrons[NATION[design[u]]] == power]
-    return sum(build_cost(DESIGNS[design[u]]) for u in mine)
+    return sum(price_of(g, u) for u in mine)
 
 
 def _new(g: World) -> list[int]:
@@ -205,7 +206,7 @@ def _built_of(g: World, power: int, what: Kind) -> int:
     return sum(KIND[g.units.design[u]] == what and patrons[NATION[g.units.design[u]]] == power for u in _new(g))
 
 
-@rule("ours 27.4", "ours 27.41", "ours 27.43", "ours 27.44", "ours 10.342")
+@rule("ours 27.4", "ours 27.41", "ours 27.42G", "ours 27.43", "ours 27.44", "ours 10.342", "5.26")
 def may_appear(g: World, u: int, space: int) -> No | None:
     """A fully supplied home hex with a city or next to one, in no enemy zone unless occupied; aircraft at a base."""
     whose, what = NATION[g.units.design[u]], KIND[g.units.design[u]]
@@ -237,9 +238,15 @@ def may_appear(g: World, u: int, space: int) -> No | None:
 
 
 def is_home(g: World, nation: int, space: int) -> bool:
-    """Home hexes; Russia builds in the Urals too, Germany from 1941 in Poland's cities."""
+    """Home hexes, without possessions; Russia's Urals too, Poland's cities from 1941 for Germany, Manchuria for Japan."""
     country = g.ground.country[space]
-    if country in hosts(nation) or space in overseas(g, nation):
+    if space in overseas(g, nation):
+        return True
+    if country in hosts(nation):
+        home = g.ground.home.get(nation)
+        if home is None or space in home or (nation == JAPAN and in_manchuria(g, space)):
+            return True
+    if nation == GERMANY and g.ground.capital[space] and g.hexes.holder[space] == GERMANY:
         return True
     if nation == GERMANY and country == INDEX["poland"]:
         return g.turn >= POLISH_YARDS and g.ground.city[space]
@@ -248,19 +255,27 @@ def is_home(g: World, nation: int, space: int) -> bool:
     return builds_in(g, nation, space)
 
 
-@rule("ours 27.45", "ours 27.46")
+def in_manchuria(g: World, space: int) -> bool:
+    """Rows D to I of the recovered Japanese land in the north, with Port Arthur; south of it lies occupied China."""
+    cold = g.ground.country[space] == JAPAN and g.ground.weather[space] == "siberia"
+    return cold and (g.board.token(space)[1] <= "I" or space == g.ground.named["port_arthur"])
+
+
+@rule("ours 27.45", "ours 27.46", "3.1")
 def may_start_abroad(g: World, u: int, space: int) -> No | None:
     """Half of Britain's builds may begin in Egypt; Italian 1-3 in Libya, Japanese infantry of one in Korea."""
     sheet = g.units[u].sheet
     country = g.ground.country[space]
-    if country not in ABROAD.get(sheet.nation, ()) or space in overseas(g, sheet.nation):
+    manchuria = sheet.nation == JAPAN and country == JAPAN and space not in g.ground.japan
+    conquered = sheet.nation == GERMANY and country not in (GERMANY, INDEX["poland"]) and not g.ground.box[space]
+    if (country not in ABROAD.get(sheet.nation, ()) and not manchuria and not conquered) or space in overseas(g, sheet.nation):
         return None
     if sheet.nation == BRITAIN:
-        there = sum(build_cost(DESIGNS[g.units.design[o]]) for o in _new(g) if g.ground.country[g.units.at[o]] == country
+        there = sum(price_of(g, o) for o in _new(g) if g.ground.country[g.units.at[o]] == country
                     and NATION[g.units.design[o]] == BRITAIN)  # fmt: skip
         over = there + cost_of(g, u) > build_limit(g, BRITAIN) // 2
         return No("ours 27.45", "half of the builds of a turn may begin in Egypt") if over else None
-    small = sheet.kind == Kind.INF and sheet.strength == 1
+    small = sheet.kind == Kind.INF and sheet.strength == 1  # 27.44: a conquered capital too
     return None if small else No("ours 27.46", "only infantry of one factor begins there")
 
 
@@ -271,7 +286,9 @@ def hosts(nation: int) -> tuple[int, ...]:
 
 
 def overseas(g: World, nation: int) -> list[int]:
-    """Ports to which a scenario brings new units by itself (AW-DEC-08)."""
+    """Ports to which a scenario brings new units by itself (AW-DEC-08); dominions build in their boxes."""
+    if g.sheet.whole and KEYS[nation] in BUILDS:
+        return []
     return [g.ground.space(token) for token in g.sheet.arrive.get(KEYS[g.nations.patron[nation]], ())]
 
 
@@ -282,7 +299,7 @@ def lanes(g: World) -> tuple[str, ...]:
     return {"europe": ("sw_atlantic",), "pacific": ("sw_pacific",)}.get(g.sheet.theatre, ("sw_atlantic", "sw_pacific"))
 
 
-@rule("5.943", "5.941", "ours 17.7")
+@rule("5.943", "5.941", "ours 17.7", "3.1")
 def may_base_bombers(g: World, u: int, space: int) -> No | None:
     """A front of an SW box on which the faction has an operational air base."""
     token = g.board.token(space)
@@ -293,8 +310,9 @@ def may_base_bombers(g: World, u: int, space: int) -> No | None:
     if not g.both_boards and g.ground.theatre[space] != g.sheet.theatre:
         return No("5.943", "not on the boards that are played")
     side = side_on(g, whose, space)
+    mine = g.faction(whose)
     bases = (s for s in range(g.board.size) if g.ground.front[s] == front and not g.ground.box[s] and is_air_base(g, s)
-             and held_by(g, s) == side)  # fmt: skip
+             and held_by(g, s) == side and g.faction(g.hexes.holder[s]) == mine)  # fmt: skip
     return None if any(operational(g, s, side) for s in bases) else No("5.943", "no operational air base on that front")
 
 
@@ -314,6 +332,8 @@ def _sites(g: World, u: int) -> Iterable[int]:
     ]
     if whose == GERMANY:
         places += g.ground.homeland.get(INDEX["poland"], [])
+        places += [s for s in g.ground.field_hexes if g.ground.capital[s] and g.hexes.holder[s] == GERMANY
+                   and g.ground.country[s] not in (GERMANY, INDEX["poland"])]  # fmt: skip
     places += [s for n in ABROAD.get(whose, ()) for s in g.ground.homeland.get(n, ())]
     places += overseas(g, whose)
     places += [g.board.space(token) for token in BUILDS.get(KEYS[whose], ())]
@@ -373,6 +393,11 @@ def words(g: World, factory: Factory, u: int) -> str:
     return f"{g.units[u].label} ({cost_of(g, u)})"
 
 
+def priced(what: str, row: str) -> Callable[[World, Factory, int], str]:
+    """Words of a work with its price."""
+    return lambda g, f, s: f"{what} {g.board.label(int(s))} ({g.charts.costs[row]})"
+
+
 BUY: Act[World, Factory, int] = Act("build", "ours 27.1", words, takes=Unit, listed=catalogue, may=may_buy, do=place,
           price=lambda g, f, u: cost_of(g, u), group="Units")  # fmt: skip
 LAY: Act[World, Factory, int] = Act("lay_down", "ours 27.71", "Lay down {0}", takes=Unit,
@@ -381,19 +406,25 @@ LAY: Act[World, Factory, int] = Act("lay_down", "ours 27.71", "Lay down {0}", ta
 WORK: Act[World, Factory, int] = Act("advance", "ours 27.72", "Work on {0}", takes=Unit,
            listed=lambda g, f: to_advance(g, f.power), may=lambda g, f, u: may_advance(g, f.power, u),
            do=lambda g, f, u: advance(g, f.power, u), group="Yards")  # fmt: skip
-FORTIFY: Act[World, Factory, int] = Act("fortify", "ours 32.2", "Fortify {0} (6)", takes=Hex, group="Works",
+FORTIFY: Act[World, Factory, int] = Act("fortify", "ours 32.2", priced("Fortify", "fortification"), takes=Hex, group="Works",
           among=lambda g, f: engineers.sites(g, f.power, "fortification"),
           may=lambda g, f, s: engineers.may_fortify(g, f.power, s),
           do=lambda g, f, s: engineers.fortify(g, f.power, s),
-          price=lambda g, f, s: engineers.PRICE["fortification"])  # fmt: skip
-RAILS: Act[World, Factory, int] = Act("railhead", "ours 28.65", "Railhead in {0} (5)", takes=Hex, group="Works",
+          price=lambda g, f, s: g.charts.costs["fortification"])  # fmt: skip
+RAILS: Act[World, Factory, int] = Act("railhead", "ours 28.65", priced("Railhead in", "railhead"), takes=Hex, group="Works",
           among=lambda g, f: engineers.sites(g, f.power, "railhead"),
           may=lambda g, f, s: engineers.may_lay_rails(g, f.power, s),
-          do=lambda g, f, s: engineers.lay_rails(g, f.power, s), price=lambda g, f, s: engineers.PRICE["railhead"])  # fmt: skip
-PORT: Act[World, Factory, int] = Act("port", "ours 21.12", "Port in {0} (10)", takes=Hex, group="Works",
+          do=lambda g, f, s: engineers.lay_rails(g, f.power, s), price=lambda g, f, s: g.charts.costs["railhead"])  # fmt: skip
+PORT: Act[World, Factory, int] = Act("port", "ours 21.12", priced("Port in", "port counter"), takes=Hex, group="Works",
           among=lambda g, f: engineers.port_sites(g, f.power),
           may=lambda g, f, s: engineers.may_build_port(g, f.power, s),
-          do=lambda g, f, s: engineers.build_port(g, f.power, s), price=lambda g, f, s: engineers.PORT_PRICE)  # fmt: skip
+          do=lambda g, f, s: engineers.build_port(g, f.power, s),
+          price=lambda g, f, s: g.charts.costs["port counter"])  # fmt: skip
+BEACH: Act[World, Factory, int] = Act("beach", "6.5", priced("Beach defense in", "beach defense"), takes=Hex, group="Works",
+          among=lambda g, f: engineers.shores(g, f.power),
+          may=lambda g, f, s: engineers.may_defend_beach(g, f.power, s),
+          do=lambda g, f, s: engineers.defend_beach(g, f.power, s),
+          price=lambda g, f, s: g.charts.costs["beach defense"])  # fmt: skip
 DONE: Act[World, Factory, None] = Act("done", "8.27", "End of construction", do=lambda g, f, _: None)
 
 
@@ -402,7 +433,7 @@ def construction(g: World) -> Flow[None]:
     """Unit construction"""
     factory = Factory(g.mover)
     ships = (LAY, WORK) if g.sheet.fleets else ()
-    works = (FORTIFY, RAILS, PORT) if g.sheet.whole else ()
+    works = (FORTIFY, RAILS, PORT, BEACH) if g.sheet.whole else ()
     while (
         catalogue(g, factory)
         or (ships and (to_lay_down(g, g.mover) or to_advance(g, g.mover)))

@@ -47,6 +47,7 @@ def take_control(g: World, space: int, nation: int) -> None:
         row.airbase = -1
     if row.works != NO_WORKS and not ground.fortress[space]:
         row.works = NO_WORKS
+    row.guns = 0
     if row.bridgehead >= 0 and row.bridgehead != side:
         row.bridgehead = -1
     if row.harbour >= 0:  # AW-DEC-29

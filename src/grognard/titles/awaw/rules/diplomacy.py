@@ -11,6 +11,7 @@ from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
     BRITAIN,
+    CHINA,
     EUROPEAN_AXIS,
     FACTION,
     FRANCE,
@@ -22,6 +23,7 @@ from grognard.titles.awaw.nations import (
     NEUTRAL,
     POWER,
     RUSSIA,
+    SENIOR,
     SOVIET,
     US,
     WESTERN,
@@ -33,13 +35,18 @@ from grognard.titles.awaw.rules.intelligence import SWAY
 from grognard.titles.awaw.rules.peoples import UKRAINE, ukraine_exists, ukrainian_army
 from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE
 from grognard.titles.awaw.rules.research import cell as laboratory
-from grognard.titles.awaw.rules.tension import NAMES, effective_levels, recorded, tense
+from grognard.titles.awaw.rules.tension import NAMES, effective_levels, recorded, stir, tense
 from grognard.titles.awaw.rules.units import factors, held_by, troops
 from grognard.titles.awaw.rules.war import GREEK_AID, associations, join
 from grognard.titles.awaw.state import ALLY, ASSOCIATE, NO_RESULT, RGT, UNTOUCHED, USAT, Nation, World
 
 MOST_ON_A_TARGET = 3
 HUNDRED = 100
+LOST_GROUND = "Germany lost the previous campaign season (net German objectives fell since last YSS)"
+ARMIES = "{} units in supply adjacent to the target, ten factors or more"
+AXIS_WAR = "Axis declared war on a neighbour of the target this year"
+ALLIED_WAR = "Allies or Russia declared war on a neighbour of the target this year"
+WORSE_OFF, GERMAN_GAINS = 906, 907  # keys of `booked`: Germany lost objectives in the last year; those it held at its start
 COMMONWEALTH = frozenset(INDEX[k] for k in ("australia", "canada", "india", "south_africa"))
 ONLY = {
     FRANCE: {INDEX["belgium"], INDEX["rumania"]},
@@ -168,6 +175,7 @@ def allot_points(g: World) -> Flow[None]:
     """Every power places its diplomatic points for the year, unseen by the others"""
     start = not g.booked.get(PLACED, 0)
     g.booked[PLACED] = 1
+    weigh_the_year(g)
     powers = [n for n in MAJORS if g.seated(n) and not g.nations.surrendered[n]]
     yield Together({g.seat(n): place_points(g, n, start=start) for n in powers}, secret=True)
 
@@ -190,24 +198,49 @@ def place_points(g: World, power: int, *, start: bool) -> Flow[None]:
 # --- a roll -------------------------------------------------------------------------------------------------------------
 
 
-@rule("ours 49.5")
+@rule("ours 49.52")
+def weigh_the_year(g: World) -> None:
+    """A year begins: whether Germany holds fewer objectives than a year ago."""
+    held = sum(g.hexes.holder[s] == GERMANY for s in g.ground.objectives)
+    before = g.booked.get(GERMAN_GAINS, -1)
+    g.booked[WORSE_OFF], g.booked[GERMAN_GAINS] = int(held < before), held
+
+
+@rule("ours 49.52")
+def attacked_beside(g: World, country: int) -> tuple[bool, bool]:
+    """Whether the Axis, or the Allies and Russia, declared war on a neighbour of a country this year."""
+    near = {g.ground.country[o] for s in g.ground.homeland.get(country, ()) for o, _ in g.ground.ways[s]} - {country}
+    struck = [n for n in near if n in g.books.minors and g.nations.attacked[n] >= g.turn - g.season]
+    by_axis = [g.nations.side[n] == ALLIES or g.nations.conquered[n] in (GERMANY, ITALY) for n in struck]
+    return any(by_axis), not all(by_axis)
+
+
+@rule("ours 49.5", "ours 49.52")
 def open_modifiers(g: World, country: int) -> Modifiers:
     """What all may see of the modifiers of a diplomatic die: everything but the points."""
-    table = g.books.diplomacy[country]
-    found = Modifiers().add("start", table.start_modifier, "ours 49.5")
-    apart = (INDEX["belgium"], INDEX["ireland"])
-    found.add("Paris", int(holds(g, AXIS, "paris") and country not in apart), "ours 49.52")
-    found.add("London", int(holds(g, AXIS, "london")), "ours 49.52")
-    east = holds(g, AXIS, "moscow") or holds(g, AXIS, "leningrad")
-    found.add("Moscow or Leningrad", int(east and country in MOSCOW_TARGETS), "ours 49.52")
-    found.add("Rome or Berlin lost", -2 * int(holds(g, ALLIES, "rome") or holds(g, ALLIES, "berlin")), "ours 49.52")
-    found.add("America at war", -int(g.nations.war[US] >= 0), "ours 49.52")
+    found = Modifiers().add("start", g.books.diplomacy[country].start_modifier, "ours 49.5")
+    axis, allied = attacked_beside(g, country)
     russian = all(g.nations.conquered[INDEX[k]] == RUSSIA for k in ("eastpoland", "baltics"))
-    found.add("Russia in eastern Poland and the Baltics", int(russian and country in EASTERN_TARGETS), "ours 49.52")
-    straits = holds(g, AXIS, "suez") or holds(g, AXIS, "gibraltar")
-    found.add("Suez or Gibraltar", int(straits and country in STRAITS_TARGETS), "ours 49.52")
-    for side, sign, who in ((AXIS, 1, "Axis"), (ALLIES, -1, "Allied")):
-        found.add(f"{who} armies beside it", sign * int(beside(g, country, side) >= 10), "ours 49.52")
+    lines = (
+        ("Paris", "Axis control Paris", holds(g, AXIS, "paris") and country not in (INDEX["belgium"], INDEX["ireland"])),
+        ("London", "Axis control London", holds(g, AXIS, "london")),
+        ("Moscow or Leningrad", "Axis control Moscow or Leningrad",
+         country in MOSCOW_TARGETS and (holds(g, AXIS, "moscow") or holds(g, AXIS, "leningrad"))),
+        ("Rome or Berlin lost", "Allies control Rome or Berlin", holds(g, ALLIES, "rome") or holds(g, ALLIES, "berlin")),
+        ("America at war", "US at war with Germany", g.nations.war[US] >= 0),
+        ("Germany lost ground last year", LOST_GROUND, bool(g.booked.get(WORSE_OFF, 0))),
+        ("Axis war on a neighbour", AXIS_WAR, axis),
+        ("Allied war on a neighbour", ALLIED_WAR, allied),
+        ("Russia in eastern Poland and the Baltics", "Russia controls eastern Poland and the Baltic States",
+         russian and country in EASTERN_TARGETS),
+        ("Suez or Gibraltar", "Axis control Suez or Gibraltar",
+         country in STRAITS_TARGETS and (holds(g, AXIS, "suez") or holds(g, AXIS, "gibraltar"))),
+        ("Axis armies beside it", ARMIES.format("Axis"), beside(g, country, AXIS) >= 10),
+        ("Allied armies beside it", ARMIES.format("Allied"), beside(g, country, ALLIES) >= 10),
+    )  # fmt: skip
+    for words, item, applies in lines:
+        if applies:
+            found.add(words, g.value(f"diplomacy_modifiers {item}"), "ours 49.52")
     return found.add("agents", g.booked.get(SWAY + country, 0), "ours 46.1")
 
 
@@ -292,7 +325,7 @@ def apply_result(g: World, country: int, total: int) -> Flow[None]:
     elif row.result in (-2, -3):
         yield from join(g, country, friend(g, country, ALLIES), ALLY if row.result == -3 else ASSOCIATE)
     if country == INDEX["finland"] and row.result in (8, 9, 10):
-        tense(g, RGT, 2, "the Axis control Finland")
+        stir(g, RGT, "Axis control of Finland", "the Axis control Finland")
 
 
 @rule("ours 49.82")
@@ -327,16 +360,16 @@ DONE: Act[World, Envoys, None] = Act("done", "8.22", "No more diplomacy", do=lam
 
 def speakers(g: World) -> list[int]:
     """Who speaks for the factions of the side that moves: their senior partner at war."""
-    order = {EUROPEAN_AXIS: (GERMANY, ITALY), WESTERN: (BRITAIN, US, FRANCE), SOVIET: (RUSSIA,)}
     found = []
-    for powers in order.values():
+    for faction in (EUROPEAN_AXIS, WESTERN, SOVIET):
+        powers = [n for n in SENIOR[faction] if n != CHINA]
         first = next((n for n in powers if g.seated(n) and not g.nations.surrendered[n] and g.nations.side[n] == g.side), None)
         if first is not None:
             found.append(first)
     return found
 
 
-@rule("8.22", "ours 49.4", "ours 84.2")
+@rule("8.22", "ours 49.4", "ours 84.2", "3.1")
 def diplomacy(g: World) -> Flow[None]:
     """The diplomatic phase: associations, then approaches"""
     if g.side in (AXIS, ALLIES):

@@ -10,7 +10,7 @@ from grognard.titles.awaw.nations import AXIS, BORDER, GERMANY, INDEX, NEUTRAL, 
 from grognard.titles.awaw.rules.control import displace_air
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.supply import network
-from grognard.titles.awaw.rules.tension import tense
+from grognard.titles.awaw.rules.tension import stir
 from grognard.titles.awaw.rules.units import NATION, eliminate, held_by, here
 from grognard.titles.awaw.rules.war import attack_minor
 from grognard.titles.awaw.state import IN_PLAY, NO_RESULT, POOL, RESERVE, RGT, UNTOUCHED, World, turn_of
@@ -171,7 +171,7 @@ def cede(g: World, country: int) -> None:
     row.east = row.east if g.both_boards else row.side
     g.say("{} cedes {} to Russia", g.nations[country], row, rule="ours 66.1")
     if country == RUMANIA:
-        tense(g, RGT, -3, "Russia takes Bessarabia")
+        stir(g, RGT, "Russia takes Bessarabia by demand", "Russia takes Bessarabia")
 
 
 @rule("ours 66.2", "ours 67.2")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.kernel.cache import once_per_board
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.nations import ALLIES, AXIS, CHINA, INDEX, JAPAN, NEUTRAL, RUSSIA
 from grognard.titles.awaw.rules.influence import INVADED_JAPAN, ISLAND_GROUPS, ONCE_JAPAN, chinese_resistance, holds
@@ -36,7 +35,7 @@ def remember_japan(g: World) -> None:
     groups = {name for name in g.ground.group if name}
     held = sum(group_side(g, name) == AXIS for name in groups)
     g.booked[ISLAND_GROUPS] = max(g.booked.get(ISLAND_GROUPS, 0), held)
-    for s in home_islands(g):
+    for s in g.ground.japan:
         if troops(g, s, ALLIES) and not g.booked.get(ENTERED + s, 0):
             g.booked[ENTERED + s] = 1
             g.booked[INVADED_JAPAN] = g.booked.get(INVADED_JAPAN, 0) + 1
@@ -62,7 +61,7 @@ def end_of_empire(g: World) -> None:
         row.side, row.patron, row.status = NEUTRAL, -1, UNTOUCHED
         row.east = NEUTRAL
     lost = [s for s in g.ground.field_hexes if not g.ground.europe[s] and g.hexes.holder[s] in (JAPAN, KOREA)
-            and s not in home_islands(g)]  # fmt: skip
+            and s not in g.ground.japan]  # fmt: skip
     russian = any(NATION[g.units.design[u]] == RUSSIA for s in g.ground.field_hexes if is_north(g, s) for u in here(g, s)
                   if not g.ground.europe[s] and g.ground.country[s] != RUSSIA)  # fmt: skip
     for s in lost:
@@ -72,17 +71,6 @@ def end_of_empire(g: World) -> None:
         else:
             g.hexes[s].holder = CHINA if whose in (JAPAN, -1) else whose
     g.say("the empire of Japan is dissolved", rule="ours 57.5")
-
-
-@once_per_board
-def home_islands(g: World) -> frozenset[int]:
-    """Japan itself: what land and arrows join to Tokyo; the recovered list gives it Manchuria and parts of China too."""
-    tokyo = g.ground.named["tokyo"]
-    found, edge = {tokyo}, [tokyo]
-    while edge:
-        edge = sorted({o for s in edge for o, _ in g.ground.ways[s] if o not in found and not g.ground.box[o]})
-        found.update(edge)
-    return frozenset(found)
 
 
 def is_north(g: World, space: int) -> bool:

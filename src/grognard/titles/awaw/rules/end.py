@@ -20,6 +20,7 @@ from grognard.titles.awaw.rules.peoples import peoples, ulster
 from grognard.titles.awaw.rules.quays import patrols_end
 from grognard.titles.awaw.rules.strategic import BOMBED_BOX, atlantic_score
 from grognard.titles.awaw.rules.supply import determine_supply, operational, supply_of
+from grognard.titles.awaw.rules.tension import after_combat
 from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, held_by, unit_sides
 from grognard.titles.awaw.rules.victory import credited, judge, objectives_by_side
 from grognard.titles.awaw.rules.want import AIR_FORCE, NAVY, wants
@@ -44,7 +45,7 @@ def begin_turn(g: World) -> None:
         clear_unit(g, u)
     for n in powers_of(g, g.side):
         row = g.nations[n]
-        row.yard_used = row.built = row.srs = row.bases_placed = row.shipped = row.gave = row.got = 0
+        row.yard_used = row.built = row.srs = row.srs_east = row.bases_placed = row.shipped = row.gave = row.got = 0
     patrols_end(g)
     if g.sheet.whole and g.side == AXIS:
         for box in ("australia_box", "india_box"):
@@ -76,6 +77,7 @@ def post_combat(g: World) -> None:
     """Conquests, partisans' toll, and the end of ground units that have no supply of any kind."""
     g.stage = 0
     conquests(g)
+    after_combat(g)
     annexations(g)
     end_border_wars(g)
     book_quarters(g)

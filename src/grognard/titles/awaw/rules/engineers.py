@@ -20,16 +20,14 @@ from grognard.titles.awaw.state import FORTRESS, FULL, WINTER, World, turn_of
 IN_HAND = 7900  # key of `booked`, the place of the power and of the work: how many it may still build
 WORKS = ("fortification", "railhead")
 PORT = "port"
-PORT_PRICE = 10
 PORTS_IN_HAND, PORT_BUILT = 21120, 21150  # keys of `booked`, the place of the power: port counters in hand, turn of the last
 FOR_GOOD = 9999
-PRICE = {"fortification": 6, "railhead": 5}  # BRPs (unit_costs.csv)
 BUILT = 7960  # key of `booked`, the place of the power and of the work: the turn in which one was built
-FROST = 5
 PORT_NEAR = 2
 FIRST_TOWED = 1944
 TOWED = 3150  # key of `booked`, the place of the power: its artificial port was used
 RUSSIAN_BASES = 1943
+GUNS, GUNS_A_TURN, GUNS_STEP = 3180, 2, 10  # key of `booked`, the place of the power: turn and number of its beach defenses
 
 
 def hand(power: int, work: str) -> int:
@@ -53,13 +51,23 @@ def may_build_work(g: World, power: int, work: str, space: int) -> No | None:
         return No(cited, "none is in hand")
     if g.booked.get(_done(power, work), -1) == g.turn:
         return No(cited, "one a turn")
-    if g.nations.level[power] < PRICE[work]:
-        return No("ours 27.12", f"it costs {PRICE[work]} BRPs")
+    if g.nations.level[power] < g.charts.costs[work]:
+        return No("ours 27.12", f"it costs {g.charts.costs[work]} BRPs")
+    return _own_hex(g, power, space, cited)
+
+
+def _own_hex(g: World, power: int, space: int, cited: str) -> No | None:
+    """A controlled, fully supplied hex with a supplied ground unit of the power."""
     side = side_on(g, power, space)
     if g.ground.box[space] or held_by(g, space) != side or space not in network(g, g.faction(power), side):
         return No(cited, "a controlled, fully supplied hex")
     mine = any(patron(g, u) == power and KIND[g.units.design[u]] in GROUND and g.units.supply[u] == FULL for u in here(g, space))
     return None if mine else No(cited, "a supplied ground unit must stand there")
+
+
+def frost(g: World, power: int, space: int) -> bool:
+    """No fortifications and no railheads in a hard winter."""
+    return winter_at(g, power, space) >= g.charts.climate.no_works
 
 
 @rule("ours 32.2", "ours 32.1")
@@ -70,7 +78,7 @@ def may_fortify(g: World, power: int, space: int) -> No | None:
         return no
     if g.hexes.works[space] >= FORTRESS:
         return No("ours 32.2", "it is a fortress")
-    return No("ours 32.2", "not in winter 5 or worse") if winter_at(g, power, space) >= FROST else None
+    return No("ours 32.2", "not in winter 5 or worse") if frost(g, power, space) else None
 
 
 def sites(g: World, power: int, work: str) -> list[int]:
@@ -81,8 +89,8 @@ def sites(g: World, power: int, work: str) -> list[int]:
 
 
 def _spend(g: World, power: int, work: str) -> None:
-    g.nations[power].level -= PRICE[work]
-    g.nations[power].built += PRICE[work]
+    g.nations[power].level -= g.charts.costs[work]
+    g.nations[power].built += g.charts.costs[work]
     g.booked[hand(power, work)] -= 1
     g.booked[_done(power, work)] = g.turn
 
@@ -94,13 +102,45 @@ def fortify(g: World, power: int, space: int) -> None:
     g.say("{} is fortified", g.hexes[space], rule="ours 32.2")
 
 
+@rule("6.5", "ours 32.1")
+def may_defend_beach(g: World, power: int, space: int) -> No | None:
+    """A coast that can be invaded, with a supplied ground unit on it; two a turn, one to a hex."""
+    if not (g.ground.beach[space] or g.ground.island[space]):
+        return No("6.5", "nobody lands there")
+    if g.hexes.guns[space]:
+        return No("6.5", "its beach is defended")
+    if g.booked.get(GUNS + POWER[power], 0) >= GUNS_A_TURN + GUNS_STEP * g.turn:
+        return No("6.5", "two a turn")
+    if g.nations.level[power] < g.charts.costs["beach defense"]:
+        return No("ours 27.12", "it is too dear")
+    no = _own_hex(g, power, space, "6.5")
+    return no if no is not None else No("ours 34.41", "not in winter 5 or worse") if frost(g, power, space) else None
+
+
+def shores(g: World, power: int) -> list[int]:
+    mine = (u for u in on_map(g).get(power, ()) if KIND[g.units.design[u]] in GROUND)
+    return sorted(s for s in {g.units.at[u] for u in mine} if g.ground.beach[s] or g.ground.island[s])
+
+
+@rule("6.5", "ours 15.33F")
+def defend_beach(g: World, power: int, space: int) -> None:
+    price, key = g.charts.costs["beach defense"], GUNS + POWER[power]
+    g.nations[power].level -= price
+    g.nations[power].built += price
+    g.booked[key] = max(g.booked.get(key, 0), GUNS_STEP * g.turn) + 1
+    g.hexes[space].guns = 1
+    g.say("the beach of {} is defended", g.hexes[space], rule="6.5")
+
+
 @rule("ours 28.65")
 def may_lay_rails(g: World, power: int, space: int) -> No | None:
     """Inside the country that the power holds; one counter to a hex."""
     no = may_build_work(g, power, "railhead", space)
     if no is not None:
         return no
-    return No("ours 28.65", "a railhead is there") if g.hexes.railhead[space] >= 0 else None
+    if g.hexes.railhead[space] >= 0:
+        return No("ours 28.65", "a railhead is there")
+    return No("ours 34.41", "not in winter 5 or worse") if frost(g, power, space) else None
 
 
 @rule("ours 28.65")
@@ -112,12 +152,13 @@ def lay_rails(g: World, power: int, space: int) -> None:
 
 @derived("hexes.railhead", "hexes.holder", "nations.side", "nations.east")
 @rule("ours 28.65")
-def railheads(g: World, power: int) -> int:
-    """One strategic redeployment more for each railhead a power holds."""
+def railheads(g: World, power: int, europe: bool = True) -> int:
+    """One strategic redeployment more for each railhead a power holds on a board."""
     laid = g.hexes.railhead
     if power not in laid:
         return 0
-    return sum(laid[s] == power and held_by(g, s) == side_on(g, power, s) for s in range(g.board.size))
+    return sum(laid[s] == power and g.ground.europe[s] == europe and held_by(g, s) == side_on(g, power, s)
+               for s in range(g.board.size))  # fmt: skip
 
 
 @rule("ours 21.12", "ours 27.12")
@@ -127,8 +168,8 @@ def may_build_port(g: World, power: int, space: int) -> No | None:
         return No("ours 21.12", "none is in hand")
     if g.booked.get(PORT_BUILT + POWER[power], -1) == g.turn:
         return No("ours 21.12", "one a turn")
-    if g.nations.level[power] < PORT_PRICE:
-        return No("ours 27.12", f"it costs {PORT_PRICE} BRPs")
+    if g.nations.level[power] < g.charts.costs["port counter"]:
+        return No("ours 27.12", "it is too dear")
     if g.ground.box[space] or not g.ground.land[space] or not g.ground.lanes[space]:
         return No("ours 21.12", "a coastal or island hex")
     if is_port(g, space):
@@ -146,8 +187,8 @@ def port_sites(g: World, power: int) -> list[int]:
 
 @rule("ours 21.12")
 def build_port(g: World, power: int, space: int) -> None:
-    g.nations[power].level -= PORT_PRICE
-    g.nations[power].built += PORT_PRICE
+    g.nations[power].level -= g.charts.costs["port counter"]
+    g.nations[power].built += g.charts.costs["port counter"]
     g.booked[PORTS_IN_HAND + POWER[power]] -= 1
     g.booked[PORT_BUILT + POWER[power]] = g.turn
     g.hexes[space].harbour = FOR_GOOD

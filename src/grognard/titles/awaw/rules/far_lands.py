@@ -6,7 +6,7 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import GROUND, Kind, build_cost
+from grognard.titles.awaw.designs import GROUND, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, JAPAN, NEUTRAL, POWER, RUSSIA, US
 from grognard.titles.awaw.rules.allegiance import ask_in, may_ask_in, may_shut_out, shut_out
 from grognard.titles.awaw.rules.diplomacy import react
@@ -15,8 +15,8 @@ from grognard.titles.awaw.rules.intelligence import UPRISINGS, uprising, waiting
 from grognard.titles.awaw.rules.oil import embargo, may_embargo
 from grognard.titles.awaw.rules.peoples import subversion_level
 from grognard.titles.awaw.rules.strategic import BOMBED_BOX, in_box
-from grognard.titles.awaw.rules.tension import recorded, tense
-from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, factors, held_by, here, other, side_on, troops
+from grognard.titles.awaw.rules.tension import recorded, stir, tense
+from grognard.titles.awaw.rules.units import KIND, NATION, eliminate, factors, held_by, here, other, price_of, side_on, troops
 from grognard.titles.awaw.rules.victory import AUSTRALIA_LOST, INDIA_LOST
 from grognard.titles.awaw.rules.war import BALKAN, DECLARE, FRENCH_COLONIES, MINOR_COST, PEACE, Cabinet, at_peace, targets
 from grognard.titles.awaw.state import USJT, Nation, World, turn_of
@@ -59,11 +59,11 @@ def may_raise(g: World, u: int) -> No | None:
     nation = NATION[g.units.design[u]]
     if KIND[g.units.design[u]] not in GROUND or nation not in (AUSTRALIAN, INDIAN):
         return None
-    built = sum(build_cost(g.units[o].sheet) for o in range(len(g.units)) if g.units.built[o] == g.turn and g.units.at[o] >= 0
+    built = sum(price_of(g, o) for o in range(len(g.units)) if g.units.built[o] == g.turn and g.units.at[o] >= 0
                 and NATION[g.units.design[o]] == nation and KIND[g.units.design[o]] in GROUND)  # fmt: skip
     most = dominion_limit(g, nation) - bombed_factors(g, nation)
     cited = "ours 71.12" if nation == AUSTRALIAN else "ours 72.12"
-    return None if built + build_cost(g.units[u].sheet) <= most else No(cited, f"{most} BRPs of ground units a turn")
+    return None if built + price_of(g, u) <= most else No(cited, f"{most} BRPs of ground units a turn")
 
 
 @rule("ours 71.42", "ours 72.42", "ours 71.15", "ours 72.16")
@@ -158,7 +158,7 @@ def enter_indochina(g: World, cabinet: Cabinet, part: str) -> None:
     g.say("Japan enters {}ern Indochina", part, rule="ours 87.1")
     if not g.booked.get(ENTERED, 0):
         g.booked[ENTERED] = 1
-        tense(g, USJT, 2, "Japan enters Indochina")
+        stir(g, USJT, "Japan enters French Indochina (once)", "Japan enters Indochina")
 
 
 @rule("ours 87.2")

@@ -12,6 +12,7 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import Charts, band
 from grognard.titles.awaw.designs import CAPITAL, Kind
+from grognard.titles.awaw.nations import JAPAN, US
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, eliminate, patron
 from grognard.titles.awaw.rules.want import NAVY, wants
 from grognard.titles.awaw.state import YARD, Hex, Unit, World
@@ -62,6 +63,21 @@ def fleet_factors(g: World, ships: list[int]) -> int:
     for u in ships:
         strength = 1 if KIND[g.units.design[u]] in (Kind.CV, Kind.CVE) else STRENGTH[g.units.design[u]]
         found += -(-strength // 2) if g.units.damage[u] else strength
+    return found
+
+
+@rule("ours 22.5", "ours 23.32")
+def ship_drm(g: World, u: int) -> int:
+    """How hard a ship is to hit from the air: its navy, battleships of five factors better, carriers worse."""
+    design = g.units[u].sheet
+    found = g.nations.navy[design.nation]
+    if design.kind in (Kind.BB, Kind.BC) and design.strength >= 5:
+        found += g.value("nationality naval 5-factor battleship")
+    soft = design.strength == 3 or (design.strength == 2 and design.nation in (JAPAN, US))
+    if design.kind == Kind.CVE or (design.kind == Kind.CV and soft):
+        return found + g.value("nationality naval Japanese and US CVL; all CV and CVE")
+    if design.kind == Kind.CV:
+        found += g.value("nationality naval German Italian British CVL; all CVB")
     return found
 
 

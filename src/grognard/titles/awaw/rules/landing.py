@@ -20,6 +20,7 @@ from grognard.titles.awaw.rules.airsea import (
 from grognard.titles.awaw.rules.battle import breaks_through
 from grognard.titles.awaw.rules.boxes import cite, lift, may_sail_to, route_between, route_to
 from grognard.titles.awaw.rules.control import place_bridgehead, take_control
+from grognard.titles.awaw.rules.embarking import FETCH, OFFER
 from grognard.titles.awaw.rules.far_lands import may_operate_from
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.islands import may_be_invaded
@@ -27,8 +28,8 @@ from grognard.titles.awaw.rules.operations import may_pay, pay, payers
 from grognard.titles.awaw.rules.quays import coasts, may_support, stay_for_combat, support_from_sea
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
 from grognard.titles.awaw.rules.ships import (
+    CARRIERS,
     INVASION,
-    OPERATION,
     burn_oil,
     deck_room,
     destroyers,
@@ -47,7 +48,6 @@ from grognard.titles.awaw.rules.voyages import (
     CALL,
     CANCEL,
     FIGHTING,
-    OFFER,
     TAKE,
     TAKE_ALL,
     TAKE_FORCE,
@@ -59,8 +59,10 @@ from grognard.titles.awaw.rules.voyages import (
     harbours,
     may_open,
     merchantmen,
+    origin,
+    way_of,
 )
-from grognard.titles.awaw.rules.weather import training_in
+from grognard.titles.awaw.rules.weather import frozen_coast, training_in
 from grognard.titles.awaw.state import ATTACKING, NO_MISSION, SHELLING, WINTER, Hex, World
 
 MOST_INVADERS, ISLAND_INVADERS = 3, 2
@@ -93,7 +95,8 @@ def may_invade(g: World, h: Harbour, space: int) -> No | None:
     if g.season == WINTER and through_western_waters(g, h.port, space):
         return No("ours 34.23A", "no invasions through western waters in winter")
     defended = masters(g).get(space) == other(g.side)
-    no = may_operate_from(g, h.port, g.side)
+    no = frozen_coast(g, space)
+    no = may_operate_from(g, h.port, g.side) if no is None else no
     no = ready_base(g, h.port, g.side) if no is None else no
     no = fuelled(g, h.power, h.port, fleet) if no is None else no
     no = _in_reach(g, h, space) if no is None else no
@@ -138,7 +141,8 @@ def _in_reach(g: World, h: Harbour, space: int) -> No | None:
         return None if enough else No(cite(g, h.port, "8D"), "one transport for five factors")
     if g.ground.theatre[space] != g.ground.theatre[h.port]:
         return No("ours 21.512", "another map")
-    far, most = sea_hexes(g, h.port, space), INVASION[g.ground.europe[space]]
+    far = max(sea_hexes(g, s, space) for s in (h.port, origin(g, h)))
+    most = g.sea_reach(INVASION, europe=g.ground.europe[space])
     return None if far <= most else No("ours 21.512", f"{far} hexes by sea, {most} at most")
 
 
@@ -157,7 +161,8 @@ def invade(g: World, h: Harbour, space: int) -> Flow[None]:
     defended = masters(g).get(space) == other(g.side)
     pay(g, h.power, space, payers(g, "invasion", fleet, cargo))  # 9.53: the troops when they land
     wings = ready_squadrons(g, h.port, g.side, h.power)[: deck_room(g, fleet)]
-    way = [] if g.ground.box[h.port] else sea_way(g, h.port, space)
+    start = origin(g, h)
+    way = [*way_of(g, h.power, h.port, start)[:-1], *way_of(g, h.power, start, space)]
     route = route_between(g, h.port, space, "invasion")
     g.say("an invasion fleet sails for {}", g.hexes[space], rule="ours 21.51")
     if route is not None:
@@ -231,7 +236,7 @@ def may_raid_port(g: World, h: Harbour, space: int) -> No | None:
     if g.ground.box[h.port] or g.ground.theatre[space] != g.ground.theatre[h.port]:
         return No("ours 21.55", "out of reach")
     far = sea_hexes(g, h.port, space)
-    if far > OPERATION + NAVAL_AIR_RANGE[g.ground.europe[space]]:
+    if far > g.sea_reach(CARRIERS, europe=g.ground.europe[space]) + NAVAL_AIR_RANGE[g.ground.europe[space]]:
         return No("ours 21.55", f"{far} hexes by sea")
     return may_pay(g, h.power, space, [u for u in fleet if KIND[g.units.design[u]] != Kind.NAS])
 
@@ -283,7 +288,7 @@ def at_the_quay(g: World, admiralty: Admiralty, port: int) -> Flow[None]:
     h = Harbour(admiralty.power, port, FIGHTING)
     while True:
         choice, _ = yield from menu(g, g.seat(h.power), "Naval mission from {0}", h, CANCEL, INVADE, RAID_PORT, SUPPORT_LAND,
-                                    TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, OFFER, named=(g.hexes[port],))  # fmt: skip
+                                    TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, FETCH, OFFER, named=(g.hexes[port],))  # fmt: skip
         if choice.verb in ("invade", "strike_port", "carrier_support", "cancel"):
             cancel(g, h, None)
             return

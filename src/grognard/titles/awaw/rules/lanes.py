@@ -13,7 +13,7 @@ from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import AXIS, GERMANY, JAPAN
 from grognard.titles.awaw.rules.boxes import AIRSPACE, SHIPPING, US_BOXES, may_occupy, may_transfer
 from grognard.titles.awaw.rules.construction import BOMBING, may_base_bombers
-from grognard.titles.awaw.rules.ships import LEG, friendly_port, port_room
+from grognard.titles.awaw.rules.ships import BASE_CHANGE, friendly_port, port_room
 from grognard.titles.awaw.rules.strategic import BOATS
 from grognard.titles.awaw.rules.supply import off_board_hexes, seas
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, on_map, patron, side_on
@@ -47,8 +47,7 @@ def may_cross(g: World, power: int, port: int, box: int) -> No | None:
         return No("5.92", "no box of shipping lanes")
     if token == "sw_pacific":
         japanese = power == JAPAN
-        mainland = g.ground.country[port] == JAPAN and not g.ground.island[port] and not g.ground.group[port]
-        home = mainland or port == g.ground.named[TRUK]
+        home = port in g.ground.japan or port == g.ground.named[TRUK]  # 3.11: a port in Japan
         bases = [g.ground.space(word) for word in PACIFIC_BASES]
         if not (home if japanese else port in bases):
             return No("ours 25.31B", "the Pacific box has bases of its own for each side")
@@ -60,7 +59,8 @@ def may_cross(g: World, power: int, port: int, box: int) -> No | None:
     way = edge_way(g, port, box)
     if not way:
         return No("ours 21.217", "no way over the edge of the map")
-    far, most = len(way) - 1 + off_board_hexes(g, token, g.board.token(way[-1])), LEG[g.ground.europe[port]] + 8
+    far = len(way) - 1 + off_board_hexes(g, token, g.board.token(way[-1]))
+    most = g.sea_reach(BASE_CHANGE, europe=g.ground.europe[port]) + 8
     return None if far <= most else No("ours 21.3612", f"{far} hexes to the edge")
 
 

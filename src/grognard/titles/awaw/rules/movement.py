@@ -61,8 +61,8 @@ from grognard.titles.awaw.rules.units import (
 )
 from grognard.titles.awaw.rules.voyages import MOVING, harbours, may_open
 from grognard.titles.awaw.rules.want import ARMY, wants
-from grognard.titles.awaw.rules.weather import NO_OVERRUNS, monsoon, western_winter, winter_at
-from grognard.titles.awaw.rules.zones import zones
+from grognard.titles.awaw.rules.weather import monsoon, western_winter, winter_at
+from grognard.titles.awaw.rules.zones import snowed_in, zones
 from grognard.titles.awaw.state import (
     COVERING,
     FULL,
@@ -102,7 +102,7 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
     side, whose = unit_sides(g)[u], NATION[g.units.design[u]]
     foe = other(side)
     zone, stands, crossing, enter = zones(g, foe), masters(g), g.ground.crossing, g.ground.cost
-    frozen = winter_at(g, g.nations.patron[whose], g.units.at[u]) >= 10
+    frozen = snowed_in(g, foe)
     isolated = g.units.supply[u] == ISOLATED
     partisan = KIND[g.units.design[u]] == Kind.PARTISAN
     dry = int(KIND[g.units.design[u]] == Kind.ARM and wants(g, whose, ARMY, g.units.at[u]))  # ours 33.61
@@ -120,7 +120,7 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
             return no
         if partisan and g.ground.country[b] != whose:
             return No("ours 11.3", "partisans move inside their country only")
-        return enter[b] + (1 if over == ARROW else 0) + (1 if a in zone and not frozen else 0)
+        return enter[b] + (1 if over == ARROW else 0) + (1 if a in zone and a not in frozen else 0)
 
     def end(s: int) -> No | None:
         return room_for(g, u, s, side)
@@ -207,7 +207,7 @@ def can_overrun(g: World, m: Marcher) -> No | None:
         return No("ours 33.61", "no oil: no overruns")
     if monsoon(g, at):
         return No("ours 34.24", "monsoon: no overruns")
-    if winter_at(g, NATION[g.units.design[u]], at) >= NO_OVERRUNS or western_winter(g, at):
+    if winter_at(g, NATION[g.units.design[u]], at) >= g.charts.climate.no_overruns or western_winter(g, at):
         return No("ours 34.41", "winter: no overruns")
     return None
 

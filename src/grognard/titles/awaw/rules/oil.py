@@ -26,7 +26,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.areas import by_diplomacy
 from grognard.titles.awaw.rules.strategic import TIED, in_box
-from grognard.titles.awaw.rules.tension import EMBARGO, tense
+from grognard.titles.awaw.rules.tension import EMBARGO, level_for, stir
 from grognard.titles.awaw.rules.units import held_by, side_on
 from grognard.titles.awaw.rules.want import AIR_FORCE, DRY_AREA, EFFECTS, NAVY, OVERSEAS, OWN_USE
 from grognard.titles.awaw.state import NO_RESULT, USJT, Hex, World
@@ -397,10 +397,11 @@ def may_embargo(g: World) -> No | None:
     """America may close its market to Japan at tension 25."""
     if not g.seated(US) or not g.seated(JAPAN) or g.booked.get(EMBARGOED, 0):
         return No("ours 33.2", "no market to close")
-    return None if g.effective[USJT] >= EMBARGO else No("ours 49.8", f"not before tension {EMBARGO}")
+    need = level_for(g, EMBARGO)
+    return None if g.effective[USJT] >= need else No("ours 49.8", f"not before tension {need}")
 
 
 def embargo(g: World) -> None:
     g.booked[EMBARGOED] = 1
-    tense(g, USJT, 1, "the oil embargo")
+    stir(g, USJT, "US oil embargo declared (allowed at 25)", "the oil embargo")
     g.say("America sells no more oil to Japan", rule="ours 33.2")

@@ -22,7 +22,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.allegiance import pays_by_the_unit
 from grognard.titles.awaw.rules.influence import chinese_resistance
-from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, held_by, patron, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, faction_of, held_by, patron, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
 
@@ -153,7 +153,7 @@ def may_operate(g: World, u: int, space: int) -> No | None:
 @rule("9.66", "9.63", "ours 34.22")
 def mud_allows(g: World, u: int, space: int, more: int) -> No | None:
     """In mud others than Russia may use fourteen for operations, partisans apart, whatever else they pay on the front."""
-    faction = g.faction(NATION[g.units.design[u]])
+    faction = faction_of(g, u)
     if muddy(g, space) and faction != SOVIET and g.mud_cost[faction] + more > LIMITED:
         return No("9.63C", "mud: no more than 14 BRPs of operations here")
     return None
@@ -202,7 +202,7 @@ def count(g: World, units: list[int], space: int) -> None:
     """Enter what acts upon a hex (or moves there in exploitation) for the attrition test of its front, and for the mud."""
     if not units:
         return
-    faction, front = g.faction(NATION[g.units.design[units[0]]]), front_of(g, space)
+    faction, front = faction_of(g, units[0]), front_of(g, space)
     g.cost[faction * len(FRONTS) + front] += uncounted(g, units, space)
     mire = muddy(g, space)
     if mire:
@@ -214,7 +214,7 @@ def count(g: World, units: list[int], space: int) -> None:
 @rule("9.76", "9.73", "9.64")
 def may_exploit_onto(g: World, units: list[int], space: int) -> No | None:
     """Exploiting armor acts on another front only with a full offensive there, or within a limited one."""
-    faction, front = g.faction(NATION[g.units.design[units[0]]]), front_of(g, space)
+    faction, front = faction_of(g, units[0]), front_of(g, space)
     more = uncounted(g, units, space)
     if more and offensive(g, faction, front) != "full" and g.cost[faction * len(FRONTS) + front] + more > LIMITED:
         return No("9.76", "no full offensive on that front, and more than a limited one allows")

@@ -12,6 +12,7 @@ from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import AXIS, JAPAN, US
 from grognard.titles.awaw.rules.boats import depth_charges, go_on_patrol, hunted, may_patrol
 from grognard.titles.awaw.rules.codes import AMERICAN_MAGIC, may_play, play
+from grognard.titles.awaw.rules.embarking import FETCH, OFFER
 from grognard.titles.awaw.rules.interception import patrollers, run_the_gauntlet
 from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
 from grognard.titles.awaw.rules.seabattle import bomb_ships, defense_level, flak
@@ -41,7 +42,6 @@ from grognard.titles.awaw.rules.voyages import (
     CANCEL,
     FIGHTING,
     MOVING,
-    OFFER,
     SAIL,
     TAKE,
     TAKE_ALL,
@@ -51,6 +51,7 @@ from grognard.titles.awaw.rules.voyages import (
     fleet_of,
 )
 from grognard.titles.awaw.rules.want import AIR_FORCE, wants
+from grognard.titles.awaw.rules.weather import patrol_range
 from grognard.titles.awaw.state import NO_MISSION, SHELLING, Hex, Unit, World
 
 NAVAL_AIR_RANGE = {True: 3, False: 2}
@@ -139,7 +140,7 @@ def may_go(g: World, h: Harbour, space: int) -> No | None:
     no = fuelled(g, h.power, h.port, fleet) if no is None else no
     if no is not None:
         return no
-    most = g.number("21.41 patrol range")
+    most = patrol_range(g, h.port, space)
     if sea_distance(g, h.port, space) > most:
         return No("ours 21.41", f"{most} hexes at most")
     return may_pay(g, h.power, space, fleet)
@@ -437,7 +438,7 @@ def prey(g: World, power: int) -> list[int]:
 def at_the_quay(g: World, power: int, phase: int, port: int) -> Flow[None]:
     """Ships make ready: who sails, what they carry, where to"""
     h = Harbour(power, port, phase)
-    acts = (CANCEL, SAIL, TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, OFFER, FORM, DISSOLVE, PATROL)
+    acts = (CANCEL, SAIL, TAKE_ALL, TAKE, TAKE_FORCE, CALL, BOARD, FETCH, OFFER, FORM, DISSOLVE, PATROL)
     while True:
         choice, _ = yield from menu(g, g.seat(power), "Ships in {0}", h, *acts, named=(g.hexes[port],))
         if choice.verb in ("sail", "cancel", "form", "patrol"):

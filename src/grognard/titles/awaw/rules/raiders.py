@@ -20,9 +20,10 @@ from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.ships import burn_oil, fuelled
 from grognard.titles.awaw.rules.strategic import ATLANTIC, CVE_STEP, MOST_CVE, in_box, sink
 from grognard.titles.awaw.rules.supply import ready_base
+from grognard.titles.awaw.rules.tension import stir
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, patron, ships, unit_sides
 from grognard.titles.awaw.rules.want import NAVY, wants
-from grognard.titles.awaw.state import NO_MISSION, RAIDING, Hex, Unit, World
+from grognard.titles.awaw.state import NO_MISSION, RAIDING, USAT, Hex, Unit, World
 
 MOST_IN_A_GROUP = 3
 WATERS = "brest"  # a hex of the western front, on which raids into the Atlantic are booked (ours 21.53)
@@ -87,11 +88,14 @@ NONE: Act[World, Cruise, None] = Act("done", "ours 21.53", "No raiders", do=lamb
 @rule("ours 21.534")
 def engagement(g: World, group: int, size: int) -> Modifiers:
     """How many ships engage: a die, always less three, more for later and larger groups, aircraft and the Americans."""
-    found = Modifiers().add("always", -3, "ours 21.534")
-    found.add("earlier groups", group, "ours 21.534")
-    found.add("group of three", int(size >= MOST_IN_A_GROUP), "ours 21.534")
-    found.add("air range", results_of(g, WESTERN, "air_range"), "ours 21.534")
-    found.add("war with the United States", int(g.nations.war[US] >= 0), "ours 21.534")
+    found = Modifiers().add("always", g.value("raiders always"), "ours 21.534")
+    each = g.value("raiders second group +1; third +2; and so on")
+    found.add("earlier groups", each * group, "ours 21.534")
+    found.add("group of three", g.value("raiders group of three ships") * (size >= MOST_IN_A_GROUP), "ours 21.534")
+    planes = g.value("raiders each defender air range result") * results_of(g, WESTERN, "air_range")
+    found.add("air range", planes, "ours 21.534")
+    if g.nations.war[US] >= 0:
+        found.add("war with the United States", g.value("raiders Atlantic: US at war with Germany"), "ours 21.534")
     return found.add("escort carriers", min(MOST_CVE, len(in_box(g, Kind.CVE, ALLIES)) // CVE_STEP), "ours 21.534")
 
 
@@ -155,6 +159,7 @@ def cruise_of(g: World, power: int, group: int) -> Flow[None]:
         sunk = sink(g, in_box(g, Kind.TRANSPORT, ALLIES), fleet_hits(g.charts, fleet_factors(g, sound), roll))
         g.tonnage += sunk
         g.say("the raiders sink {} transports", sunk, rule="ours 21.534")
+        stir(g, USAT, "raiders attack transports", "raiders among the convoys")
     yield from return_home(g)
 
 

@@ -145,16 +145,18 @@ def stays_inverted(g: World, u: int) -> None:
 
 
 @derived("hexes.holder")
-def objectives_abroad(g: World, power: int) -> int:
-    """Objectives a power holds beyond its own country's."""
-    return sum(g.hexes.holder[s] == power and g.ground.country[s] != power for s in g.ground.objectives)
+def objectives_abroad(g: World, power: int, europe: bool) -> int:
+    """Objectives of a board that a power holds beyond its own country's."""
+    ground = g.ground
+    board = (s for s in ground.objectives if ground.europe[s] == europe)
+    return sum(g.hexes.holder[s] == power and ground.country[s] != power for s in board)
 
 
-@rule("ours 28.6")
-def sr_limit(g: World, power: int) -> int:
-    """The power's number, one more for each objective held beyond its own country's, up to four."""
-    extra = min(MOST_EXTRA, objectives_abroad(g, power))
-    found = max(0, g.books.powers[power].sr_europe + extra + railheads(g, power) - effects(g, power))
+@rule("ours 28.6", "4.613")
+def sr_limit(g: World, power: int, *, europe: bool = True) -> int:
+    """The power's number for a board, one more for each objective held there beyond its own country's, up to four."""
+    extra, row = min(MOST_EXTRA, objectives_abroad(g, power, europe)), g.books.powers[power]
+    found = max(0, (row.sr_europe if europe else row.sr_pacific) + extra + railheads(g, power, europe) - effects(g, power))
     return found // 2 if power == US and g.booked.get(AMERICA_TIRED, 0) else found
 
 
@@ -167,8 +169,9 @@ def can_sr(g: World, t: Traveller) -> No | None:
     if no is not None:
         return no
     free = minor(g, t.unit) or g.board.token(row.at) in US_BOXES  # 5.27C
-    if not free and g.nations.srs[power] >= sr_limit(g, power):
-        return No("ours 28.6", f"{sr_limit(g, power)} strategic redeployments are made")
+    europe = g.ground.europe[row.at]
+    if not free and made(g, power, europe) >= sr_limit(g, power, europe=europe):
+        return No("ours 28.6", f"{sr_limit(g, power, europe=europe)} strategic redeployments are made")
     what = KIND[row.design]
     if what in GROUND and (row.supply != FULL or what == Kind.PARTISAN):
         return No("ours 28.6", "only supplied units")
@@ -176,6 +179,11 @@ def can_sr(g: World, t: Traveller) -> No | None:
         return No("ours 28.6", "ground and air units")
     no = stays_in_box(g, t.unit) if not (g.both_boards and g.board.token(row.at) in US_BOXES) else None
     return no if no is not None else may_leave(g, t.unit, "7C")
+
+
+def made(g: World, power: int, europe: bool) -> int:
+    """Strategic redeployments of a power on a board in this turn."""
+    return (g.nations.srs if europe else g.nations.srs_east)[power]
 
 
 def minor(g: World, u: int) -> bool:
@@ -206,6 +214,10 @@ def may_sr(g: World, t: Traveller, space: int) -> No | None:
         return No("ours 28.6", "it is there")
     if between_coasts(g, at, space):
         return None if g.both_boards else No("5.27C", "the other board is not played")
+    if not minor(g, u) and made(g, patron(g, u), g.ground.europe[at]) + cost_of_sr(g, at, space) > sr_limit(
+        g, patron(g, u), europe=g.ground.europe[at]
+    ):
+        return No("ours 28.6", "from board to board it counts double")
     lines = network(g, g.faction(NATION[g.units.design[u]]), side)
     if space not in lines:
         return No("ours 28.6", "the hex is not supplied")
@@ -216,6 +228,12 @@ def may_sr(g: World, t: Traveller, space: int) -> No | None:
     if not (urban(g, at) or urban(g, space)):
         return No("ours 28.6", "it must start or end in or next to a city")
     return room_for(g, u, space, side)
+
+
+@rule("5.77", "ours 28.7")
+def cost_of_sr(g: World, at: int, space: int) -> int:
+    """Russian units that go from board to board count double."""
+    return 2 if g.ground.theatre[at] != g.ground.theatre[space] else 1
 
 
 @rule("5.21", "5.27")
@@ -240,6 +258,8 @@ def sr_list(g: World, t: Traveller) -> list[int]:
     at, side = g.units.at[u], unit_sides(g)[u]
     lines = network(g, g.faction(NATION[g.units.design[u]]), side)
     ways = [s for s in t.far(g) if s in lines and s != at]
+    if not minor(g, u) and made(g, patron(g, u), g.ground.europe[at]) + 2 > sr_limit(g, patron(g, u), europe=g.ground.europe[at]):
+        ways = [s for s in ways if g.ground.theatre[s] == g.ground.theatre[at]]
     coast = [s for s in map(g.board.space, US_BOXES) if between_coasts(g, at, s)] if g.both_boards else []
     if free_in_the_east(g, u) and may_exceed(g, u):
         ways = [s for s in ways if (g.board.distance(at, s) or 0) <= FREE_REACH]
@@ -251,11 +271,12 @@ def sr_list(g: World, t: Traveller) -> list[int]:
 
 def sr(g: World, t: Traveller, space: int) -> None:
     row = g.units[t.unit]
-    coast = between_coasts(g, row.at, space)
+    coast, cost, europe = between_coasts(g, row.at, space), cost_of_sr(g, row.at, space), g.ground.europe[row.at]
     row.at, row.moved = space, row.moved | STRATEGIC
     stays_inverted(g, t.unit)
     if not minor(g, t.unit) and not coast:
-        g.nations[patron(g, t.unit)].srs += 1
+        purse = g.nations[patron(g, t.unit)]
+        purse.srs, purse.srs_east = (purse.srs + cost, purse.srs_east) if europe else (purse.srs, purse.srs_east + cost)
 
 
 TR = Act("tr", "ours 28.4", "Tactically to {0}", takes=Hex, who=can_tr, listed=tr_list, may=may_tr, do=tr, group="Tactical")

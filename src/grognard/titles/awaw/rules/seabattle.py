@@ -19,7 +19,7 @@ from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import JAPAN, MAJORS, US
 from grognard.titles.awaw.rules.air import Sortie, any_hangar, flying, gather, land_all
 from grognard.titles.awaw.rules.codes import held, holder_of, play
-from grognard.titles.awaw.rules.fleet import fleet_round, squadron_hits, suffer
+from grognard.titles.awaw.rules.fleet import fleet_round, ship_drm, squadron_hits, suffer
 from grognard.titles.awaw.rules.influence import japanese_resistance
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.ships import deck_room, heavy, naval_factors, slow
@@ -41,7 +41,7 @@ from grognard.titles.awaw.rules.units import (
 from grognard.titles.awaw.state import AT_SEA, Hex, Unit, World
 
 BIG, MOST_SEARCHERS = 10, 3
-HIT_BIG, HIT_SMALL = 4, 5
+SMALL_GROUP = "die result needed on a smaller group"
 MOST_LEVEL, CVE_DEFENCE = 10, 3
 
 
@@ -115,7 +115,8 @@ def search(g: World, mine: Side, theirs: Side, rounds: int, space: int) -> None:
     """Each die finds a large group on 4, a small one on 5."""
     sound = naval_factors(g, [u for u in mine.ships if not g.units.damage[u]])
     dice = search_dice(g, int(sound >= BIG), mine.search + mine.army_search, rounds)
-    need = HIT_BIG if naval_factors(g, theirs.ships) >= BIG else HIT_SMALL
+    large = naval_factors(g, theirs.ships) >= BIG
+    need = g.value(f"search success {'die result needed on a group of ten or more factors' if large else SMALL_GROUP}")
     what = f"search, {g.nations[mine.power].label}"
     rolls = g.roll_dice(dice, D6, what, "ours 22.4", aim=aim(g, least=need)) if dice else []
     theirs.found = sum(r >= need for r in rolls)
@@ -174,7 +175,7 @@ def desperate(g: World, power: int) -> bool:
     if japanese_resistance(g).total <= g.number("17.4 resistance at which kamikazes fly"):
         return True
     reach, sides = g.number("17.4 reach of an American unit"), unit_sides(g)
-    home = [s for s in g.ground.homeland[JAPAN] if g.ground.city[s]]
+    home = [s for s in sorted(g.ground.japan) if g.ground.city[s]]  # 3.11
     return any(NATION[g.units.design[u]] == US and sides[u] == other(side_on(g, JAPAN, home[0]))
                and any((g.board.distance(s, at) or 0) <= reach for s in home)
                for at, there in all_at(g).items() if not g.ground.europe[at] and not g.ground.box[at] for u in there)  # fmt: skip
@@ -231,7 +232,8 @@ def defense_level(g: World, targets: list[int], *, base: int = -1, surprised: in
     large = any(STRENGTH[g.units.design[u]] >= 5 and heavy(g, u) for u in targets)
     found.add("5-factor battleship", int(large and base < 0), "ours 23.42")
     if base >= 0:
-        found.add("cities and ports", 2 * max(int(g.ground.city[base]), g.ground.harbours[base]), "ours 23.42")
+        places = max(int(g.ground.city[base]), g.ground.harbours[base])
+        found.add("cities and ports", g.value("air_defense_level each city or port") * places, "ours 23.42")
         found.add("objective", int(g.ground.objective[base]), "ours 23.42")
         found.add("airbase", int(g.hexes.airbase[base] >= 0), "ours 23.42")
         found.add("works", g.hexes.works[base], "ours 23.42")
@@ -270,7 +272,7 @@ def bomb_ships(g: World, power: int, space: int, squadrons: int, targets: list[i
         aimed.remove(found[0])
         left -= found[1]
     for u, count in plan:
-        drm = 0 if in_port else g.nations.navy[NATION[g.units.design[u]]]
+        drm = 0 if in_port else ship_drm(g, u)
         roll = sum(g.roll_dice(2, D6, f"air attack on {g.units[u].label}", "ours 23.44", aim=aim(g, space, (u,)))) + bonus - drm
         hits = squadron_hits(g.charts, count, roll)
         g.say("{}: {} hits", g.units[u], hits, rule="ours 23.44")

@@ -26,9 +26,8 @@ from grognard.titles.awaw.state import NO_MISSION, World
 PORT_FACTORS = 50
 CARGO_SHIPS = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.TRANSPORT))  # units of the lanes, in port
 FLEET_CARRIER, BATTLESHIP = 3, 4  # factors of the ships that may sail in spite of a want of oil (3.11)
-LEG = {True: 20, False: 10}  # ours 21.3612: a port touched so often, Europe and the Pacific
-OPERATION = 20
-INVASION = {True: 10, False: 20}
+TRANSPORT, INVASION, CARRIERS = "sea transport", "seaborne invasion", "fast carrier mission"  # lines of naval_ranges.csv
+BASE_CHANGE = "base change and NR"
 SQUADRONS = (Kind.NAS, Kind.ELITE_NAS)
 
 
@@ -108,13 +107,13 @@ def havens_of_box(g: World, box: int, side: int) -> dict[int, int]:
     ports = friendly_ports(g, side, theatre)
     if token in EDGES:
         first = {p: range_from(g, token, p) for p in ports}
-        return chain(g, {p: far for p, far in first.items() if far <= LEG[False]}, theatre, side)
+        return chain(g, {p: far for p, far in first.items() if far <= g.sea_reach(BASE_CHANGE, europe=False)}, theatre, side)
     return chain(g, {p: 0 for p in ports if route_to(g, token, "nr", p) is not None}, theatre, side)
 
 
 def chain(g: World, first: dict[int, int], theatre: str, side: int) -> dict[int, int]:
     """Friendly ports, and islands without one at the end, that a chain of legs reaches from these."""
-    leg = LEG[theatre == "europe"]
+    leg = g.sea_reach(BASE_CHANGE, europe=theatre == "europe")
     found, edge = dict(first), list(first)
     left = [p for p in friendly_ports(g, side, theatre) if p not in found]
     while edge and left:
@@ -152,11 +151,11 @@ def heavy(g: World, u: int) -> bool:
 
 @rule("3.1", "9.11", "ours 33.4", "ours 33.72D")
 def fuelled(g: World, power: int, port: int, fleet: list[int]) -> No | None:
-    """A port under a want of naval oil is not operational; fast battleships of four and five and fleet carriers may act, for a
-    counter for five factors."""
+    """A port under a want of naval oil is not operational; a force with a fast battleship of four or five or a fleet carrier in
+    it may act, for a counter for five factors of all its ships."""  # AW-DEC-43
     if not fleet or not wants(g, power, NAVY, port):
         return None
-    big = all(not slow(g, u) and ((KIND[g.units.design[u]] == Kind.CV and STRENGTH[g.units.design[u]] >= FLEET_CARRIER)
+    big = any(not slow(g, u) and ((KIND[g.units.design[u]] == Kind.CV and STRENGTH[g.units.design[u]] >= FLEET_CARRIER)
                                   or (KIND[g.units.design[u]] in CAPITAL and STRENGTH[g.units.design[u]] >= BATTLESHIP))
               for u in fleet)  # fmt: skip
     if not big:
@@ -205,7 +204,8 @@ def flee_by_sea(g: World, port: int, side: int) -> None:
     for u in [u for u in afloat if sides[u] == side]:
         row = g.units[u]
         near = sorted((sea_hexes(g, port, p), p) for p in friendly_ports(g, side, g.ground.theatre[port]) if p != port)
-        home = next((p for far, p in near if far <= OPERATION and port_room(g, p, side, STRENGTH[row.design]) is None), -1)
+        most = g.sea_reach(TRANSPORT, europe=g.ground.europe[port])
+        home = next((p for far, p in near if far <= most and port_room(g, p, side, STRENGTH[row.design]) is None), -1)
         if home < 0:
             home = beyond_the_ocean(g, u, port)
         if home < 0:

@@ -8,7 +8,6 @@ from grognard.titles.awaw.nations import BRITAIN, FRANCE, GERMANY, ITALY, JAPAN,
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, in_pool, of_design, side_on
 from grognard.titles.awaw.state import IN_PLAY, POOL, YARD, World
 
-LEVEL_COST = 2
 AT_ONCE = frozenset((Kind.DD, Kind.CVE))
 BUILDERS = frozenset(NAVAL)
 
@@ -50,7 +49,8 @@ def may_work(g: World, power: int) -> No | None:
         return No("ours 27.7", "it holds no shipyard")
     if row.yard_used >= rate(g, power):
         return No("ours 27.7", f"{rate(g, power)} advances a turn")
-    return No("ours 27.72", f"a level costs {LEVEL_COST} BRPs") if row.level < LEVEL_COST else None
+    price = g.charts.costs["capital ship"]
+    return No("ours 27.72", f"a level costs {price} BRPs") if row.level < price else None
 
 
 @rule("ours 27.71", "ours 27.72")
@@ -103,7 +103,7 @@ def to_advance(g: World, power: int) -> list[int]:
 
 def _pay(g: World, power: int) -> None:
     row = g.nations[power]
-    row.level -= LEVEL_COST
+    row.level -= g.charts.costs["capital ship"]
     row.yard_used += 1
 
 

@@ -11,11 +11,10 @@ from grognard.titles.awaw.designs import FOOT, Kind
 from grognard.titles.awaw.ground import PLAIN
 from grognard.titles.awaw.nations import ALLIES, RUSSIA
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors
-from grognard.titles.awaw.rules.weather import WEAK_FOOT, training_in, winter_at
+from grognard.titles.awaw.rules.weather import training_in, winter_at
 from grognard.titles.awaw.rules.zones import surprised
 from grognard.titles.awaw.state import FORTIFICATION, FORTRESS, ISOLATED, World
 
-BASE = 2
 SUPPORT_LIMIT = 3  # times the ground factors (ours 15.34, 15.41)
 SHELLS = 3  # naval factors for one of shore bombardment (ours 21.52)
 
@@ -34,7 +33,12 @@ class Battle:
     shelling: int = 0  # naval factors off the coast
 
 
-@rule("ours 15.3", "ours 15.33", "ours 15.33A", "ours 15.33E", "ours 15.33G", "ours 31.3", "4.64")
+def dm(g: World, code: str) -> int:
+    """A line of the chart of defence multipliers."""
+    return g.value(f"defense_multipliers {code}")
+
+
+@rule("6.5", "ours 15.3", "ours 15.33", "ours 15.33A", "ours 15.33E", "ours 15.33G", "ours 31.3", "4.64")
 def multiplier(g: World, battle: Battle, u: int) -> Modifiers:
     """The defence multiplier of one unit, with the rule behind every item; never below one."""
     what = KIND[g.units.design[u]]
@@ -42,31 +46,32 @@ def multiplier(g: World, battle: Battle, u: int) -> Modifiers:
     whose = NATION[g.units.design[u]]
     ground, hexes = g.ground, g.hexes
     found = Modifiers(low=1)
-    base = BASE
-    if what in (Kind.PARTISAN, Kind.FLAK) or (
-        surprised(g) and whose == RUSSIA and what != Kind.ARM and g.nations.side[RUSSIA] == ALLIES
-    ):
-        base = 1
-    found.add("base", base, "ours 15.3")
+    caught = surprised(g) and whose == RUSSIA and what != Kind.ARM and g.nations.side[RUSSIA] == ALLIES
+    row = "base_partisan" if what in (Kind.PARTISAN, Kind.FLAK) else "base_surprise" if caught else "base"
+    found.add("base", dm(g, row), "ours 15.3")
     if what == Kind.PARTISAN:
         return found
     found.add(ground.terrain[space].replace("_", " and "), ground.dm[space], "ours 15.33B")
     if crosses(g, battle, space):
-        found.add("all attackers cross a river or an arrow", 1, "ours 15.33C")
+        found.add("all attackers cross a river or an arrow", dm(g, "15.33C"), "ours 15.33C")
     if hexes.works[space] == FORTRESS:
-        found.add("fortress", 2, "ours 15.33D")
+        found.add("fortress", dm(g, "15.33D2"), "ours 15.33D")
     elif hexes.works[space] == FORTIFICATION:
-        found.add("fortification", 1, "ours 15.33D")
+        found.add("fortification", dm(g, "15.33D"), "ours 15.33D")
     if battle.invading and not seasoned(g, battle):
-        found.add("invaded from the sea", 1, "ours 15.33E")
+        found.add("invaded from the sea", dm(g, "15.33E"), "ours 15.33E")
+    if battle.invading and hexes.guns[space]:
+        found.add("beach defense", dm(g, "15.33F"), "ours 15.33F")
     firm = ground.capital[space] or ground.objective[space]  # 4.612, 4.613
     if battle.exploiting and what in FOOT and not firm:
-        found.add("exploiting armor", -1, "ours 15.33A")
+        found.add("exploiting armor", dm(g, "15.33A"), "ours 15.33A")
     sheltered = firm or hexes.ic[space] > 0 or hexes.bridgehead[space] >= 0 or hexes.railhead[space] >= 0
-    if what in FOOT and winter_at(g, whose, space) >= WEAK_FOOT and not sheltered:
-        found.add("winter", -1, "ours 15.33G")
+    climate, level = g.charts.climate, winter_at(g, whose, space)
+    on_foot = what in FOOT or (what == Kind.ARM and level >= climate.armor_on_foot)
+    if on_foot and level >= climate.weak_foot and not sheltered:
+        found.add("winter", dm(g, "15.33G"), "ours 15.33G")
     if g.units.supply[u] == ISOLATED:
-        found.add("isolated", -1, "ours 15.33H")
+        found.add("isolated", dm(g, "15.33H"), "ours 15.33H")
     return found
 
 

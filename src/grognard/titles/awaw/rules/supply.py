@@ -33,7 +33,7 @@ from grognard.titles.awaw.seas import NO_WAY, Seas, seas_of
 from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
 
 WESTERN_FRONT = FRONT["western"]
-SEA_LEG = {True: 20, False: 10}  # hexes between ports, Europe and the Pacific (ours 30.33)
+SEA_SUPPLY = "sea supply and sea escort"  # a line of naval_ranges.csv (ours 30.33)
 LAND_LEG, ROUGH_LEG = 6, 4
 EDGES = {"india_box": ("pCC2",), "australia_box": ("pNN15", "pNN24", "pNN31")}  # 5.48A, 5.58A: ranges count from these
 LANES = {"us_atlantic": "sw_atlantic", "us_pacific": "sw_pacific", "india_box": "sw_indian", "australia_box": "sw_pacific"}
@@ -41,7 +41,8 @@ SHIPPING = tuple(sorted({*LANES.values()}))
 BRIDGEHEAD_UNITS = 5  # ours 30.332, 31.2
 LOST = {"india_box": 511, "australia_box": 512}  # keys of `booked`: dominions that surrendered (ours 71.5, 72.5)
 BOXES = {
-    RUSSIA: ("urals",), BRITAIN: ("south_africa", "india_box", "australia_box"), US: ("us_atlantic", "us_pacific"),
+    RUSSIA: ("urals",), BRITAIN: ("south_africa", "india_box", "australia_box", "us_atlantic", "us_pacific"),  # 5.23, 5.25
+    US: ("us_atlantic", "us_pacific"),
 }  # fmt: skip
 
 
@@ -62,7 +63,8 @@ def sources(g: World, faction: int, side: int) -> list[int]:
             hexes = home if len(home) >= 2 else []
         found += hexes
         boxes = [g.board.space(token) for token in BOXES.get(power, ())]
-        found += [s for s in boxes if side_on(g, power, s) == side and not g.booked.get(LOST.get(g.board.token(s), -1), 0)]
+        found += [s for s in boxes if side_on(g, power, s) == side and s not in found
+                  and not g.booked.get(LOST.get(g.board.token(s), -1), 0)]  # fmt: skip
     return found
 
 
@@ -125,45 +127,73 @@ def network(g: World, faction: int, side: int) -> frozenset[int]:
         if port not in best and line_left(g, side, box, port, best):
             best[LINE + len(best)] = lane_of(g, box, port)
             _flood(g, side, [port], free, ports, best)
-    return frozenset(s for s in best if s < LINE)
+    return frozenset(s if s >= 0 else ~s for s in best if s < LINE)
 
 
 LINE = 1_000_000  # keys above: lines out of boxes, each with the lane that gives its transport
 
 
+@rule("ours 30.3")
 def _flood(g: World, side: int, start: list[int], free: list[bool], ports: list[int], best: dict[int, int]) -> None:
-    """Everything that lines reach from these spaces by land, and by sea from port to port."""
+    """Everything that lines reach from these spaces by land, and by sea from port to port: any length in Europe and between
+    cities, ports and railheads of the far lands, then six hexes, four if one of them is rough. `best`: hexes from the last of
+    these, under ~hex where a rough one lies between."""
     ground = g.ground
-    queue: deque[int] = deque()
+    queue: deque[tuple[int, int]] = deque()
     for s in start:
         best[s] = 0
-        queue.append(s)
-    shipped: set[int] = set()
+        queue.append((s, 0))
+    shipped, railed = set[int](), set[int]()
     port, harbour, turn, theatre = ground.port, g.hexes.harbour, g.turn, ground.theatre
-    ways, desert, city, railhead = ground.ways, ground.desert, ground.city, g.hexes.railhead
+    ways, desert, city, railhead, rough = ground.ways, ground.desert, ground.city, g.hexes.railhead, ground.rough
     cut_off = [p for p in ports if p not in best]
     while queue:
-        s = queue.popleft()
-        leg = best[s]
+        key, leg = queue.popleft()
+        s = key if key >= 0 else ~key
         if cut_off and (port[s] or harbour[s] >= turn) and s not in shipped:
             shipped.add(s)
-            far, most, here = by_sea(g, s, side), SEA_LEG[ground.europe[s]], theatre[s]
+            far, most, here = by_sea(g, s, side), g.sea_reach(SEA_SUPPLY, europe=ground.europe[s]), theatre[s]
             landed = [p for p in cut_off if far[p] <= most and p not in best and theatre[p] == here]
             if landed:
                 best.update(dict.fromkeys(landed, 0))
-                queue += landed
+                queue += [(p, 0) for p in landed]
                 cut_off = [p for p in cut_off if p not in best]
+        if s not in railed and (ground.box[s] or (ground.linked[s] and (city[s] or railhead[s] >= 0))):
+            for o in _linked(g, s, free, railed):
+                if best.get(o, 1):
+                    best[o] = 0
+                    queue.append((o, 0))
         for o, _ in ways[s]:
             if not free[o]:
                 continue
-            stretch = 0
+            stretch, place = 0, o
             if desert[o] and not (city[o] or railhead[o] >= 0):
-                stretch = leg + (1 if not ground.rough[o] else 2)
-                if stretch > LAND_LEG:
+                hard = key < 0 or rough[o]
+                stretch, place = leg + 1, ~o if hard else o
+                if stretch > (ROUGH_LEG if hard else LAND_LEG):
                     continue
-            if o not in best or stretch < best[o]:
-                best[o] = stretch
-                queue.append(o)
+            if place not in best or stretch < best[place]:
+                best[place] = stretch
+                queue.append((place, stretch))
+
+
+@rule("ours 30.3")
+def _linked(g: World, start: int, free: list[bool], railed: set[int]) -> list[int]:
+    """Cities and railheads that friendly land of China, Manchuria, Korea, India, Siberia or Africa joins at any length."""
+    ground = g.ground
+    found, edge, nodes = {start}, [start], [start]
+    while edge:
+        after = []
+        for s in edge:
+            for o, _ in ground.ways[s]:
+                if o not in found and free[o] and ground.linked[o]:
+                    found.add(o)
+                    after.append(o)
+                    if ground.city[o] or g.hexes.railhead[o] >= 0:
+                        nodes.append(o)
+        edge = after
+    railed.update(nodes)
+    return nodes[1:]
 
 
 @rule("5.28", "5.38", "5.48", "5.58", "ours 30.33", "ours 30.331C")
@@ -176,7 +206,7 @@ def box_lines(g: World, side: int, boxes: list[int], ports: list[int]) -> list[t
             if g.ground.theatre[p] != g.ground.theatre[box]:
                 continue
             far = range_from(g, token, p, supply=True) if token in EDGES else sea_distance(g, box, p, side)
-            if far <= SEA_LEG[g.ground.europe[p]]:
+            if far <= g.sea_reach(SEA_SUPPLY, europe=g.ground.europe[p]):
                 found.append((far, box, p))
     return [(box, p) for _, box, p in sorted(found)]
 

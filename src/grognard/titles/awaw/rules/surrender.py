@@ -41,7 +41,7 @@ from grognard.titles.awaw.rules.influence import (
 )
 from grognard.titles.awaw.rules.peoples import free_french
 from grognard.titles.awaw.rules.stacking import room_for
-from grognard.titles.awaw.rules.tension import tense
+from grognard.titles.awaw.rules.tension import stir, tense
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, here, other, patron, side_on, troops
 from grognard.titles.awaw.state import FULL, GONE, IN_PLAY, RGT, UNTOUCHED, USAT, World
 
@@ -187,8 +187,8 @@ def go_home(g: World, space: int, side: int) -> None:
 def fall_of_france(g: World) -> Flow[None]:
     """France falls: Vichy or occupation, colonies and fleet by dice"""
     capitulate(g, FRANCE, GERMANY, "Paris is lost", "ours 59.1")
-    tense(g, USAT, 2, "Paris falls")
-    tense(g, RGT, 2, "France falls")
+    stir(g, USAT, "Paris falls", "Paris falls")
+    stir(g, RGT, "France falls", "France falls")
     home = [s for s in g.ground.homeland[FRANCE] if g.ground.europe[s]]
     land_units = [u for s in home for u in here(g, s) if NATION[g.units.design[u]] == FRANCE]
     for u in land_units:
@@ -292,7 +292,7 @@ def fall_of_britain(g: World, level: int) -> None:
             else:
                 row.side, row.patron = NEUTRAL, -1
                 row.east = row.east if g.both_boards else NEUTRAL
-    tense(g, RGT, 2, "Britain surrenders")
+    stir(g, RGT, "Britain surrenders", "Britain surrenders")
 
 
 @rule("ours 58.2")
@@ -364,17 +364,22 @@ def surrenders(g: World) -> Flow[None]:
         yield from _after_the_allies(g)
 
 
+def least(g: World, power: str) -> int:
+    """The resistance at which a power gives up."""
+    return g.charts.wills[power]["test"][0]
+
+
 def _after_the_axis(g: World) -> Flow[None]:
     turncoats(g)
     if fighting(g, FRANCE) and france_falls(g):
         yield from fall_of_france(g)
     if fighting(g, BRITAIN) and g.nations.side[BRITAIN] == ALLIES and not g.ground.box[g.ground.named["london"]]:
         level = british_resistance(g).total
-        if level <= 0 or holds(g, AXIS, *BRITISH_CITIES):
+        if level <= least(g, "Britain") or holds(g, AXIS, *BRITISH_CITIES):
             fall_of_britain(g, min(0, level))
     if fighting(g, CHINA):
         level = chinese_resistance(g).total
-        if level <= -5 or holds(g, AXIS, *CHINA_LAST):
+        if level <= g.charts.wills["China"]["test"][-1] or holds(g, AXIS, *CHINA_LAST):
             fall_of_china(g, f"resistance {level}")
 
 
@@ -385,19 +390,19 @@ def _after_the_allies(g: World) -> Flow[None]:
     turncoats(g)
     if fighting(g, ITALY):
         level = italian_resistance(g).total
-        if level <= 0 or holds(g, ALLIES, "rome", "milan", "genoa"):
+        if level <= least(g, "Italy") or holds(g, ALLIES, "rome", "milan", "genoa"):
             fall_of_italy(g, f"resistance {level}")
     if fighting(g, GERMANY):
         level = german_resistance(g).total
-        if level <= 0 or holds(g, ALLIES, *GERMAN_CITIES):
+        if level <= least(g, "Germany") or holds(g, ALLIES, *GERMAN_CITIES):
             capitulate(g, GERMANY, heir(g, GERMANY, ALLIES), f"resistance {level}", "ours 55.1")
-    if fighting(g, RUSSIA) and g.seated(GERMANY) and fighting(g, GERMANY) and russian_will(g).total <= 0:
+    if fighting(g, RUSSIA) and g.seated(GERMANY) and fighting(g, GERMANY) and russian_will(g).total <= least(g, "Russia"):
         terms = Terms(GERMANY, RUSSIA)
         yield from menu(g, g.seat(GERMANY), "Russia offers to surrender", terms, ACCEPT, REFUSE)
     remember_japan(g)
     if fighting(g, JAPAN):
         level = japanese_resistance(g).total
-        if (level <= 0 and at_war_with_west(g)) or holds(g, ALLIES, *JAPAN_LAST):
+        if (level <= least(g, "Japan") and at_war_with_west(g)) or holds(g, ALLIES, *JAPAN_LAST):
             capitulate(g, JAPAN, heir(g, JAPAN, ALLIES), f"resistance {level}", "ours 57.11")
             end_of_empire(g)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.dice import D6
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
@@ -18,16 +19,30 @@ from grognard.titles.awaw.nations import (
     US,
 )
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, troops
-from grognard.titles.awaw.state import RGT, USAT, USJT, World, turn_of
+from grognard.titles.awaw.state import RGT, USAT, USJT, World, ledger_place, turn_of
 
 NAMES = ("US-Axis tension", "US-Japanese tension", "Russo-German tension")
-DICE = (-2, -1, 0, 0, 1, 2)  # ours 49.85, by the die
+TRACK_WORDS = ("USAT", "USJT", "RGT")
 MOST = 60
 GARRISON, PACT_DEPTH, FIVE = 20, 2, 5  # ours 50.7
 BALKANS = tuple(INDEX[k] for k in ("hungary", "rumania", "bulgaria"))
-PREPARED, WAR_LEVEL, SURPRISE_LEVEL, EMBARGO = 40, 50, 30, 25
+PREPARED = "USJT no Allied unpreparedness if Japan attacks; US mobilization 4"
+SURPRISE_LEVEL = "RGT German attack is no longer a surprise (50.6)"
+EMBARGO = "USJT US may declare the oil embargo"
+WAR_LEVEL = {USAT: "USAT US may declare war on Germany and Italy", USJT: "USJT US may declare war on Japan",
+             RGT: "RGT Russia may declare war on Germany"}  # fmt: skip
 HAIPHONG, SAIGON = "haiphong", "saigon"
-OFFENSIVE_IN_CHINA, QUIET_IN_CHINA = 901, 902  # keys of `booked`
+IN_CHINA, FULL_IN_CHINA = 901, 2  # key of `booked`: 1 for operations of Japan in China in this game turn, 2 for a full offensive
+LANDED, CHUNGKING = 904, 905  # keys of `booked`: events that count once
+FIRST_TURN = turn_of(1939, 2)
+EACH_TURN = "each game turn"
+MISSING = "per 5 missing garrison factors of Germany (plus) or Russia (minus), 50.7"
+MASSED = "per full 20 German ground factors in hexes next to Russian-held hexes above the Russian factors there"
+BALKAN_FRIENDS = "Germany controls Rumania Hungary or Bulgaria by result 8 or more (each)"
+DICE = {
+    USAT: "same die for USAT",
+    USJT: "one die at the end of the Allied diplomatic phase gives the effective level for that Allied turn",
+}
 AMERICA_IN_EUROPE = turn_of(1941, 3)  # where the Pacific is played alone
 AMERICA_TIRED = 903  # ours 62.4: an election that favoured the Axis
 
@@ -56,6 +71,23 @@ def tense(g: World, track: int, value: int, why: str) -> None:
     g.say("{} {} to {}: {}", NAMES[track], "rises" if value > 0 else "falls", g.tension[track], why, rule="ours 49.8")
 
 
+def worth(g: World, track: int, event: str, place: int = 0) -> int:
+    """What an event of tension_events.csv moves a track by; `place`: of several numbers in the row."""
+    return g.charts.tensions[f"{TRACK_WORDS[track]} {event}"][place]
+
+
+@rule("ours 49.85")
+def level_for(g: World, effect: str) -> int:
+    """The tension from which an effect of the chart is allowed."""
+    return g.value(f"tension_effects {effect}")
+
+
+@rule("ours 49.8", "ours 49.81")
+def stir(g: World, track: int, event: str, why: str, *, times: int = 1) -> None:
+    """An event of the chart happens."""
+    tense(g, track, worth(g, track, event) * times, why)
+
+
 @rule("ours 49.81")
 def turn_changes(g: World, track: int) -> int:
     """Automatic and status changes of a game turn."""
@@ -64,35 +96,76 @@ def turn_changes(g: World, track: int) -> int:
 
 def _atlantic(g: World) -> int:
     nations = g.nations
-    found = 1 + int(bool(nations.surrendered[FRANCE]))
+    found = worth(g, USAT, EACH_TURN)
+    if nations.surrendered[FRANCE]:
+        found += worth(g, USAT, "France has fallen")
     alone = [n for n in (BRITAIN, FRANCE, RUSSIA, US) if nations.side[n] == ALLIES and not nations.surrendered[n]]
-    found += int(alone == [BRITAIN])
+    if alone == [BRITAIN]:
+        found += worth(g, USAT, "Britain holds on alone: no other major power at war with Germany")
     box = g.board.space("sw_atlantic")
     boats = sum(g.units.at[u] == box and KIND[g.units.design[u]] in (Kind.SUB, Kind.ADVANCED_SUB)
                 and NATION[g.units.design[u]] == GERMANY for u in range(len(g.units)))  # fmt: skip
-    found += int(boats >= 3)
-    return found + int(g.both_boards and japan_fights_us(g))
+    if boats >= 3:
+        found += worth(g, USAT, "three or more German submarines in the Atlantic box")
+    return found + (worth(g, USAT, "US and Japan at war") if g.both_boards and japan_fights_us(g) else 0)
 
 
 @rule("ours V.8")
 def _pacific(g: World) -> int:
     nations = g.nations
     alone = g.sheet.theatre == "pacific" and g.turn >= AMERICA_IN_EUROPE  # ours V.8
-    found = 1 + int((g.both_boards and nations.war[US] >= 0) or alone)
+    found = worth(g, USJT, "each game turn, Fall 1939 included")
+    if (g.both_boards and nations.war[US] >= 0) or alone:
+        found += worth(g, USJT, "Germany and US at war at the start of the turn")
     if g.both_boards and nations.war[RUSSIA] >= 0 and nations.fought_east[RUSSIA] >= 0:
-        found += 2
-    found += max(0, min(3, nations.mobilized[JAPAN] - 1))
-    for city in (HAIPHONG, SAIGON):
-        found += int(g.hexes.holder[g.ground.named[city]] == JAPAN)
-    found += int(bool(g.booked.get(OFFENSIVE_IN_CHINA, 0)))
-    return found - int(bool(g.booked.get(QUIET_IN_CHINA, 0)))
+        found += worth(g, USJT, "Germany and Japan both at war with Russia at the start of the turn")
+    drafted = max(0, min(3, nations.mobilized[JAPAN] - 1))
+    found += drafted * worth(g, USJT, "each Japanese mobilization after the first (max +3 a turn)")
+    for city, part in ((HAIPHONG, "northern"), (SAIGON, "southern")):
+        if g.hexes.holder[g.ground.named[city]] == JAPAN:
+            found += worth(g, USJT, f"Japan occupies {part} French Indochina ({city.capitalize()})")
+    made = g.booked.get(IN_CHINA, 0)
+    if made == FULL_IN_CHINA:
+        found += worth(g, USJT, "Japan made a full offensive in China this turn")
+    elif not made and g.turn > FIRST_TURN:
+        found += worth(g, USJT, "a full game turn without Japanese offensive operations in China")
+    return found
+
+
+@rule("ours 49.8")
+def after_combat(g: World) -> None:
+    """What the combat phase of the Axis does to the tensions: full offensives, a landing in Britain, the fall of Chungking."""
+    if len(g.tension) < 3 or g.side != AXIS:
+        return
+    if g.full[ledger_place(GERMANY, FRONT["western"])]:
+        stir(g, USAT, "each full offensive of Germany on the western front", "a full offensive in the west")
+    home = [s for s in g.ground.homeland[BRITAIN] if g.ground.europe[s]]
+    if any(troops(g, s, AXIS) for s in home) and not g.booked.get(LANDED, 0):
+        g.booked[LANDED] = 1
+        stir(g, USAT, "Axis ground unit lands in Britain", "the enemy has landed in Britain")
+    place = ledger_place(JAPAN, FRONT["asian"])
+    g.booked[IN_CHINA] = FULL_IN_CHINA if g.full[place] else int(g.spent[place] > 0)
+    if g.hexes.holder[g.ground.named["chungking"]] == JAPAN and not g.booked.get(CHUNGKING, 0):
+        g.booked[CHUNGKING] = 1
+        stir(g, USJT, "Chungking falls", "Chungking falls")
 
 
 def _eastern(g: World) -> int:
     nations = g.nations
-    found = 1 + sum((nations.result[n] >= 8 and nations.side[n] == NEUTRAL) or nations.side[n] == AXIS for n in BALKANS)
+    friends = sum((nations.result[n] >= 8 and nations.side[n] == NEUTRAL) or nations.side[n] == AXIS for n in BALKANS)
+    found = worth(g, RGT, EACH_TURN) + friends * worth(g, RGT, BALKAN_FRIENDS)
     german, russian = along_the_pact(g)
-    return found + max(0, german - russian) // GARRISON
+    return found + max(0, german - russian) // GARRISON * worth(g, RGT, MASSED)
+
+
+@rule("ours 49.8")
+def quiet_east(g: World) -> None:
+    """A year begins and Germany holds nothing east of its border of 1939 but Poland."""
+    if not recorded(g, RGT) or not g.turn:
+        return
+    beyond = (*BALKANS, *(INDEX[k] for k in ("yugoslavia", "greece", "finland", "eastpoland", "baltics")))
+    if not any(held_by(g, s) == AXIS for n in beyond for s in g.ground.homeland.get(n, ())):
+        stir(g, RGT, "Germany controls no hex east of its 1939 border except Poland at a YSS", "Germany is quiet in the east")
 
 
 @rule("ours 63.3")
@@ -121,9 +194,10 @@ def garrisons(g: World) -> None:
         return
     german, russian = along_the_pact(g)
     if g.side == AXIS:
-        tense(g, RGT, 2 * (-(-max(0, GARRISON - german) // FIVE)), "the German garrison of the east is weak")
+        stir(g, RGT, MISSING, "the German garrison of the east is weak", times=-(-max(0, GARRISON - german) // FIVE))
     elif g.side == g.nations.side[RUSSIA]:
-        tense(g, RGT, -2 * (-(-max(0, GARRISON - russian) // FIVE)), "the Russian garrison of the west is weak")
+        short = -(-max(0, GARRISON - russian) // FIVE)
+        tense(g, RGT, worth(g, RGT, MISSING, 1) * short, "the Russian garrison of the west is weak")
 
 
 @rule("ours 49.81", "8.11")
@@ -132,15 +206,13 @@ def tensions(g: World) -> None:
     for track in (USAT, USJT, RGT):
         if recorded(g, track):
             tense(g, track, turn_changes(g, track), "the turn")
-    if g.booked.get(OFFENSIVE_IN_CHINA, 0) or g.booked.get(QUIET_IN_CHINA, 0):
-        g.booked[OFFENSIVE_IN_CHINA] = g.booked[QUIET_IN_CHINA] = 0
 
 
 @rule("ours 49.85")
 def roll_effective(g: World, track: int) -> int:
     """The level that counts for this Allied turn: a die moves it by up to two."""
     roll = g.roll(D6, f"effective {NAMES[track]}", "ours 49.85")
-    g.effective[track] = max(0, g.tension[track] + DICE[roll - 1])
+    g.effective[track] = max(0, g.tension[track] + g.charts.tensions[f"{TRACK_WORDS[track]} {DICE[track]}"][roll - 1])
     return g.effective[track]
 
 

@@ -12,10 +12,12 @@ from grognard.titles.awaw.nations import (
     AXIS,
     BORDER,
     BRITAIN,
+    FACTION,
     GERMANY,
     INDEX,
     JAPAN,
     NEUTRAL,
+    NO_FACTION,
     NO_SIDE,
     RUSSIA,
     RUSSIA_ALONE,
@@ -144,6 +146,11 @@ def side_on(g: World, nation: int, space: int) -> int:
     return g.nations.side[nation]
 
 
+def price_of(g: World, u: int) -> int:
+    """BRPs to construct a unit (ours 27.3)."""
+    return build_cost(g.charts.costs, DESIGNS[g.units.design[u]])
+
+
 @rule("6.1")
 def movement_factor(g: World, u: int) -> int:
     """British, Russian and American ground units have a smaller movement factor on the Pacific board: half, two at least."""
@@ -171,6 +178,11 @@ def patron(g: World, u: int) -> int:
     if COLOURED[g.units.design[u]]:
         return JAPAN if NATION[g.units.design[u]] == INDIAN_ARMY else GERMANY
     return g.nations.patron[NATION[g.units.design[u]]]
+
+
+def faction_of(g: World, u: int) -> int:
+    """The alliance faction that moves and pays for a unit: partisans of the Axis count for their patron, not their country."""
+    return FACTION.get(patron(g, u), NO_FACTION)
 
 
 def here(g: World, space: int) -> list[int]:
@@ -375,7 +387,7 @@ def eliminate(g: World, u: int, *, rebuild: bool = True) -> None:
     """Ours 27.2: a lost unit returns to the force pool; what may not be rebuilt at once waits a turn."""
     row = g.units[u]
     if row.at >= 0 and not g.ground.europe[row.at] and g.nations.side[JAPAN] == AXIS and unit_sides(g)[u] == ALLIES:
-        g.booked[LOST_TO_JAPAN] = g.booked.get(LOST_TO_JAPAN, 0) + build_cost(DESIGNS[row.design])
+        g.booked[LOST_TO_JAPAN] = g.booked.get(LOST_TO_JAPAN, 0) + build_cost(g.charts.costs, DESIGNS[row.design])
     row.at, row.pool = -1, POOL
     late = not rebuild or KIND[row.design] == Kind.AIRBORNE or KIND[row.design] in NAVAL
     row.due = g.turn + 1 if late else g.turn

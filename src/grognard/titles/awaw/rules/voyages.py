@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, GROUND, NAVAL, Kind
-from grognard.titles.awaw.nations import POWER, US
+from grognard.titles.awaw.nations import JAPAN, US
+from grognard.titles.awaw.rules.air import on_missions
 from grognard.titles.awaw.rules.boxes import (
     SHIPPING,
     US_BOXES,
@@ -25,8 +26,8 @@ from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.lanes import edge_way, lanes_beside, may_cross
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.ships import (
-    OPERATION,
     SQUADRONS,
+    TRANSPORT,
     deck_room,
     destroyers,
     friendly_port,
@@ -56,6 +57,7 @@ from grognard.titles.awaw.rules.units import (
     ships,
     unit_sides,
 )
+from grognard.titles.awaw.rules.weather import frozen_coast
 from grognard.titles.awaw.state import ABOARD, FULL, NO_MISSION, SAILING, Hex, Unit, World
 
 MOST_OVER_BEACH = 2
@@ -64,7 +66,6 @@ BY_SEA, CHANGED_BASE = 4, 8  # bits of `moved`
 CAME_FROM = {"europe": 128, "pacific": 256}  # and of the board from which a ship entered the Indian Ocean in movement (5.934B)
 SEA_BOXES = ("us_atlantic", "us_pacific", "south_africa", "india_box", "australia_box")
 GROUPS, GROUP, US_STEP, US_MOST = 3, 10, 20, 8
-CARRY = 29300  # key of `booked`, and the places of two powers: the player turn in which an offer was declined
 
 
 class Harbour(Subject, frozen=True):
@@ -106,8 +107,16 @@ def fleet_of(g: World, h: Harbour) -> list[int]:
 def cargo_of(g: World, h: Harbour) -> list[int]:
     """Who has gone aboard ships of the power, its own units and those of partners."""
     units = g.units
-    return [u for u in all_at(g).get(h.port, ()) if units.mission[u] == ABOARD
-            and patron(g, u if units.aboard[u] < 0 else units.aboard[u]) == h.power]  # fmt: skip
+    found = [u for u in all_at(g).get(h.port, ()) if units.mission[u] == ABOARD
+             and patron(g, u if units.aboard[u] < 0 else units.aboard[u]) == h.power]  # fmt: skip
+    return [*found, *(u for u in on_missions(g).get((ABOARD, -1), ()) if units.at[u] != h.port and units.aboard[u] >= 0
+                      and units.at[units.aboard[u]] == h.port and patron(g, units.aboard[u]) == h.power)]  # fmt: skip
+
+
+@rule("4.732", "4.75", "ours 31.2")
+def origin(g: World, h: Harbour) -> int:
+    """Where the cargo is taken aboard: the port of the ships, or the beach or island from which they fetch it."""
+    return next((g.units.at[u] for u in cargo_of(g, h)), h.port)
 
 
 def waiting(g: World, h: Harbour) -> list[int]:
@@ -208,10 +217,10 @@ def may_load(g: World, h: Harbour, u: int) -> No | None:
     """A unit in the port that has not moved, within what the destroyers (or the transports of a box) carry."""
     if g.units.at[u] != h.port or unit_sides(g)[u] != g.side or patron(g, u) != h.power:
         return No("ours 21.43", "no unit of this power in the port")
-    return _fits(g, h, u)
+    return fits(g, h, u)
 
 
-def _fits(g: World, h: Harbour, u: int) -> No | None:
+def fits(g: World, h: Harbour, u: int) -> No | None:
     units, what = g.units, KIND[g.units.design[u]]
     if (what not in GROUND and what not in AIR) or what in (Kind.PARTISAN, Kind.TRANSPORT_AIR):
         return No("ours 21.43", "ground and air units are carried")
@@ -273,68 +282,6 @@ def board(g: World, h: Harbour, u: int) -> None:
     g.units[u].mission = ABOARD
 
 
-class Lift(Subject, frozen=True):
-    """A power whose unit another's ships offer to carry."""
-
-    power: int
-    carrier: int
-    unit: Annotated[int, Unit]
-
-
-def asked(carrier: int, owner: int) -> int:
-    return CARRY + POWER[carrier] * len(POWER) + POWER[owner]
-
-
-@rule("ours 21.45")
-def may_offer(g: World, h: Harbour, u: int) -> No | None:
-    """A unit of a partner of the same faction in the port, for ships that are told to sail; who has declined is not asked again
-    in the player turn."""
-    owner = patron(g, u)
-    if g.units.at[u] != h.port or unit_sides(g)[u] != g.side or owner == h.power or owner not in POWER:
-        return No("ours 21.45", "no unit of a partner in the port")
-    if g.faction(owner) != g.faction(h.power) or not g.seated(owner):
-        return No("ours 21.45", "only units of the own faction are carried")
-    if not fleet_of(g, h):
-        return No("ours 21.45", "no ship sails")
-    if g.booked.get(asked(h.power, owner), -1) == g.turn * 2 + g.side % 2:
-        return No("ours 21.45", "it has declined this turn")
-    no = _fits(g, h, u)
-    if no is not None:
-        return no
-    return None if u in _first_of_sorts(g, h) else No("ours 21.45", "another of the same sort stands for it")
-
-
-def _first_of_sorts(g: World, h: Harbour) -> list[int]:
-    seen, found = set(), []
-    for u in all_at(g).get(h.port, ()):
-        sort = g.units.design[u], g.units.supply[u], g.units.inverted[u], g.units.moved[u], g.units.fought[u], g.units.mission[u]
-        if sort not in seen:
-            seen.add(sort)
-            found.append(u)
-    return found
-
-
-def partners_here(g: World, h: Harbour) -> list[int]:
-    return [u for u in _first_of_sorts(g, h) if may_offer(g, h, u) is None] if fleet_of(g, h) else []
-
-
-ACCEPT: Act[World, Lift, None] = Act("accept", "ours 21.45", "It goes aboard", do=lambda g, x, _: True)
-DECLINE: Act[World, Lift, None] = Act("decline", "ours 21.45", "It stays", do=lambda g, x, _: False)
-
-
-@rule("ours 21.45")
-def offer(g: World, h: Harbour, u: int) -> Flow[None]:
-    """The owner answers; each pays for its own units (9.51 to 9.53)"""
-    owner = patron(g, u)
-    named = (g.nations[h.power], g.units[u], g.hexes[h.port])
-    _, yes = yield from menu(g, g.seat(owner), "{0} offers to carry {1} from {2}", Lift(owner, h.power, u), ACCEPT, DECLINE,
-                             named=named)  # fmt: skip
-    if yes:
-        g.units[u].mission, g.units[u].aboard = ABOARD, fleet_of(g, h)[0]
-    else:
-        g.booked[asked(h.power, owner)] = g.turn * 2 + g.side % 2
-
-
 # --- where to -----------------------------------------------------------------------------------------------------------
 
 
@@ -347,11 +294,14 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     by_transports = h.phase == REDEPLOYING and boxed and bool(cargo)
     if not fleet and not by_transports:
         return No("ours 21.3", "no ship sails")
-    island = goal in g.ground.roadsteads and held_by(g, goal) == g.side  # ours 28.511
+    island = held_by(g, goal) == g.side and goal in (g.ground.roadsteads if h.phase == REDEPLOYING else g.ground.landings)
     ashore = friendly_port(g, goal, g.side) or (bool(cargo) and (g.hexes.bridgehead[goal] == g.side or island))
     into = g.ground.box[goal] and (not cargo or g.board.token(goal) in SEA_BOXES)
-    if goal == h.port or not (ashore or into):
+    start = origin(g, h)
+    if goal == start or (goal == h.port and not cargo) or not (ashore or into):
         return No("ours 21.2", "no friendly port")
+    if start != h.port and g.ground.box[goal]:
+        return No("ours 28.511", "who is fetched from a beach goes to a port of the map")
     no = port_room(g, goal, g.side, naval_factors(g, fleet)) if is_port(g, goal) else None
     if no is None and into:
         no = next((found for found in (may_use(g, u, goal) for u in cargo) if found is not None), None)
@@ -364,7 +314,9 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
     if no is None and cargo:
         no = may_operate_from(g, h.port, g.side)
     if no is None and cargo and h.phase == MOVING:
-        no = ready_base(g, h.port, g.side)
+        icy = (frozen_coast(g, s, transport=True) for s in (h.port, goal))
+        no = next((found for found in icy if found is not None), None)
+        no = ready_base(g, h.port, g.side) if no is None else no
         no = fuelled(g, h.power, h.port, fleet) if no is None else no
         no = may_pay(g, h.power, booked_at(g, h, goal), fleet) if no is None else no
     return no
@@ -407,10 +359,11 @@ def _reaches(g: World, h: Harbour, goal: int, laden: bool) -> No | None:
         return _laden_by_box(g, h, goal) if laden else _light_by_box(g, h, goal)
     if g.ground.theatre[goal] != g.ground.theatre[h.port]:
         return No("ours 21.2", "another map")
+    start = origin(g, h)
     if laden and h.phase == MOVING:
-        far = sea_hexes(g, h.port, goal)
-        return None if far <= OPERATION else No("ours 21.361", f"{far} hexes by sea")
-    return None if goal in havens(g, h.port, g.side) else No("ours 21.3612", "no chain of ports leads there")
+        far = sea_hexes(g, start, goal)
+        return None if far <= g.sea_reach(TRANSPORT, europe=g.ground.europe[goal]) else No("ours 21.361", f"{far} hexes by sea")
+    return None if goal in havens(g, start, g.side) else No("ours 21.3612", "no chain of ports leads there")
 
 
 @rule("5.28", "5.38", "5.48", "5.58")
@@ -462,7 +415,8 @@ def goals(g: World, h: Harbour) -> list[int]:
     boxes = [g.board.space(token) for token in (*SEA_BOXES, *SHIPPING)]
     near = boxes if g.ground.box[h.port] else [*havens(g, h.port, g.side), *boxes]
     ports = [p for p in g.ground.ports if held_by(g, p) == g.side] if g.ground.box[h.port] else []
-    return [s for s in [*ports, *near] if s != h.port and may_sail(g, h, s) is None]
+    home = [h.port] if origin(g, h) != h.port else []
+    return [s for s in [*home, *ports, *near] if may_sail(g, h, s) is None]
 
 
 # --- under way ----------------------------------------------------------------------------------------------------------
@@ -483,18 +437,32 @@ def sail(g: World, h: Harbour, goal: int) -> Flow[None]:
     wings = [u for u in range(len(g.units)) if g.units.at[u] == h.port and KIND[g.units.design[u]] in SQUADRONS
              and g.units.mission[u] == NO_MISSION and patron(g, u) == h.power][: deck_room(g, fleet)]  # fmt: skip
     activity = ("sea escort" if h.phase == REDEPLOYING else "sea transport") if cargo else "base change"
-    way = sea_way(g, h.port, goal) if not (g.ground.box[h.port] or g.ground.box[goal]) else _over_the_edge(g, h.port, goal)
+    start = origin(g, h)
+    way = [*way_of(g, h.power, h.port, start)[:-1], *way_of(g, h.power, start, goal)]
     going = yield from run_the_gauntlet(g, activity, way, fleet, wings)
+    if not going and start != h.port:  # nobody was fetched
+        for u in cargo:
+            g.units[u].mission, g.units[u].aboard = NO_MISSION, -1
+        cargo = []
     arrive(g, h, goal if going or not fleet else h.port, fleet, cargo, wings)
     if cargo and h.phase == REDEPLOYING:
         g.nations[h.power].shipped += load(g, [u for u in cargo if g.units.at[u] >= 0])
 
 
-def _over_the_edge(g: World, start: int, goal: int) -> list[int]:
-    """The way on the map of a voyage into or out of the shipping lanes."""
-    if g.board.token(goal) in SHIPPING and not g.ground.box[start]:
-        return edge_way(g, start, goal)
-    return edge_way(g, goal, start)[::-1] if g.board.token(start) in SHIPPING and not g.ground.box[goal] else []
+@rule("5.28", "5.38", "5.48", "5.58", "5.932", "ours 25.33")
+def way_of(g: World, power: int, start: int, goal: int) -> list[int]:
+    """The hexes of a voyage on the map, where it may be met; out of a box or into one by its edge, between boxes none. Japan's
+    ports lie beside the Pacific box: its ships are met where they come in."""
+    boxed = g.ground.box[start], g.ground.box[goal]
+    if boxed == (False, False):
+        return sea_way(g, start, goal)
+    if boxed == (True, True):
+        return []
+    box, port = (start, goal) if boxed[0] else (goal, start)
+    if power == JAPAN and g.board.token(box) == "sw_pacific":
+        return [port] if boxed[0] else []
+    way = edge_way(g, port, box)
+    return way[::-1] if boxed[0] else way
 
 
 @rule("5.934", "5.935", "ours 22.8", "ours 21.7", "ours 25.372")
@@ -547,7 +515,6 @@ TAKE_FORCE: Act[World, Harbour, int] = Act("take_force", "ours 20.16", "Task for
                  may=lambda g, h, n: None if n in forces_in(g, h) else No("ours 20.16", "no such task force is here"),
                  do=take_force)  # fmt: skip
 CALL = Act("call", "ours 25.35", "{0} joins out of the lanes", takes=Unit, listed=callable_ships, may=may_call, do=call_out)
-OFFER = Act("carry", "ours 21.45", "Offer to carry {0}", takes=Unit, listed=partners_here, may=may_offer, do=offer)
 BOARD = Act("load", "ours 21.43", "{0} goes aboard", takes=Unit, listed=passengers, may=may_board, do=board)
 SAIL = Act("sail", "ours 21.2", "To {0}", takes=Hex, listed=goals, may=may_sail, do=sail, rolls=True)
 CANCEL = Act("cancel", "ours 21.3", "Nobody sails", do=cancel)

@@ -36,7 +36,9 @@ from grognard.titles.awaw.rules.tension import (
     SURPRISE_LEVEL,
     WAR_LEVEL,
     japan_fights_us,
+    level_for,
     roll_effective,
+    stir,
     tense,
 )
 from grognard.titles.awaw.rules.units import KIND, NATION, air_units, here, is_air_base, unit_sides
@@ -191,11 +193,13 @@ def _may_attack_power(g: World, power: int, target: int) -> No | None:
         return No("ours 50.1", "they are at war")
     pair = (power, target)
     if pair == (RUSSIA, GERMANY):
-        return None if g.tension[RGT] >= WAR_LEVEL else No("ours 50.3", "Russia declares war on Germany at tension 50")
+        need = level_for(g, WAR_LEVEL[RGT])
+        return None if g.tension[RGT] >= need else No("ours 50.3", f"Russia declares war on Germany at tension {need}")
     if pair == (US, GERMANY):
-        return None if g.effective[USAT] >= WAR_LEVEL else No("ours 50.3", "the United States declare war at tension 50")
+        need = level_for(g, WAR_LEVEL[USAT])
+        return None if g.effective[USAT] >= need else No("ours 50.3", f"the United States declare war at tension {need}")
     if pair == (US, JAPAN):
-        need = PREPARED if g.booked.get(BRITAIN_ONLY, 0) else WAR_LEVEL
+        need = level_for(g, PREPARED if g.booked.get(BRITAIN_ONLY, 0) else WAR_LEVEL[USJT])
         return None if g.effective[USJT] >= need else No("ours 50.3", f"the United States declare war at tension {need}")
     if pair == (GERMANY, RUSSIA):
         return None if g.turn >= SPRING_1940 else No("ours 50.3", "not in 1939")
@@ -225,7 +229,7 @@ def american_near_japan(g: World) -> bool:
     sides = unit_sides(g)
     spots = [g.units.at[u] for u in range(len(g.units)) if g.units.at[u] >= 0 and NATION[g.units.design[u]] == US
              and KIND[g.units.design[u]] in GROUND and sides[u] == ALLIES and not g.ground.box[g.units.at[u]]]  # fmt: skip
-    home = [s for s in g.ground.homeland[JAPAN] if g.ground.city[s]]
+    home = [s for s in g.ground.japan if g.ground.city[s]]  # 3.11
     return any((g.board.distance(a, s) or 99) <= 6 for a in spots if not g.ground.europe[a] for s in home)
 
 
@@ -257,6 +261,7 @@ def declare(g: World, cabinet: Cabinet, target: int) -> Flow[None]:
     if target in MAJORS:
         if power == JAPAN and target == RUSSIA:
             g.booked[JAPAN_STRUCK] = 1
+            stir(g, USJT, "Japan declares war on a minor or on Russia", "Japan attacks Russia")
         yield from war_of_powers(g, power, target)
         return
     _tensions_of(g, power, target)
@@ -278,15 +283,17 @@ def _tensions_of(g: World, power: int, target: int) -> None:
         tense(g, RGT, -3, "Russia attacks Turkey")
     told = f"war on {g.nations[target].label}"
     if power in (GERMANY, ITALY):
-        tense(g, USAT, 2, told)
+        stir(g, USAT, "German or Italian declaration of war on a minor", told)
         if target in BALKAN or target == INDEX["sweden"]:
-            tense(g, RGT, 3, told)
+            stir(g, RGT, "German declaration of war on a Balkan country or Sweden", told)
         if target == INDEX["turkey"]:
             tense(g, RGT, 3, told)
-    elif power in (BRITAIN, FRANCE, US, RUSSIA):
-        tense(g, USAT, -2, told)
+    elif power == RUSSIA:
+        stir(g, USAT, "Russian declaration of war on a minor (border wars do not count)", told)
+    elif power in (BRITAIN, FRANCE, US):
+        stir(g, USAT, "Western Allied declaration of war on a minor", told)
     elif power == JAPAN:
-        tense(g, USJT, 3, told)
+        stir(g, USJT, "Japan declares war on a minor or on Russia", told)
 
 
 @rule("ours 82.2", "ours 82.34", "ours 82.4", "ours 82.81")
@@ -376,7 +383,7 @@ def war_of_powers(g: World, power: int, target: int) -> Flow[None]:
     if target == ITALY:
         tense(g, USAT, -3, "an Allied attack on Italy")
     if (power, target) == (GERMANY, RUSSIA):
-        tense(g, USAT, 2, "Germany attacks Russia")
+        stir(g, USAT, "Germany declares war on Russia", "Germany attacks Russia")
 
 
 @rule("ours 50.6", "ours 64.1", "ours 85.1")
@@ -391,7 +398,7 @@ def the_east_opens(g: World, aggressor: int) -> Flow[None]:
                 row.side = ALLIES
         if row.side == RUSSIA_ALONE:
             row.side = ALLIES
-    if aggressor == GERMANY and g.tension[RGT] < SURPRISE_LEVEL:
+    if aggressor == GERMANY and g.tension[RGT] < level_for(g, SURPRISE_LEVEL):
         g.surprise = g.turn
         g.say("Russia is surprised", rule="ours 50.6")
         surprise_in_the_air(g)
@@ -441,8 +448,9 @@ def japanese_war(g: World, power: int, target: int) -> Flow[None]:
     if power == JAPAN and target in (US, BRITAIN):
         if g.booked.get(ALLIED_WAR, -9) != g.turn:
             level = roll_effective(g, USJT)
-            g.booked[PARALYSED] = g.turn if level < PREPARED else -9
-            if level < PREPARED:
+            ready = level >= level_for(g, PREPARED)
+            g.booked[PARALYSED] = -9 if ready else g.turn
+            if not ready:
                 g.say("the Allies are not prepared", rule="ours 51.1")
         g.booked[ALLIED_WAR] = g.turn
         if target == US:

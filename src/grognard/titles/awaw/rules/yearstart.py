@@ -7,6 +7,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.awaw.nations import MAJORS, NEUTRAL, POWER, US
 from grognard.titles.awaw.rules import engineers
 from grognard.titles.awaw.rules.areas import quarters, remember, yearly_total
+from grognard.titles.awaw.rules.tension import quiet_east
 from grognard.titles.awaw.state import SPRING, World
 
 MOST_GROWTH, NEUTRAL_GROWTH = 15, 10  # per cent of the base
@@ -65,6 +66,7 @@ def year_start(g: World) -> Flow[None]:
         row.base = max(0, row.base + more - less)
         row.level = yearly_total(g, power) - owed
         g.say("{}: base {}, {} BRPs for {}", row, row.base, row.level, g.year, rule="ours 35.2")
+    quiet_east(g)
     engineers.storms(g)
     remember(g)
     yield from ()

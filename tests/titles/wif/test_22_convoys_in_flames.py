@@ -402,6 +402,14 @@ def test_22_16_the_i_400_has_planes_and_fights_while_it_is_face_down() -> None:
     g.units[boat].down = 0
     commit(g, sides)
     assert sides.committed[0] == []
+    g.options.carrier_planes = True  # its plane is a unit of its own, face-down after a mission
+    number = next(n for n, c in enumerate(g.facts.counters) if c.power == "Japan" and c.type == Type.CVP)
+    plane = g.units.add(counter=number, power=JAPAN, country=g.units.country[boat], at=g.units.at[boat], aboard=boat, down=1)
+    commit(g, sides)
+    assert sides.committed[0] == [boat]
+    plane.down = 0
+    commit(g, sides)
+    assert sides.committed[0] == []
 
 
 def test_4_2_1_no_single_convoy_points_arrive_in_minor_countries_with_option_7() -> None:

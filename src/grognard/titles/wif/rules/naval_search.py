@@ -8,7 +8,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.carriers import air_component as air_component
-from grognard.titles.wif.rules.carriers import plane_range
+from grognard.titles.wif.rules.carriers import plane_range, planes_aboard
 from grognard.titles.wif.rules.hulls import is_docked, is_flying_boat, is_port, is_raider, points_in
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import may_clash
@@ -67,10 +67,11 @@ def commit(g: War, sides: Sides) -> None:
 
 @rule("22.16")
 def _must_fight(g: War, sides: Sides, sub: int) -> bool:
-    """Submarines that a sub-hunter met, milchcows that serve as ports, and the I-400 while it is face-down."""
+    """Submarines that a sub-hunter met, milchcows that serve as ports, and the I-400 while it or a plane of it is face-down."""
     if not g.options.convoys_in_flames:
         return False
-    return sub in sides.forced or is_port(g, sub) or bool(g.units.down[sub] and is_flying_boat(g, sub))
+    down = g.units.down[sub] or any(g.units.down[u] for u in planes_aboard(g, sub))
+    return sub in sides.forced or is_port(g, sub) or bool(down and is_flying_boat(g, sub))
 
 
 @rule("11.5.5")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.agent import landings
 from grognard.titles.tw.agent.efforts import later, next_turn
-from grognard.titles.tw.agent.estimate import DEPLETED, prizes, turns_left, unit_worth
+from grognard.titles.tw.agent.estimate import DEPLETED, prizes, surrender_looms, turns_left, unit_worth
 from grognard.titles.tw.agent.ground_view import key
 from grognard.titles.tw.agent.stations import Stations
 from grognard.titles.tw.agent.transfers import GATHER, Posts
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, NEUTRAL, USSR
+from grognard.titles.tw.rules.capitulation import FIFTY, lost_value
 from grognard.titles.tw.rules.construction import URALS_UNITS, build_price
 from grognard.titles.tw.rules.training import PAYMENTS, step_price
 from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
@@ -29,6 +30,7 @@ KEY_WORKS = 40.0
 WALL = 3.0  # what a beach must want to be fortified
 RICH = 60  # NARFs beyond the needs of the year at which capacity is bought
 CHEAP_MONEY = 0.5  # what a NARF weighs then
+A_POINT = 25.0  # a tenth of the war: what a point on a surrender roll is worth
 
 
 def over(g: War) -> bool:
@@ -72,14 +74,29 @@ def spare(g: War, nation: int) -> int:
     return g.nations.narfs[nation] - later(g, nation)
 
 
+def last_straw(g: War, unit: Unit) -> float:
+    """What it is worth to have a lost Soviet unit again because a few NARFs less in lost units make the surrender roll of this
+    turn easier by a point (21.1): its part of that point."""
+    if not unit.fallen or patron_of(g, unit.index) != USSR or not surrender_looms(g):
+        return 0.0
+    lost = lost_value(g, USSR, ships=False)
+    over = lost % FIFTY + 1  # what must be built again for the next lower step
+    if lost < FIFTY or over > g.nations.narfs[USSR]:
+        return 0.0
+    return A_POINT * min(unit_price(g, unit.index), over) / over
+
+
 def _unit(g: War, verb: str, unit: Unit, stations: Stations) -> tuple[float, str]:
     u = unit.index
     nation = patron_of(g, u)
     if verb == "build":
         price = build_price(g, u)
+        relief = last_straw(g, unit)
         if price == 0:
-            bonus = 100.0 if unit.pool == DUE else 50.0 + unit_price(g, u)
+            bonus = 100.0 if unit.pool == DUE else 50.0 + unit_price(g, u) + relief
             return bonus, f"{unit.label} costs nothing"
+        if relief and price <= g.nations.narfs[nation]:
+            return relief, f"{unit.label} for {price} NARFs: its loss weighs on the surrender roll"
         if price > spare(g, nation) or (g.side != ALLIES and turns_left(g) == 0):
             return -1.0, ""
         if nation == USSR and g.campaign and g.nations.side[USSR] == NEUTRAL and g.roster.kinds[u] in (*BOMBERS, *FIGHTERS):

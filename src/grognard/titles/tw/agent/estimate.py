@@ -15,8 +15,9 @@ from grognard.kernel.dice import D10, one
 from grognard.titles.tw.charts import BEST_COLUMN, GROUND_COMBAT, Result
 from grognard.titles.tw.kinds import BOMBERS, FIGHTERS, Kind, fragile
 from grognard.titles.tw.nations import AXIS, BRITAIN, USSR
+from grognard.titles.tw.rules.capitulation import SOVIET_CITIES
 from grognard.titles.tw.rules.strength import Battle, Odds, battle_odds
-from grognard.titles.tw.rules.units import enemies_in, presence
+from grognard.titles.tw.rules.units import enemies_in, hex_sides, presence
 from grognard.titles.tw.rules.zones import zones
 from grognard.titles.tw.state import FORTRESS, War
 
@@ -47,6 +48,12 @@ def _keys(g: War) -> dict[int, int]:
 
 
 # --- weights by the time that is left -----------------------------------------------------------------------------------------
+
+
+def surrender_looms(g: War) -> bool:
+    """Whether the Soviets will have to roll for their surrender as things stand (21.1)."""
+    cities = [g.ground.named(name) for name in SOVIET_CITIES]
+    return g.barbarossa >= 0 and not g.nations.surrendered[USSR] and any(hex_sides(g)[s] == AXIS for s in cities)
 
 
 def turns_left(g: War) -> int:

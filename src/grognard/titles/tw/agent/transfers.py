@@ -14,10 +14,10 @@ from grognard.titles.tw.agent.estimate import prizes
 from grognard.titles.tw.agent.ground_view import View, key
 from grognard.titles.tw.agent.landings import coast, held_back
 from grognard.titles.tw.kinds import GUNLESS, Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, NEUTRAL, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, FRANCE, INDEX, NEUTRAL, USSR
 from grognard.titles.tw.rules.training import holds_karelia
 from grognard.titles.tw.rules.units import friends_in, ground_at, hex_sides, presence
-from grognard.titles.tw.rules.zones import enemy_zone
+from grognard.titles.tw.rules.zones import enemy_zone, zoned_designs
 from grognard.titles.tw.state import FALL, War, turn_of
 
 BACK = 5  # hexes from the enemy: whoever is farther behind can be spared
@@ -27,6 +27,8 @@ STRONG = 3  # factors of a unit that can guard such a place
 CROWD = 2.5  # what each unit in a post takes from what it still wants
 GAIN = 1.5  # by how much a post must want a unit more than where it stands
 AT_THE_GATES, OUTWORK = 3, 8.0  # hexes from a coming enemy at which the ground before a place that decides the war is held
+BLIND = 0.25  # of what the ground before it wants that troops without a zone of control do not give
+FINNS = turn_of(1940, FALL)  # from when Finland is taken for an enemy to come
 KARELIA = 3  # hexes from which troops march into it (16.5)
 
 
@@ -37,7 +39,8 @@ def coming(g: War, side: int) -> list[int]:
     if side == AXIS:
         ready = g.turn >= GATHER and g.nations.surrendered[FRANCE]
         return [s for s, holder in enumerate(g.hexes.holder) if holder == USSR and g.ground.land[s]] if ready else []
-    return [s for s, held in enumerate(hex_sides(g)) if held == AXIS and g.ground.land[s]]
+    joins = INDEX["finland"] if g.turn >= FINNS else -1
+    return [s for s, held in enumerate(hex_sides(g)) if (held == AXIS or g.hexes.holder[s] == joins) and g.ground.land[s]]
 
 
 def on_watch(g: War, side: int) -> set[int]:
@@ -68,6 +71,7 @@ class Posts:
     def __init__(self, g: War, side: int, view: View) -> None:
         self.g, self.side, self.view = g, side, view
         self.want: dict[int, float] = {}
+        self.outworks: set[int] = set()  # the ground before a place that decides the war
         self.soviet: dict[int, float] = {}  # of a neutral Soviet Union, whose units go nowhere else
         foes = coming(g, side)
         self.looming = ranges(g.board, foes, 10, [int(land) for land in g.ground.land]) if foes else {}
@@ -109,6 +113,7 @@ class Posts:
                     for b in g.ground.steps[s] if near <= AT_THE_GATES and key(g, s) else ():
                         round_it = self.looming.get(b, 99) - near  # who comes round the place stands there too
                         if g.hexes.holder[b] == USSR and round_it <= 1:
+                            self.outworks.add(b)
                             table[b] = table.get(b, 0.0) + (OUTWORK if round_it <= 0 else OUTWORK / 4)
             if not holds_karelia(g):
                 for s in {s for k in g.ground.karelia for s in g.board.within(k, KARELIA)}:
@@ -125,8 +130,11 @@ class Posts:
         return self.soviet if self.g.roster.nations[unit] == USSR and self.g.nations.side[USSR] == NEUTRAL else self.want
 
     def wanted(self, unit: int, space: int) -> float:
-        """How much a post wants this unit: a weak one is no guard for a place that decides the war."""
+        """How much a post wants this unit: a weak one is no guard for a place that decides the war, and one without a zone of
+        control lets tanks run past it to such a place."""
         want = self.table(unit).get(space, 0.0)
+        if want > 0 and space in self.outworks and not zoned_designs(self.g)[unit]:
+            return want - OUTWORK * BLIND
         share = min(1.0, self.g.roster.strengths[unit] / STRONG)
         return want * share if want > 0 and key(self.g, space) else want
 

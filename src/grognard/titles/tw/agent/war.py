@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.agent import landings, transfers
+from grognard.titles.tw.agent.estimate import surrender_looms
 from grognard.titles.tw.agent.ground_view import View
 from grognard.titles.tw.agent.transfers import Posts
 from grognard.titles.tw.campaign import date_of
@@ -13,6 +14,7 @@ from grognard.titles.tw.nations import BRITAIN, GERMANY, INDEX, ITALY, KEYS, NEU
 from grognard.titles.tw.rules.bombing_raids import Hiding
 from grognard.titles.tw.rules.bombing_war import Bombers
 from grognard.titles.tw.rules.border_wars import AT_HOME, DISPUTED, defenders, invaders
+from grognard.titles.tw.rules.capitulation import LENT
 from grognard.titles.tw.rules.convoys import Lane, Wolfpack, harbours, hazard
 from grognard.titles.tw.rules.declarations import Cabinet
 from grognard.titles.tw.rules.deployment import Deployment, Transfer
@@ -252,6 +254,14 @@ def _treasury(g: War, ask: Ask, power: int) -> tuple[Option, str] | None:
         option = next((o for o in ask.options if o.verb == "lend" and o.args[0].index == USSR and int(o.args[2]) >= owed), None)
         if option is not None:
             return option, "aid for the Soviet Union"
+    if power in (BRITAIN, USA) and surrender_looms(g) and g.nations.received[USSR] < LENT and row.narfs >= 2 * LENT:
+        for wanted in ("murmansk", "atlantic"):
+            option = next((o for o in ask.options if o.verb == "relay" and o.args[1] == wanted), None)
+            if option is not None:
+                return option, "the Soviet Union totters"
+        loans = [o for o in ask.options if o.verb == "lend" and o.args[0].index == USSR and int(o.args[2]) >= LENT]
+        if loans:
+            return loans[0], "the Soviet Union totters"
     if power == GERMANY and row.narfs > ALMS and g.nations.narfs[ITALY] < 40:
         option = next((o for o in ask.options if o.verb == "grant" and o.args[0].index == ITALY and int(o.args[1]) == 20), None)
         if option is not None:

@@ -149,6 +149,17 @@ def aircraft_embark_on_a_beach(edition: Edition) -> bool:
     return may_embark_at(g, ship(g, "France", "TRS", "any", "Brest"), plane) is None
 
 
+@case("hqs_embark_alone", False, True)
+def an_hq_leaves_a_beach(edition: Edition) -> bool:
+    """With the option of amphibious units, on a TRS at sea."""
+    g = west(edition)
+    g.options = Switches({**g.options, "amphibious": True})  # type: ignore[assignment]
+    beach = next(s for s in g.ground.homeland["france"] if g.ground.seas[s] and not g.ground.port[s] and g.ground.land[s])
+    boat = ship(g, "France", "TRS", "any", "Brest")
+    assert may_embark_at(g, boat, put(g, "France INF any", g.board.token(beach))) is not None
+    return may_embark_at(g, boat, put(g, "France HQ-I any", g.board.token(beach))) is None
+
+
 @case("ice_stops_work", 1, 0)
 def a_ship_in_the_ice(edition: Edition) -> int:
     """Whether a ship in a port that snow closes is still face-down after the final reorganisation."""

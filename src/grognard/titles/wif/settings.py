@@ -78,6 +78,7 @@ class Edition:
     embark_anywhere       = Setting(False,       True,        "11.4.5",  "units embark at any coast; else in ports, beside an HQ, or on AMPH and as marines")
     cargo_stays_up        = Setting(False,       True,        "13.4",    "cargo keeps its facing when its ship returns to base at the end of a turn")
     amph_carries_invaders = Setting(True,        False,       "11.4.5",  "AMPH carry GAR, TERR, MIL and who may invade; else all but HQ-A, ARM, MECH, air cavalry and aircraft")
+    hqs_embark_alone      = Setting(False,       True,        "11.4.5",  "an HQ is an HQ for itself: it embarks at any coast")
     planes_leave_anywhere = Setting(False,       True,        "11.4.5",  "aircraft go aboard and ashore at any coast; else in ports or beside an HQ")
     ice_stops_work        = Setting(True,        False,       "8.2.1",   "ships in a closed port are not reorganised")
     canal_by_ports        = Setting(False,       True,        "11.4.4",  "the Panama canal is open to who holds both of its ports, to all while Panama is neutral")

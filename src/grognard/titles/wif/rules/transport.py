@@ -143,7 +143,7 @@ def may_embark_at(g: War, ship: int, cargo: int) -> No | None:
         return None
     if ground.port[at] != NO_PORT and not closed_port(g, at) and friendly(g, at, g.units.power[cargo]):
         return None
-    if any(known.hq[u] and u != cargo and co_operate(g, u, cargo) for u in land_at(g, at)):
+    if any(known.hq[u] and (u != cargo or g.settings.hqs_embark_alone) and co_operate(g, u, cargo) for u in land_at(g, at)):
         return None
     return No("11.4.5", "it needs an open port or an HQ on its coast")
 

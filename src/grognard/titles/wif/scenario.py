@@ -185,7 +185,12 @@ class UnitRow(msgspec.Struct, frozen=True):
     @property
     def places(self) -> list[str]:
         """Where the unit may be set up."""
-        return [p.strip() for p in self.place.split(";") if p.strip()]
+        return places_in(self.place)
+
+
+def places_in(words: str) -> list[str]:
+    """Places with semicolons between them."""
+    return [place.strip() for place in words.split(";") if place.strip()]
 
 
 SCHEMAS = {"scenarios/*.toml": ScenarioFile, "scenarios/*_units.csv": UnitRow}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.aif.state import America
@@ -15,7 +15,7 @@ from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.stacking import air_limit, company, may_stack
 from grognard.titles.wif.rules.units import roster
-from grognard.titles.wif.scenario import UnitRow
+from grognard.titles.wif.scenario import UnitRow, places_in
 from grognard.titles.wif.setup import rows_in_play
 from grognard.titles.wif.state import Hex, Power, Unit
 
@@ -86,8 +86,14 @@ def movable(g: America, subject: Deploying) -> list[int]:
 def latitude(g: America, unit: int) -> list[int]:
     """The hexes that a unit's row names."""
     row = row_of(g, unit)
-    parts = [part for place in row.places for part in g.facts.members(place)] if row is not None else []
-    return sorted({s for part in parts for s in g.ground.spaces(part) if g.ground.land[s]})
+    return sorted(_hexes_named(g, row.place)) if row is not None else []
+
+
+@once_per_board
+def _hexes_named(g: America, places: str) -> frozenset[int]:
+    """The hexes of places with semicolons between them."""
+    parts = [part for place in places_in(places) for part in g.facts.members(place)]
+    return frozenset(s for part in parts for s in g.ground.spaces(part) if g.ground.land[s])
 
 
 @rule("23.5.3", "2.3.1")
@@ -95,7 +101,8 @@ def may_post(g: America, subject: Posting, space: int) -> No | None:
     """Whether a unit may be set up in a hex: of its row, the power's own, with room; ships in ports."""
     if space == g.units.at[subject.unit]:
         return No("23.5.3", "it stands there")
-    if space not in latitude(g, subject.unit) or powers_by_hex(g)[space] != subject.power:
+    row = row_of(g, subject.unit)
+    if row is None or space not in _hexes_named(g, row.place) or powers_by_hex(g)[space] != subject.power:
         return No("23.5.3", "not a hex of yours that the set-up chart names for it")
     if roster(g).naval[subject.unit] and g.ground.port[space] == NO_PORT:
         return No("23.5.3", "ships are set up in ports")

@@ -124,6 +124,6 @@ def _post(g: America, subject: Posting, space: int) -> None:
 
 
 SET: Act[America, Deploying, None] = Act("set", "23.5.3", "They stand well", do=lambda g, s, _: None)
-SHIFT: Act[America, Deploying, int] = Act("shift", "23.5.3", "{0}", takes=Unit, among=movable, may=may_shift, do=_shift)
+SHIFT: Act[America, Deploying, int] = Act("shift", "23.5.3", "{0}", takes=Unit, listed=movable, may=may_shift, do=_shift)
 LEAVE: Act[America, Posting, None] = Act("leave", "23.5.3", "Where it is", do=lambda g, s, _: None)
-POST: Act[America, Posting, int] = Act("post", "23.5.3", "{0}", takes=Hex, among=posts, may=may_post, do=_post)
+POST: Act[America, Posting, int] = Act("post", "23.5.3", "{0}", takes=Hex, listed=posts, may=may_post, do=_post)

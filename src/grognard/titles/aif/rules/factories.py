@@ -205,5 +205,5 @@ REPAIR_FACTORY: Act[America, Purse, int] = Act(
 PLACE: Act[America, Site, int] = Act("found", "22.1", "{0}", takes=Hex, among=lambda g, s: s.cities(g), may=may_place, do=_put)
 SPARE: Act[America, Wrecking, None] = Act("spare", "22.1", "Spare them", do=lambda g, s, _: None)
 DESTROY: Act[America, Wrecking, int] = Act(
-    "wreck", "22.1", "Destroy a factory in {0}", takes=Hex, among=_targets, may=may_wreck, do=_wreck
+    "wreck", "22.1", "Destroy a factory in {0}", takes=Hex, listed=_targets, may=may_wreck, do=_wreck
 )

@@ -103,6 +103,6 @@ REPLACE: Act[America, Purse, int] = Act(
 )  # fmt: skip
 BUILD_HEAVY: Act[America, Purse, int] = Act(
     "build_heavy", "4.1.2", lambda g, s, u: f"{g.units[u].label}: {half_cost(g, u)}", takes=Unit,
-    among=lambda g, s: [u for u in g.heavies if may_build_heavy(g, s, u) is None], may=may_build_heavy, do=build_heavy,
+    listed=lambda g, s: [u for u in g.heavies if may_build_heavy(g, s, u) is None], may=may_build_heavy, do=build_heavy,
     group="Heavy units",
 )  # fmt: skip

@@ -184,9 +184,11 @@ def conceal(g: America, seat: str | None) -> None:
 
 DONE: Act[America, Hiding, None] = Act("done", "22.10", "Hide no more", do=lambda g, s, _: None)
 HIDE: Act[America, Hiding, int] = Act(
-    "hide", "22.10", "{0}", takes=Unit, among=candidates, may=may_hide, do=lambda g, s, unit: unit
+    "hide", "22.10", "{0}", takes=Unit, listed=candidates, may=may_hide, do=lambda g, s, unit: unit
 )
-PLACE: Act[America, Spot, int] = Act("place", "22.10", "{0}", takes=Hex, among=spots, may=may_place, do=lambda g, s, space: space)
+PLACE: Act[America, Spot, int] = Act(
+    "place", "22.10", "{0}", takes=Hex, listed=spots, may=may_place, do=lambda g, s, space: space
+)
 RELENT: Act[America, Spot, None] = Act("relent", "22.10", "Not this one", do=lambda g, s, _: None)
 STAY_HIDDEN: Act[America, Hiding, None] = Act("lie_low", "22.10", "They stay hidden", do=lambda g, s, _: None)
 LIE_LOW: Act[America, Hiding, None] = Act("quiet", "22.10", "They stay hidden this turn", do=lambda g, s, _: None)

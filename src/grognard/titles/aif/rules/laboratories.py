@@ -188,7 +188,7 @@ def world_sources(g: America) -> list[tuple[str, str, float]]:
 
 
 LABORATORY: Act[America, Purse, int] = Act(
-    "laboratory", "23.9", "{0} towards a research site", takes=int, who=may_found, among=amounts, may=may_give, do=give,
+    "laboratory", "23.9", "{0} towards a research site", takes=int, who=may_found, listed=amounts, may=may_give, do=give,
     group="Research",
 )  # fmt: skip
 PLACE: Act[America, Laboratory, int] = Act(

@@ -145,7 +145,7 @@ def recruits(g: America, purse: Purse) -> list[int]:
 
 
 ENLIST: Act[America, Purse, int] = Act(
-    "enlist", "19.4", "Units of {0} join the force pools", takes=Country, among=recruits, may=may_enlist, do=enlist,
+    "enlist", "19.4", "Units of {0} join the force pools", takes=Country, listed=recruits, may=may_enlist, do=enlist,
     group="Force pools",
 )  # fmt: skip
 MUSTER: Act[America, Muster, int] = Act(

@@ -123,7 +123,7 @@ def _held_of(g: America, owner: int, holder: int) -> list[int]:
 
 KEEP: Act[America, Returning, None] = Act("keep", "13.7.5", "Keep the rest", do=lambda g, s, _: None)
 RETURN: Act[America, Returning, int] = Act(
-    "return", "13.7.5", "Give {0} back", takes=Country, among=returnable, may=may_return, do=give_back
+    "return", "13.7.5", "Give {0} back", takes=Country, listed=returnable, may=may_return, do=give_back
 )
 RESTORE: Act[America, Restitution, None] = Act("restore", "13.7.5", "Give it back", do=lambda g, s, _: None)
 REFUSE: Act[America, Restitution, None] = Act("refuse", "13.7.5", "Keep it", do=lambda g, s, _: None)

@@ -189,7 +189,7 @@ INTERDICTING: Act[War, SeaLines, tuple[int, int]] = Act(
 )  # fmt: skip
 ALONE: Act[War, Run, None] = Act("alone", "12.7.2", "No escort", do=lambda g, s, _: (), rolls=True)
 ESCORTED: Act[War, Run, int] = Act(
-    "escort", "12.7.2", "Ships from {0} escort it", takes=Hex, rolls=True, among=_escorts,
+    "escort", "12.7.2", "Ships from {0} escort it", takes=Hex, rolls=True, listed=_escorts,
     may=lambda g, s, p: _may_escort(g, p, s.area),
     do=lambda g, s, p: [u for u in naval_forces(g, g.side)[p] if may_sail(g, u) is None],
 )  # fmt: skip

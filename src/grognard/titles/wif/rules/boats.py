@@ -191,7 +191,7 @@ def intern_raiders(g: War) -> None:
 
 AT_SEA: Act[War, Milking, None] = Act("done", "22.16", "The others stay at sea", do=lambda g, s, _: None)
 DOCK: Act[War, Milking, Pair] = Act(
-    "dock", "22.16", "{0} on {1}", takes=(Unit, Unit), among=dockings, may=may_dock, do=lambda g, s, pair: dock(g, *pair)
+    "dock", "22.16", "{0} on {1}", takes=(Unit, Unit), listed=dockings, may=may_dock, do=lambda g, s, pair: dock(g, *pair)
 )
 FIGHT: Act[War, Diving, None] = Act("fight", "22.16", "Fight", do=lambda g, s, _: None)
 DIVE: Act[War, Diving, None] = Act("dive", "22.16", "Return to base", do=lambda g, s, _: None)

@@ -564,7 +564,7 @@ FACE: Act[War, Facing, int] = Act(
 )  # fmt: skip
 SPARE: Act[War, Scorching, None] = Act("spare", "13.8", "Spare them", do=lambda g, s, _: None)
 SCORCH: Act[War, Scorching, int] = Act(
-    "scorch", "13.8", "Destroy something in {0}", takes=Hex, among=scorchable, may=may_scorch, do=_scorch
+    "scorch", "13.8", "Destroy something in {0}", takes=Hex, listed=scorchable, may=may_scorch, do=_scorch
 )
 BURN: Act[War, Torch, str] = Act(
     "burn", "13.8", lambda g, s, word: TARGETS[word], takes=str, among=burnable, may=may_burn, do=_burn

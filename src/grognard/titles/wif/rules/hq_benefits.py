@@ -163,6 +163,6 @@ def end_offensives(g: War) -> None:
 
 
 DOUBLE: Act[War, Enhancing, int] = Act(
-    "double", "16.3.3", "{0}", takes=Unit, among=attackers_in_reach, may=may_enhance, do=_double
+    "double", "16.3.3", "{0}", takes=Unit, listed=attackers_in_reach, may=may_enhance, do=_double
 )
 NO_MORE: Act[War, Enhancing, None] = Act("no_more", "16.3.3", "Nobody else", do=lambda g, s, _: None)

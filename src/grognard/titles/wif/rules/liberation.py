@@ -453,7 +453,7 @@ REVERT: Act[War, Liberator, int] = Act(
     "return", "13.7.5", "Return {0}", takes=Country, among=every_country, may=may_revert, do=_revert
 )
 RETURN_HEX: Act[War, Liberator, int] = Act(
-    "return_hex", "13.7.5", "Return {0}", takes=Hex, among=returnable, may=may_return_hex, do=return_hex, group="Return hexes"
+    "return_hex", "13.7.5", "Return {0}", takes=Hex, listed=returnable, may=may_return_hex, do=return_hex, group="Return hexes"
 )
 TO_NATIONALISTS: Act[War, FreedCity, None] = Act("nationalists", "13.7.5", "To the Nationalists", do=lambda g, s, _: None)
 TO_COMMUNISTS: Act[War, FreedCity, None] = Act("communists", "13.7.5", "To the Communists", do=lambda g, s, _: None)

@@ -146,6 +146,6 @@ def sea_roll(
     return rolled + sum(changes)
 
 
-LAY: Act[War, Stakes, int] = Act("lay", "16.3.1", "{0}", takes=Hex, among=waters, may=may_lay, do=_lay)
+LAY: Act[War, Stakes, int] = Act("lay", "16.3.1", "{0}", takes=Hex, listed=waters, may=may_lay, do=_lay)
 STANDS: Act[War, Luck, None] = Act("stands", "16.3.1", "Let it stand", do=lambda g, s, _: None)
 ANEW: Act[War, Luck, None] = Act("anew", "16.3.1", "Roll again", do=lambda g, s, _: None, rolls=True)

@@ -240,7 +240,7 @@ def _told(g: War, purse: Purse, number: int) -> str:
     return f"The {NAMES[work.what]} in {g.board.label(work.space)}: {work.step}"
 
 
-PLOT: Act[War, Plot, int] = Act("build_in", "13.6.10", "{0}", takes=Hex, among=plots, may=may_plot, do=lambda g, s, n: n)
+PLOT: Act[War, Plot, int] = Act("build_in", "13.6.10", "{0}", takes=Hex, listed=plots, may=may_plot, do=lambda g, s, n: n)
 NO_ROAD: Act[War, Plot, None] = Act("no_road", "13.6.10", "No road after all", do=lambda g, s, _: NOWHERE)
 ROAD_PLOT: Act[War, Plot, int] = Act(
     "road", "13.6.10", "A road in {0}", takes=Hex, among=lambda g, s: road_plots(g, s, rails=False), do=lambda g, s, n: n,

@@ -311,4 +311,4 @@ DRAW_POINTS: Act[War, Purse, int] = Act(
     group="Saved",
 )  # fmt: skip
 KEEP: Act[War, Breaking, None] = Act("keep", "4.3", "Keep all", do=lambda g, s, _: None)
-DISBAND: Act[War, Breaking, int] = Act("disband", "4.3", "{0}", takes=Unit, among=disbandable, may=may_disband, do=_disband)
+DISBAND: Act[War, Breaking, int] = Act("disband", "4.3", "{0}", takes=Unit, listed=disbandable, may=may_disband, do=_disband)

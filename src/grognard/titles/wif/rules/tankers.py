@@ -174,6 +174,6 @@ BUILD_TANKERS: Act[War, Purse, int] = Act(
     among=lambda g, s: convoy_lots(g, s) if g.options.convoys_in_flames else [],
 )  # fmt: skip
 BUILD_ABROAD: Act[War, Purse, int] = Act(
-    "build_abroad", "13.6.5", "A convoy point of {0}", takes=Country, among=yards_abroad, may=may_build_abroad,
+    "build_abroad", "13.6.5", "A convoy point of {0}", takes=Country, listed=yards_abroad, may=may_build_abroad,
     do=build_abroad, group="Build",
 )  # fmt: skip

@@ -201,7 +201,7 @@ def drop_bombs(g: War, space: int, units: list[int]) -> Flow[list[int]]:
 
 HOLD: Act[War, Launching, None] = Act("hold", "22.17", "No more", do=lambda g, s, _: None)
 LAUNCH: Act[War, Launching, Pair] = Act(
-    "launch", "22.17", "{0} at {1}", takes=(Unit, Hex), among=launches, may=may_launch, do=launch, rolls=True
+    "launch", "22.17", "{0} at {1}", takes=(Unit, Hex), listed=launches, may=may_launch, do=launch, rolls=True
 )
 PLAIN: Act[War, Arming, None] = Act("plain", "22.17", "Leave it", do=lambda g, s, _: None)
 ARM: Act[War, Arming, None] = Act("arm", "22.17", "Take it", who=may_arm, do=_arm)

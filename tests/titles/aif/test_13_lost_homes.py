@@ -122,6 +122,25 @@ def test_13_7_1_friends_keep_their_hexes_of_a_conquered_territory() -> None:
     assert powers_by_hex(g)[hexes[-1]] == GERMANY
 
 
+def test_13_7_1_friends_who_stand_in_a_fallen_country_hold_their_hexes() -> None:
+    """An American corps in Winnipeg and a Dutch one in Sudbury when Canada falls, and British aircraft with the Americans: the
+    hexes are theirs and the aircraft stay; partisans keep none, nor does an empty hex."""
+    g = america()
+    align(g, "ecuador", "Commonwealth")
+    canada = country(g, "canada")
+    put(g, "USA INF any", "Winnipeg")
+    plane = put(g, "USA FTR any", "Winnipeg", down=1)
+    dutch = put(g, "USA INF any", "Sudbury")
+    g.units[dutch].power, g.units[dutch].country = COMMONWEALTH, country(g, "dutch_guyana")
+    band = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART)
+    g.units.add(counter=band, power=USA, country=canada, at=at(g, "Noranda"))
+    drive(g, peace.conquer(g, Fall(canada, COMMONWEALTH, GERMANY)))
+    whose = powers_by_hex(g)
+    names = ("Winnipeg", "Sudbury", "Noranda", "Quebec")
+    assert [whose[at(g, name)] for name in names] == [USA, COMMONWEALTH, GERMANY, GERMANY]
+    assert g.units.at[plane] == at(g, "Winnipeg")
+
+
 def test_13_7_1_e_what_nobody_has_influence_in_is_neutral_again() -> None:
     """aif-13.7.1-e: the USA falls while it holds a conquered Panama: Panama is neutral, its flag back on the track."""
     g = america()

@@ -170,12 +170,16 @@ def conquer(g: America, fall: Fall) -> Flow[None]:
 
 
 def _take_land(g: America, country: int, conqueror: int) -> None:
-    """The conqueror gets every hex that no land unit of another power holds; in a territory only what was the enemy's."""
+    """The conqueror gets every hex that no land unit of another power holds; in a territory only what was the enemy's. Where
+    others stand a hex that was the fallen country's is theirs (AIF-DEC-27)."""
     holder, sides, side = first_home(g, conqueror), sides_by_hex(g), SIDE_OF_POWER[conqueror]
     passing = [s for s in land_of(g, country) if capital(g, country) >= 0 or sides[s] != side]
     for s in passing:
-        if all(g.units.power[u] == conqueror for u in land_at(g, s)):
+        others = [u for u in land_at(g, s) if g.units.power[u] != conqueror and roster(g).types[u] != Type.PART]
+        if not others:
             g.hexes[s].controller = holder
+        elif g.hexes.controller[s] == country:
+            g.hexes[s].controller = first_home(g, g.units.power[others[0]])
 
 
 @rule("13.7.1")

@@ -17,7 +17,7 @@ from grognard.kernel.rules import No
 from grognard.kernel.sequence import place
 from grognard.kernel.state import Encoded, Hand
 from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
-from grognard.titles.wif import charts, facts, gestures, present, present_battle, scenario
+from grognard.titles.wif import charts, facts, gestures, present, present_battle, present_tables, scenario
 from grognard.titles.wif.agent import MIND
 from grognard.titles.wif.facts import (
     CHINA,
@@ -255,6 +255,9 @@ class WorldInFlames(Title[War]):
 
     def scores(self, g: War) -> dict[str, float]:
         return scores(g)
+
+    def figures(self, g: War) -> Mapping[str, Mapping[str, float]]:
+        return present_tables.figures(g)
 
     def points(self, g: War) -> Sequence[Points]:
         return [Points(SIDES[side], what, points, "13.9") for side, what, points in score_sources(g)]

@@ -11,6 +11,8 @@ from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.present_battle import battles
+from grognard.titles.wif.present_goods import GOODS, networks
+from grognard.titles.wif.present_goods import explain as explain_goods
 from grognard.titles.wif.present_politics import politics
 from grognard.titles.wif.present_tables import tables
 from grognard.titles.wif.rules.actions import left, limit
@@ -54,7 +56,8 @@ def symbol(kind: Type, side: int) -> str:
 def picture(g: War, seat: str | None) -> Picture:
     """Everything on the table; the values of entry markers are for their owners alone."""
     return Picture(
-        pieces=pieces(g), control=control(g), tracks=tracks(g), panels=[*panels(g), *politics(g, seat)], overlays=overlays(g)
+        pieces=pieces(g), control=control(g), tracks=tracks(g), panels=[*panels(g), *politics(g, seat)],
+        overlays={**overlays(g), **networks(g)},
     )
 
 
@@ -142,7 +145,9 @@ def panels(g: War) -> list[Panel]:
 
 
 def explain(g: War, option: Option) -> No | None:
-    """`supply u17`: the path of a unit's supply, or the obstacle."""
+    """`supply u17`: the path of a unit's supply, or the obstacle; `goods axis E1234`: the goods of a place."""
+    if option.verb == GOODS:
+        return explain_goods(g, option)
     if option.verb != "supply" or not option.args or not isinstance(option.arg, Unit):
         return None
     unit = option.arg.index

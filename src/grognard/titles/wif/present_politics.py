@@ -5,8 +5,11 @@ Values of markers are shown to their owner alone: the entry pools to the player 
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grognard.kernel.present import Panel
 from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER, USA, VICHY
+from grognard.titles.wif.rules.annals_of_war import changes, holders_now, snapshots
 from grognard.titles.wif.rules.entry import AXIS_THREE, POOL_NAMES, entry, entry_level, entry_runs, pools, tension, tension_level
 from grognard.titles.wif.rules.markers import FOR_ATTACK, FOR_DEFENCE, defensive, offensive, recorded
 from grognard.titles.wif.rules.pacts import common_border, defence_total, partners
@@ -36,7 +39,7 @@ def politics(g: War, seat: str | None) -> list[Panel]:
     """Every panel of the page, as a seat may see it."""
     if not political(g):
         return []
-    made = (wars(g), pacts(g, seat), us_entry(g, seat), us_options(g), claims(g), minors(g), objectives(g))
+    made = (wars(g), pacts(g, seat), us_entry(g, seat), us_options(g), claims(g), minors(g), objectives(g), review(g), by_year(g))
     return [panel for panel in made if panel.rows]
 
 
@@ -127,3 +130,31 @@ def objectives(g: War) -> Panel:
     found, points = held(g), totals(g)
     rows: Rows = [[POWERS[p], float(n), bid(g, p), float(points[p])] for p, n in found.items()]
     return Panel("objectives", "Objectives", ("Power", "Held", "Bid", "Points"), rows, group="politics")
+
+
+def review(g: War) -> Panel:
+    """What the last full year brought each power, and this one so far."""
+    kept = snapshots(g)
+    if not kept:
+        return Panel("review", "Year in review", (), [], group="politics")
+    spans = [(str(late.year), early.holders, late.holders) for early, late in pairwise(kept[-2:])]
+    spans.append((f"{g.year} so far", kept[-1].holders, holders_now(g)))
+    rows: Rows = []
+    about: list[tuple[str, ...]] = []
+    for name, before, now in spans:
+        for power in playing(g):
+            took, lost = changes(g, before, now, power)
+            if took or lost:
+                words = [", ".join(g.board.label(s) for s in places) or "-" for places in (took, lost)]
+                rows.append([name, POWERS[power], now.count(power), *words])
+                about.append(tuple(g.board.token(s) for s in (*took, *lost)))
+    return Panel("review", "Year in review", ("Year", "Power", "Objectives", "Took", "Lost"), rows, about, group="politics")
+
+
+def by_year(g: War) -> Panel:
+    """Objectives in the hands of each power at the end of every year, and now."""
+    kept = snapshots(g)
+    columns = ("Power", "At the start", *(f"End of {one.year}" for one in kept[1:]), "Now")
+    holders = [*(one.holders for one in kept), holders_now(g)]
+    rows: Rows = [[POWERS[p], *(there.count(p) for there in holders)] for p in playing(g) if kept]
+    return Panel("by_year", "Objectives by year", columns, rows, group="politics")

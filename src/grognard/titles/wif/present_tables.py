@@ -6,13 +6,14 @@ from collections import Counter as Tally
 
 from grognard.kernel.present import Panel
 from grognard.titles.wif.charts import TURN_NAMES
-from grognard.titles.wif.facts import POWERS
+from grognard.titles.wif.facts import POWER_KEYS, POWERS
 from grognard.titles.wif.kinds import Weather, Zone
 from grognard.titles.wif.rules.building import HULL, force_pools
 from grognard.titles.wif.rules.groundworks import NAMES, groundworks
-from grognard.titles.wif.rules.powers import active, at_war, playing
+from grognard.titles.wif.rules.powers import active, at_war, playing, political
 from grognard.titles.wif.rules.tracks import is_free
 from grognard.titles.wif.rules.units import roster, units_at
+from grognard.titles.wif.rules.victory import held
 from grognard.titles.wif.rules.weather import ZONE_NAMES
 from grognard.titles.wif.state import (
     AIR_RESERVE,
@@ -113,6 +114,23 @@ def force_pool(g: War) -> Panel:
         for (kind, cost), units in force_pools(g, power).items():
             rows.append([POWERS[power], kind, cost, len(units)])
     return Panel("force_pools", "Force pools", ("Power", "Type", "Cost", "Counters"), rows, group="production")
+
+
+def figures(g: War) -> dict[str, dict[str, float]]:
+    """What the charts follow over time, by power: objectives, armies on the map, convoys."""
+    armies, convoys = dict.fromkeys(playing(g), 0.0), dict.fromkeys(playing(g), 0.0)
+    known = roster(g)
+    for u, at in enumerate(g.units.at):
+        power = g.units.power[u]
+        if at >= 0 and power in armies:
+            if known.land[u]:
+                armies[power] += g.units[u].sheet.strength
+            elif g.units.counter[u] == NOWHERE:
+                convoys[power] += g.units.points[u]
+    found = {"Land factors": armies}
+    if political(g):
+        found = {"Objectives": {p: float(n) for p, n in held(g).items()}, **found, "Convoy points": convoys}
+    return {name: {POWER_KEYS[p]: n for p, n in rows.items()} for name, rows in found.items()}
 
 
 def _by_power(g: War, units: list[int]) -> list[tuple[int, list[str]]]:

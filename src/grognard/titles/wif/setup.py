@@ -25,6 +25,7 @@ from grognard.titles.wif.facts import (
 from grognard.titles.wif.ground import PACIFIC, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
+from grognard.titles.wif.rules.annals_of_war import begin_annals
 from grognard.titles.wif.rules.carrier_planes import deal_planes
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
 from grognard.titles.wif.rules.facilities import lay_out_facilities
@@ -138,6 +139,7 @@ def set_up(g: War) -> None:
     g.points = {g.ground.named(place): points for place, points in frame.victory.points.items()}
     sides = sides_by_hex(g)
     g.held_at_start = [s for s in g.points if sides[s] == 0]
+    begin_annals(g)
 
 
 @rule("22.5")

@@ -387,6 +387,7 @@ class War(Game):
     banner_year = scalar(0)  # 22.4: the year in which the USSR came to war with Germany
     bletchley_used = scalar(0)  # 13.6.11: free rolls the Commonwealth has taken this year
     frogmen_used = numbers()  # 22.10: ports and sea areas that frogmen attacked this impulse
+    years = numbers()  # a year and who held each objective when it ended, one after the other (annals_of_war.py)
     chits = numbers()  # 16: offensive chits under way: power, turn, points
     rerolls = mapping()  # 16.3.1: a sea area -> rolls that the naval offensive may still have again
     ukraine = scalar(0)  # 19.12: the power that created it, plus one

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import GameOver, Outcome
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, POWERS, SIDE_OF_POWER, SIDES
+from grognard.titles.wif.rules.annals_of_war import note_year
 from grognard.titles.wif.rules.control import sides_by_hex
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.rules.victory import check_objectives, held, side_totals
@@ -75,3 +76,4 @@ def next_turn(g: War) -> None:
     for power in playing(g):
         g.powers[power].invaded = 0
     g.turn += 1
+    note_year(g)

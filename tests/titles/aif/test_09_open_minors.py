@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grognard.titles.aif.rules import allegiance
+from grognard.titles.aif.rules.declarations import Cabinet, declare_war
 from grognard.titles.aif.state import America
-from grognard.titles.wif.facts import GERMANY, ITALY
+from grognard.titles.wif.facts import GERMANY, ITALY, JAPAN, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action
 from grognard.titles.wif.rules import homeward, overrun, rebase, return_to_base, sailing
 from grognard.titles.wif.rules.air_transport import set_down
@@ -12,9 +13,9 @@ from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.rebase import Move
 from grognard.titles.wif.state import BOMBER, slot_of
 
-from ..wif.field import act, at, hold, put
+from ..wif.field import act, at, drive, hold, put
 from ..wif.test_11_sea import ship
-from .field import america, favour
+from .field import america, country, favour, stands
 
 
 def cuba(level: int, power: str = "Italy") -> America:
@@ -70,6 +71,16 @@ def test_9_8_ships_sail_into_its_ports_and_flee_to_them() -> None:
         assert (sailing.may_enter(g, cruiser, havana) is None) is opened
         fighter = put(g, "Italy FTR any", "Nassau")
         assert (havana in overrun.air_refuges(g, fighter)) is opened
+
+
+def test_9_8_guests_leave_a_minor_on_which_a_friend_of_theirs_makes_war() -> None:
+    """Germans in a Chile that lets them in, when Japan attacks it: they come back by the circle."""
+    g = america()
+    flag = favour(g, "Chile", "Germany", 8)
+    corps = put(g, "Germany INF any", "Santiago")
+    drive(g, declare_war(g, Cabinet(JAPAN), flag))
+    assert g.units.at[corps] == slot_of(g.turn + 1)
+    assert stands(g, "Chile")[1] == 16 and SIDE_OF_POWER[g.countries.power[country(g, "chile")]] == 1
 
 
 def test_9_8_they_control_nothing_and_leave_when_the_door_shuts() -> None:

@@ -298,6 +298,16 @@ def _send_away(g: America, country: int) -> None:
                 _take_off(g, unit, slot_of(g.turn + 1))
 
 
+@rule("9.8")
+def turn_out(g: America, country: int, side: int) -> None:
+    """The guests of a minor that has become the enemy of their side go to the production circle for the next turn."""
+    for s in g.ground.homeland.get(g.facts.countries[country].id, ()):
+        for unit in list(g.units.stacks.get(s, ())) if g.hexes.controller[s] == country else ():
+            if SIDE_OF_POWER[g.units.power[unit]] == side and g.units.at[unit] == s:
+                g.say("{} leaves {}", g.units[unit], g.countries[country], rule="9.8")
+                _take_off(g, unit, slot_of(g.turn + 1))
+
+
 def _take_off(g: America, unit: int, place: int) -> None:
     for cargo, carrier in enumerate(g.units.aboard):
         if carrier == unit:

@@ -15,6 +15,7 @@ from grognard.titles.aif.rules.allegiance import (
     enforce_rights,
     make_full_ally,
     neutral,
+    turn_out,
 )
 from grognard.titles.aif.rules.minors import raise_army
 from grognard.titles.aif.state import America, Flag
@@ -84,6 +85,7 @@ def declare_war(g: America, subject: Cabinet, flag: int) -> Flow[None]:
     row = g.countries[country]
     row.surprised_by |= 1 << power
     row.wars |= 1 << power
+    turn_out(g, country, SIDE_OF_POWER[power])
     yield from raise_army(g, flag, keeper)
     enforce_rights(g)
 

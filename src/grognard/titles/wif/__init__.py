@@ -16,7 +16,7 @@ from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.sequence import place
 from grognard.kernel.state import Encoded, Hand
-from grognard.kernel.title import Kit, Scenario, Seat, Switch, Title
+from grognard.kernel.title import Kit, Scenario, Seat, Standing, Switch, Title
 from grognard.titles.wif import charts, facts, gestures, present, present_battle, present_tables, scenario
 from grognard.titles.wif.agent import MIND
 from grognard.titles.wif.facts import (
@@ -37,7 +37,7 @@ from grognard.titles.wif.facts import (
 from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import KITS, SWITCHES
-from grognard.titles.wif.rules import boats
+from grognard.titles.wif.rules import boats, standing
 from grognard.titles.wif.rules.building import BUILDING, Purse
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.rules.end_of_turn import score_sources, scores
@@ -80,6 +80,11 @@ SCENARIOS = (
 )
 
 
+def _unasked(g: War, seat: str) -> bool:
+    """The rule that would ask looks at the standing answer itself (rules/standing.py)."""
+    return True
+
+
 def add_ukraine(saved: Encoded) -> None:
     """Games of the first version know one country less (19.12)."""
     table = saved.tables.get("countries", {})
@@ -107,6 +112,21 @@ class WorldInFlames(Title[War]):
         REPAIR_RAILS, DRILL, HEAVY_AHEAD,
     )  # fmt: skip
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#8a5a44"), *present.POWER_SIDES)
+    standing: ClassVar[Mapping[str, Sequence[Standing]]] = {
+        standing.SEA: (
+            Standing(standing.CHANCE, "ask me when what I have there is at least half as strong", _unasked, default=True),
+            Standing(standing.CARGO, "ask me only about transports", _unasked),
+            Standing(standing.NEVER, "never ask me; let all ships pass", _unasked),
+        ),
+        standing.PATROLS: (
+            Standing(standing.NEVER, "no combat air patrols; my fighters rise when bombers have come", _unasked, default=True),
+        ),
+        standing.RAIDS: (
+            Standing(standing.CHANCE, "ask me when my fighters are at least half as strong as theirs", _unasked, default=True),
+            Standing(standing.NEVER, "never ask me; let all raids pass", _unasked),
+        ),
+        "idle": (Standing("pass", "pass phases in which I could only say done", _unasked, default=True),),
+    }
     pieces = "units"
     ways = present.WAYS
     politics = ("9", "13.3", "13.7", "17", "18", "19")

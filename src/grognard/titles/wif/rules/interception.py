@@ -22,6 +22,7 @@ from grognard.titles.wif.rules.naval_damage import HOMEWARD
 from grognard.titles.wif.rules.naval_search import BLIND, Sides, can_fight, roll_modifier, search_number
 from grognard.titles.wif.rules.sailing import Course, is_sub
 from grognard.titles.wif.rules.sea_wars import moves_singly
+from grognard.titles.wif.rules.standing import lets_sail
 from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import air_at, of_side, put, ships_at, turn_down
 from grognard.titles.wif.state import Hex, Unit, War
@@ -117,6 +118,8 @@ def meet(
     if standing_call(g, subject) is not None and not callers(g, area, ships, staying=end_of_turn):
         return Passage(ships, [])
     eager = hunters(g, area, ships, staying=end_of_turn)
+    if lets_sail(g, speaker(g, eager), ships, eager):
+        return Passage(ships, [])
     answer, unit = yield from menu(
         g, speaker(g, eager), "{1} ships enter {0}: intercept?", subject, LET, AGAIN, INTERCEPT, named=(g.hexes[area], len(ships))
     )
@@ -167,6 +170,8 @@ def meet_boats(
     if standing_call(g, subject) is not None and not callers(g, area, prey, staying=end_of_turn):
         return Passage(ships, [])
     eager = hunters(g, area, prey, staying=end_of_turn)
+    if lets_sail(g, speaker(g, eager), prey, eager):
+        return Passage(ships, [])
     answer, unit = yield from menu(
         g, speaker(g, eager), "{1} submarines enter {0}: intercept?", subject, LET, AGAIN, INTERCEPT,
         named=(g.hexes[area], len(prey)),

@@ -47,6 +47,7 @@ from grognard.titles.wif.rules.powers import (
     units_at_war,
 )
 from grognard.titles.wif.rules.raids import STRATEGIC, announce, may_fly_so_high
+from grognard.titles.wif.rules.standing import RAIDS, flies_no_patrol, lets_bomb, said
 from grognard.titles.wif.rules.supply import draw_supply, in_supply
 from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
 from grognard.titles.wif.rules.units import air_at, flying, flying_at, land_at, ships_at
@@ -500,9 +501,23 @@ def flyers(kind: str, role: int, active_side: bool) -> Callable[[War], list[int]
         if role == PATROL and not _expected(g, kind):
             return []
         able = [p for p in powers_of(g, side) if active(g, p) and (not active_side or g.powers.action[p] != Action.PASS)]
+        able = [p for p in able if active_side or not stays_down(g, Flight(p, kind, role))]
         return [p for p in able if can_fly(g, Flight(p, kind, role))]
 
     return powers
+
+
+@rule("14.2.1")
+def stays_down(g: War, subject: Flight) -> bool:
+    """Whether a power of the other side has said in advance that it sends nobody now."""
+    seat = g.seat(subject.power)
+    if subject.role == PATROL:
+        return flies_no_patrol(g, seat)
+    if subject.role != INTERCEPTOR or not said(g, seat, RAIDS):
+        return False
+    ready = [u for u in fliers(g, subject.power) if g.roster.types[u] == Type.FTR and may_take_off(g, subject, u) is None]
+    foes = [u for s in subject.goals(g) for u in flying_at(g, s) if _side(g, u) == g.side and g.units.mission[u] in FIGHTER_ROLES]
+    return lets_bomb(g, seat, ready, foes)
 
 
 def _expected(g: War, kind: str) -> bool:

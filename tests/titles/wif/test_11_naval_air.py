@@ -136,6 +136,8 @@ def test_11_3_out_lower_and_home() -> None:
     """Each is an air mission of its own impulse; at sea it keeps its facing, at home it is turned face-down."""
     g = channel()
     unit = patrol(g)
+    put(g, "Commonwealth CA any", "London", down=1)
+    g.units[len(g.units) - 1].at = box(g, "North Sea", 0)
     before = left(g, GERMANY, Activity.NAVAL_AIR)
     drive(g, naval_air.fly_over_sea(g), [f"patrol u{unit}", f"fly {g.board.token(box(g, 'North Sea', 2))}"])
     assert g.units.at[unit] == box(g, "North Sea", 2) and not g.units.down[unit]

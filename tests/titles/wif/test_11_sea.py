@@ -1009,3 +1009,17 @@ def test_11_4_5_who_went_aboard_goes_ashore_if_the_transport_stays_in_port() -> 
     london = g.board.token(at(g, "London"))
     drive(g, move_ships(g), [f"gather {london}", f"join u{transport}", f"embark u{corps} u{transport}", "back"])
     assert g.units.aboard[corps] == NOWHERE and g.units.at[corps] == at(g, "London") and not g.units.down[corps]
+
+
+@pytest.mark.parametrize("neutral", [True, False])
+def test_11_6_only_who_is_at_war_with_somebody_there_brings_the_answer_about(neutral: bool) -> None:
+    """A neutral American cruiser sails among Italians and British: Italy seeks no battle for that, for a British one it may."""
+    g = war(("Italy", "Commonwealth"), scenario="global_war_1939")
+    g.powers[USA].plays = 1
+    area = at(g, "Eastern Mediterranean")
+    act(g, "Commonwealth", Action.NAVAL)
+    ship(g, "Italy", "BB", "any", "Eastern Mediterranean", 2)
+    ship(g, "Commonwealth", "CA", "any", "Eastern Mediterranean", 0)
+    mover = ship(g, "USA" if neutral else "Commonwealth", "CL", "any", "Eastern Mediterranean", 3)
+    naval_search.note_entry(g, [mover], area)
+    assert (naval_combat.may_fight(g, Hunt(ITALY, second=True), area) is None) == (not neutral)

@@ -233,3 +233,10 @@ def test_14_6_1_a_plane_unit_leaves_its_carrier_for_the_reserve_pool() -> None:
     g, carrier, unit = fleet()
     pilots._rest(g, pilots.Airfields(USA), unit)
     assert g.units.at[unit] == AIR_RESERVE and g.units.aboard[unit] == NOWHERE and planes_aboard(g, carrier) == []
+
+
+def test_11_5_5_planes_on_a_damaged_carrier_do_not_help_the_search() -> None:
+    g, carrier, _ = fleet()
+    assert naval_search.search_number(g, [carrier], at(g, SEA), 3) == 4
+    g.units[carrier].damaged = 1
+    assert naval_search.search_number(g, [carrier], at(g, SEA), 3) == 3

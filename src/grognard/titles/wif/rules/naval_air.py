@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.flying_bombs import fuelled, mothers, release
 from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.homeward import bases
 from grognard.titles.wif.rules.missions import NO_FLYING, fliers, may_extend, printed_range
+from grognard.titles.wif.rules.naval_search import note_entry
 from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import declared_war_on
@@ -182,7 +183,7 @@ def _enter(g: War, unit: int, box: int) -> None:
             release(g, unit, row.base)
     row.at = box
     if SIDE_OF_POWER[row.power] == g.side and (into or g.settings.lower_box_provokes):
-        g.hexes[g.ground.area[box]].entered |= 1 << g.side  # 11.6: the others may seek battle there
+        note_entry(g, [unit], g.ground.area[box])
 
 
 # --- naval air interception (11.5.3) ------------------------------------------------------------------------------------------

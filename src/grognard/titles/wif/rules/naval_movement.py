@@ -20,6 +20,7 @@ from grognard.titles.wif.rules.frogmen import attack, enemy_ports, is_frogman, o
 from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.hulls import cast_off, is_asw, is_docked, is_raider, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
+from grognard.titles.wif.rules.naval_search import note_entry
 from grognard.titles.wif.rules.powers import co_operate
 from grognard.titles.wif.rules.sailing import LIGHT, Course, is_sub, next_seas, passage, printed_move, sections_open
 from grognard.titles.wif.rules.sea_wars import moves_singly
@@ -517,7 +518,7 @@ def patrol(g: War, force: TaskForce, ships: list[int], unsupplied: list[int]) ->
     area = g.ground.area[g.units.at[ships[0]]]
     into = g.ground.land[force.place] or g.ground.area[force.place] != area
     if not is_sub(g, ships[0]) and (into or g.settings.lower_box_provokes):
-        g.hexes[area].entered |= 1 << SIDE_OF_POWER[force.power]
+        note_entry(g, ships, area)
     for u in [u for u in ships if is_frogman(g, u)]:
         yield from offer_attack(g, u, g.ground.area[g.units.at[u]], force.place)
     yield from take_up(g, force.power, [u for u in ships if g.units.at[u] >= 0])

@@ -55,6 +55,15 @@ def present(g: War, area: int, side: int) -> list[int]:
     return [u for u in own if can_fight(g, u, foes)]
 
 
+@rule("11.6")
+def note_entry(g: War, units: list[int], area: int) -> None:
+    """Units have moved into a sea area: if one of them is at war with somebody there, the other side may seek battle."""
+    side = SIDE_OF_POWER[g.units.power[units[0]]]
+    fighters = present(g, area, side)
+    if any(u in fighters for u in units):
+        g.hexes[area].entered |= 1 << side
+
+
 @rule("11.5.4", "9.8")
 def commit(g: War, sides: Sides) -> None:
     """Everybody but submarines is committed; those only if their side says so."""
@@ -84,7 +93,7 @@ def search_number(g: War, units: list[int], area: int, section: int) -> int:
     for u in here:
         if g.roster.types[u] == Type.NAV:
             best = max(best, 1)
-        far = plane_range(g, u)
+        far = 0 if g.units.damaged[u] else plane_range(g, u)
         if far >= FAR:
             best = max(best, g.settings.far_planes_search)
         elif far >= g.settings.near_planes:

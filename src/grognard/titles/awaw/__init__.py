@@ -20,7 +20,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.present import Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.sequence import place
-from grognard.kernel.title import Scenario, Seat, Title
+from grognard.kernel.title import Scenario, Seat, Switch, Title
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.books import SHELVES
 from grognard.titles.awaw.charts import PACKED
@@ -53,6 +53,9 @@ class AWorldAtWar(Title[World]):
     game = World
     sequence = SEQUENCE
     scenarios = SCENARIOS
+    switches = (
+        Switch("historical", "Historical version of a campaign: no choice of research, diplomacy and mobilization", "7.11"),
+    )
     sides = (Side("axis", "Axis", "#5b6470"), Side("allies", "Allies", "#96493b"), *present.NATION_SIDES)
     pieces = "units"
     ways = present.WAYS

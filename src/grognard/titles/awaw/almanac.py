@@ -67,6 +67,17 @@ class Will(msgspec.Struct, frozen=True):
     confidence: str = ""
 
 
+class Chapter(msgspec.Struct, frozen=True):
+    """A row of history.csv."""
+
+    turn: str
+    kind: str
+    who: str
+    what: str = ""
+    value: str = ""
+    confidence: str = ""
+
+
 class Multiplier(msgspec.Struct, frozen=True):
     """A row of defense_multipliers.csv."""
 
@@ -156,6 +167,7 @@ VALUES: dict[str, type[msgspec.Struct]] = {
 }  # charts of single numbers  # fmt: skip
 ALMANAC: dict[str, type[msgspec.Struct]] = {
     **{f"tables/{name}.csv": row for name, row in VALUES.items()},
+    "tables/history.csv": Chapter,
     "tables/weather.csv": WeatherRow,
     "tables/winter.csv": WinterRow,
     "tables/tension_events.csv": Stir,

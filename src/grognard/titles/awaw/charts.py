@@ -11,7 +11,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files, read_sheet
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Band, Chart, Ladder
-from grognard.titles.awaw.almanac import ALMANAC, Bands, Climate, climate, tensions, uprisings, values, wills
+from grognard.titles.awaw.almanac import ALMANAC, Bands, Chapter, Climate, climate, tensions, uprisings, values, wills
 from grognard.titles.awaw.designs import COST_ROWS
 
 COSTED = (*COST_ROWS.values(), "fortification", "beach defense", "port counter", "railhead", "ship repair")
@@ -298,6 +298,7 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
     air_defense: dict[int, tuple[Bite, ...]]
     mobilization: dict[str, Mobilization]
     costs: dict[str, int]  # BRPs by the row of unit_costs.csv
+    history: tuple[Chapter, ...]
     values: dict[str, int]  # numbers of charts of single numbers, by chart and words
     climate: Climate
     tensions: dict[str, tuple[int, ...]]
@@ -352,6 +353,7 @@ def read_charts(files: Files) -> Charts:
         {int(cells[0]): tuple(bite(c) for c in cells[1:12]) for cells in defence.rows},
         _mobilizations(rows["tables/mobilization.csv"]),
         _costs(rows["tables/unit_costs.csv"]),
+        tuple(rows["tables/history.csv"]),
         values(rows),
         climate(rows["tables/weather.csv"], rows["tables/winter.csv"]),
         tensions(rows["tables/tension_events.csv"]),

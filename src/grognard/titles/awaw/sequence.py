@@ -13,6 +13,7 @@ from grognard.titles.awaw.rules.atomic import atomic_production
 from grognard.titles.awaw.rules.attrition import attrition
 from grognard.titles.awaw.rules.combat import announce, begin_combat, resolve
 from grognard.titles.awaw.rules.construction import construction
+from grognard.titles.awaw.rules.dates import historical
 from grognard.titles.awaw.rules.deployment import DEPLOYED, deployment
 from grognard.titles.awaw.rules.diplomacy import PLACED, allot_points, diplomacy
 from grognard.titles.awaw.rules.elections import election
@@ -20,6 +21,7 @@ from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat, vi
 from grognard.titles.awaw.rules.exploitation import broken_through, end_exploitation, exploit, placement
 from grognard.titles.awaw.rules.far_lands import declarations
 from grognard.titles.awaw.rules.grants import grants
+from grognard.titles.awaw.rules.history import history
 from grognard.titles.awaw.rules.intelligence import secret_war
 from grognard.titles.awaw.rules.landing import naval_missions, ships_return
 from grognard.titles.awaw.rules.mobilization import mobilizations
@@ -88,12 +90,12 @@ def has_fleets(g: World) -> bool:
 
 
 def researches(g: World) -> bool:
-    return g.sheet.rp_a_year > 0 or g.sheet.whole
+    return (g.sheet.rp_a_year > 0 or g.sheet.whole) and not historical(g)
 
 
 def year_begins(g: World) -> bool:
     """7.33, ours 49.2: points are placed at the set-up and at every year start."""
-    return g.sheet.whole and (g.season == SPRING or not g.booked.get(PLACED, 0))
+    return g.sheet.whole and not historical(g) and (g.season == SPRING or not g.booked.get(PLACED, 0))
 
 
 SEQUENCE = Part(
@@ -107,11 +109,12 @@ SEQUENCE = Part(
         Segment("Trade", yearly_trade, rule="ours 38.1", when=lambda g: g.sheet.whole and g.season == SPRING),
         Segment("Diplomatic points", allot_points, rule="7.33", when=year_begins),
         Segment("Tensions", tensions, rule="ours 49.81", when=lambda g: g.sheet.whole),
+        Segment("History", history, rule="ours V.9", when=historical),
         Segment("Mobilization", mobilizations, rule="ours 36.1", when=lambda g: g.sheet.whole),
         Segment("Research", research, rule="8.11", when=researches),
         Segment("Election", election, rule="ours 62.1", when=lambda g: g.sheet.whole and g.season == SPRING),
         Segment("Atomic plants", atomic_production, rule="ours 43.1", when=lambda g: g.sheet.whole),
-        Segment("Intelligence", secret_war, rule="ours 44.2", when=lambda g: g.sheet.whole),
+        Segment("Intelligence", secret_war, rule="ours 44.2", when=lambda g: g.sheet.whole and not historical(g)),
         Each(
             "Player turn",
             "side",

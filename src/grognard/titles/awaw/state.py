@@ -14,6 +14,7 @@ from grognard.titles.awaw.charts import Charts
 from grognard.titles.awaw.designs import DESIGNS, Design
 from grognard.titles.awaw.ground import FRONTS, Ground, ground_of
 from grognard.titles.awaw.nations import FACTION, KEYS, MAJORS, NEUTRAL, NO_FACTION, POWER, SEATS, name
+from grognard.titles.awaw.options import Options
 
 if TYPE_CHECKING:
     from grognard.titles.awaw.setup import ScenarioFile
@@ -151,6 +152,8 @@ class Nation(Row, prefix="n"):
 
 class World(Game):
     """Everything of a game that can change."""
+
+    options: Options
 
     hexes = table(Hex, spaces=True)
     units = table(Unit)

@@ -5,7 +5,7 @@
 | `units`, `zones`, `stacking` | 3.11, ours 10, 12, 53.1 | |
 | `supply` | ours 30, lines out of boxes (5.28H, 5.38G, 5.48G, 5.58G) | interception of sea lines (AW-DEC-09) |
 | `boxes`, `lanes` | 5, ours 24.5, 25.3 | |
-| `campaign`, `deployment` | 7.2, 7.3, ours V | V.9 |
+| `campaign`, `deployment`, `dates`, `history` | 7.11, 7.2, 7.3, ours V | |
 | `operations`, `movement` | 9.5-9.9, ours 13 | |
 | `air`, `airlift`, `airdrops`, `airsea` | ours 17, 18, 19, 10.5, 21.44, 21.55, 23.5 | odd squadrons are not rebuilt apart |
 | `strength`, `battle`, `combat` | ours 15 | |
@@ -13,7 +13,7 @@
 | `weather` | ours 34 | |
 | `construction`, `shipyards`, `engineers` | ours 27, 28.65, 31.4, 31.5, 32, 21.12 | routes out of boxes to port counters |
 | `redeployment`, `voyages`, `quays` | ours 28, 20.16, 21.2 to 21.45, 31.2 | |
-| `ships`, `interception`, `seabattle`, `landing`, `boats` | ours 20 to 23 | several groups a side (22.31, AW-DEC-12) |
+| `ships`, `interception`, `seabattle`, `landing`, `boats` | ours 20 to 23 | |
 | `fleet`, `raiders` | ours 20.5, 21.53 | raiders outside the Atlantic |
 | `control`, `allegiance` | 7.23, ours 29, 53.3, 67.3, 69, 83, 85.5 | |
 | `economy`, `areas`, `yearstart`, `grants`, `trade` | ours 35 to 40 | |

@@ -29,6 +29,7 @@ from grognard.titles.awaw.nations import (
     WESTERN,
 )
 from grognard.titles.awaw.rules.areas import friend
+from grognard.titles.awaw.rules.dates import historical
 from grognard.titles.awaw.rules.eastern import Demand, make_demand, may_demand
 from grognard.titles.awaw.rules.influence import FIRE_POINTS, dp_level, holds
 from grognard.titles.awaw.rules.intelligence import SWAY
@@ -376,9 +377,9 @@ def diplomacy(g: World) -> Flow[None]:
         associations(g)
     for power in speakers(g):
         envoys = Envoys(power)
-        acts = (ACTIVATE, SPEND, DEMAND)
+        acts = (DEMAND,) if historical(g) else (ACTIVATE, SPEND, DEMAND)
         while any(True for act in acts for _ in act.candidates(g, envoys)):
-            choice, _ = yield from menu(g, g.seat(power), "Diplomacy", envoys, DONE, ACTIVATE, SPEND, DEMAND)
+            choice, _ = yield from menu(g, g.seat(power), "Diplomacy", envoys, DONE, *acts)
             if choice.verb == "done":
                 break
     if g.side == ALLIES:

@@ -8,6 +8,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.charts import Mobilization
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.nations import BRITAIN, GERMANY, ITALY, JAPAN, MAJORS, RUSSIA, SEATS, US
+from grognard.titles.awaw.rules.dates import historical, reached
 from grognard.titles.awaw.rules.tension import japan_fights_us
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH
 from grognard.titles.awaw.state import LATER, POOL, RGT, USAT, USJT, Unit, World, turn_of
@@ -37,6 +38,9 @@ class Draft(Subject, frozen=True):
 def due(g: World, power: int) -> int:
     """How many mobilizations a power must have made by now."""
     row = g.nations[power]
+    if historical(g) and power in (US, JAPAN, RUSSIA):
+        boards = 2 if power == US and g.both_boards else 1  # one in each theatre
+        return max(reached(g, "mobilized", SEATS[power]) * boards, int(power == JAPAN))
     by_date = sum(g.turn >= turn_of(*when) for when in chart(g, power).dates) if power in ARMING else 0
     if power == GERMANY:
         early = by_date == 1 and g.nations.war[RUSSIA] >= 0 and g.nations.war[GERMANY] >= 0
@@ -74,6 +78,8 @@ def _europe(g: World) -> bool:
 def may_choose_to(g: World, power: int) -> bool:
     """Japan and Russia choose their turns; Russia needs two turns for each until war or tension 20."""
     row = g.nations[power]
+    if historical(g):
+        return False
     if power == JAPAN:
         return row.mobilized < 1 + len(chart(g, power).levels)
     if power == RUSSIA:
@@ -157,7 +163,10 @@ def mobilize(g: World, power: int) -> Flow[None]:
     taken: tuple[str, ...] = ()
     for _ in range(choices):
         state = Draft(power, taken=taken)
-        choice, sort = yield from menu(g, g.seat(power), "Mobilization: what is called up?", state, ARM)
+        if historical(g):
+            sort = next(word for word in WORDS if may_arm(g, state, word) is None)
+        else:
+            _, sort = yield from menu(g, g.seat(power), "Mobilization: what is called up?", state, ARM)
         taken += (sort,)
         left = amount(g, power, sort)
         if sort == "naval":
@@ -165,6 +174,11 @@ def mobilize(g: World, power: int) -> Flow[None]:
             continue
         while builds(g, Draft(power, sort, left)):
             state = Draft(power, sort, left, taken)
+            if historical(g):
+                u = builds(g, state)[0]
+                call_up(g, state, u)
+                left -= cost(g, u)
+                continue
             choice, _ = yield from menu(g, g.seat(power), "Call up {0} more factors", state, ENOUGH, RAISE, named=(left,))
             if choice.verb == "enough":
                 break

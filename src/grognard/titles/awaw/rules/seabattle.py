@@ -360,6 +360,7 @@ def fleet_phase(g: World, space: int, first: Side, second: Side, rounds: int) ->
 
 
 @rule("ours 22.3", "ours 22.4", "ours 22.41", "ours 22.6", "ours 22.7")
+@rule("ours 22.31")
 def naval_battle(g: World, space: int, moving: list[int], wings: list[int], hunters: list[int], over: list[int]) -> Flow[bool]:
     """A battle at sea; whether the moving force goes on"""
     intercepted, hunter = Side(g, moving, wings), Side(g, hunters, over)  # AW-DEC-12

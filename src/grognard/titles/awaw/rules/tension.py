@@ -18,6 +18,7 @@ from grognard.titles.awaw.nations import (
     RUSSIA,
     US,
 )
+from grognard.titles.awaw.rules.dates import historical
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, troops
 from grognard.titles.awaw.state import RGT, USAT, USJT, World, ledger_place, turn_of
 
@@ -65,8 +66,8 @@ def japan_fights_us(g: World) -> bool:
 @rule("ours 49.8", "ours 49.81")
 def tense(g: World, track: int, value: int, why: str) -> None:
     """Something moves a track."""
-    if not value or not recorded(g, track):
-        return
+    if not value or historical(g) or not recorded(g, track):
+        return  # ours V.9: history sets the levels
     g.tension[track] = max(0, min(MOST, g.tension[track] + value))
     g.say("{} {} to {}: {}", NAMES[track], "rises" if value > 0 else "falls", g.tension[track], why, rule="ours 49.8")
 
@@ -211,6 +212,9 @@ def tensions(g: World) -> None:
 @rule("ours 49.85")
 def roll_effective(g: World, track: int) -> int:
     """The level that counts for this Allied turn: a die moves it by up to two."""
+    if historical(g):
+        g.effective[track] = g.tension[track]
+        return g.tension[track]
     roll = g.roll(D6, f"effective {NAMES[track]}", "ours 49.85")
     g.effective[track] = max(0, g.tension[track] + g.charts.tensions[f"{TRACK_WORDS[track]} {DICE[track]}"][roll - 1])
     return g.effective[track]

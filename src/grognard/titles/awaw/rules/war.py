@@ -28,6 +28,7 @@ from grognard.titles.awaw.nations import (
     US,
 )
 from grognard.titles.awaw.rules.boxes import JAPAN_STRUCK
+from grognard.titles.awaw.rules.dates import too_early
 from grognard.titles.awaw.rules.operations import BRITAIN_ONLY, PARALYSED
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.tension import (
@@ -160,6 +161,9 @@ def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
         return No("ours 62.4", "America is tired of the war")
     if g.turn == FALL_1939:
         return No("9.91", "in Fall 1939 nobody declares war")
+    no = too_early(g, power, target)
+    if no is not None:
+        return no
     if target in MAJORS:
         return _may_attack_power(g, power, target)
     if target not in g.books.minors or target in NEVER_ATTACKED or not present(g, target):

@@ -45,7 +45,7 @@ def test_ours_17_a_odd_squadrons_stay():
 def test_ours_19_c_two_factors_meet_four_squadrons():
     """AW-OURS-19-c: they roll as six squadrons and lose squadrons; with 7 and 2 the four lose more."""
     g = world("germany", "britain")
-    g.nations[GERMANY].air = g.nations[BRITAIN].air = 2
+    g.nations[GERMANY].air, g.nations[BRITAIN].air = 2, 3  # British naval air is one worse than that: equal
     two, four = puts(g, 2, "germany aaf", "berlin"), puts(g, 4, "britain nas", "london")
     six, small = (g.charts.air_combat[g.charts.air_combat.column(roll), row] for row, roll in ((6, 7), (4, 9)))
     g.dice = type(g.dice)(3, 4, 4, 5)

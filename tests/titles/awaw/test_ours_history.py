@@ -96,7 +96,7 @@ def test_ours_v_9_no_points_are_placed() -> None:
     seen = {}
     for historical in (True, False):
         session = Session.new(TITLE, "europe", {"historical": historical}, seed=b"history")
-        names = set()
+        names: set[str] = set()
         for _ in range(60):
             names.update(place(TITLE.sequence, session.g))
             seat = next(iter(session.pending))

@@ -58,7 +58,7 @@ def test_a_title_speaks_german_where_it_has_a_catalogue(sitter: Sitter) -> None:
     assert not read(sitter) & ENGLISH
     for text in ("rle n.poland 1", "lle n.germany 1"):
         sitter.give(text)
-    assert sitter.prompt == "Deutschland: setze LLE 1 von 1"
+    assert sitter.prompt == "Deutschland: setze begrenzte Anstrengung 1 von 1"
     sitter.told("Deutschland plant LLE", "Das Wetter im Osten: ")
     pole = next(piece for piece in sitter.pieces().values() if piece["side"] == "poland")
     why = page.evaluate("(piece) => window.grognard.desk.whyNot(null, piece)", pole["id"])

@@ -36,3 +36,32 @@ def test_a_roll_names_a_table_that_is_there(code: str) -> None:
     named = set(TABLE.findall(source))
     assert named <= known
     assert named or code in ("gw36", "aif")  # gw36 counts hits without a table; aif rolls by the rules of wif
+
+
+RESULTS = {
+    "tw": ("ground_combat", "air_combat", "naval_combat", "light_flak"),
+    "wif": ("land_crt_1d10", "land_crt_2d10", "air_to_air"),
+    "awaw": ("crt", "air_combat", "attrition"),
+}
+SILENT = {"", "-", "0", "Miss", "0/0"}
+
+
+@pytest.mark.parametrize("code", sorted(RESULTS))
+def test_results_in_code_are_told_in_words(code: str) -> None:
+    """Every result of the tables battles are rolled on says what it does; labels of rows and our own marks say nothing."""
+    known = {chart.key: chart for chart in charts_of(title(code))}
+    for name in RESULTS[code]:
+        chart = known[name]
+        first = next((n + 1 for n, label in enumerate(chart.columns) if label in ("roll", "die", "dice", "total")), 1)
+        kept = [n for n, label in enumerate(chart.columns) if n >= first and label != "confidence"]
+        cells = {row[n] for row in chart.rows for n in kept} - SILENT
+        assert cells and not [cell for cell in cells if cell not in chart.does], name
+        assert not set(chart.columns) & set(chart.does)
+
+
+def test_a_land_result_of_world_in_flames_in_words() -> None:
+    words = title("wif").cell_words
+    assert words("land_crt_1d10", "2/-") == "the attacker loses 2; the attackers turn face-down"
+    assert words("land_crt_1d10", "*/1B").startswith("the defender loses 1; the rest are shattered")
+    assert words("land_crt_1d10", "roll") == words("weather_chart", "2/-") == ""
+    assert title("aif").cell_words("air_to_air", "AX") == "an aircraft is shot down, chosen by the side that rolls"

@@ -174,3 +174,21 @@ def test_a_worker_plays_a_segment_out_before_it_reports(at_most: int, segments: 
     session.apply(*report.answers[-1][:2])
     assert (session.steps[-1].barrier or session.checkpoints[-1].at > began) is bool(segments)
     assert (len(report.answers) > at_most) is bool(segments)
+
+
+def test_suggestions_lead_on() -> None:
+    """The planner of A World at War looks at each unit once and lets most of them stay: who asks for advice at every question, of
+    a mind that remembers nothing, comes to the end of the movement all the same."""
+    session = Session.new(title("awaw"), "barbarossa", seed=b"k" * 32)
+    for seat in session.setting.players:
+        session.setting.players[seat] = "person:1"
+    segment, stood = session.segment_start, set[tuple[str, str]]()
+    for _ in range(60):
+        seat = next(iter(session.pending))
+        task = workers.Task(position("awaw", session), seat, {seat: "planner"}, 60.0, 1)
+        session.give(seat, workers._answers(task, lambda _: None).answers[0][1])
+        if session.segment_start != segment:
+            break
+        here = (session.g.digest(), str(session.pending[next(iter(session.pending))].prompt))
+        assert here not in stood
+        stood.add(here)

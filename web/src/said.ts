@@ -7,14 +7,16 @@ import type { Label, Panel, Piece, Question, TitleInfo, Track, View } from "./wi
 import { filled, language } from "./words";
 
 type List = Record<string, string>;
+interface Said { said: string; whole: boolean }
 interface Template { pattern: RegExp; places: number[]; anchor: string; weight: number; said: string }
 
+const MODIFIER = /^([+-]\d+) (.+?)((?: \(\d[^)]*\))?)$/;
 const escaped = (text: string): string => text.replace(/[.*+?^$()|[\]\\{}]/g, "\\$&");
 
 /** One list, ready to be asked. Pure. */
 export class Tongue {
   private templates: Template[] = [];
-  private kept = new Map<string, string>();
+  private kept = new Map<string, Said>();
 
   constructor(private list: List) {
     for (const [sentence, said] of Object.entries(list)) {
@@ -22,7 +24,7 @@ export class Tongue {
       if (parts.length < 3) continue;
       const fixed = parts.filter((_, n) => n % 2 === 0);
       this.templates.push({
-        pattern: new RegExp(`^${parts.map((part, n) => (n % 2 ? "(.+?)" : escaped(part))).join("")}$`),
+        pattern: new RegExp(`^${parts.map((part, n) => (n % 2 ? "(.*?)" : escaped(part))).join("")}$`),
         places: parts.filter((_, n) => n % 2).map(Number),
         anchor: fixed.reduce((a, b) => (b.length > a.length ? b : a), ""),
         weight: fixed.join("").length, said,
@@ -33,26 +35,62 @@ export class Tongue {
 
   get silent(): boolean { return Object.keys(this.list).length === 0; }
 
-  say(text: string): string {
-    if (!text) return text;
-    const whole = this.list[text] ?? this.kept.get(text);
-    if (whole !== undefined) return whole;
-    const said = this.made(text);
+  say(text: string): string { return this.read(text).said; }
+
+  /** What a text becomes, and whether nothing of it is left over. */
+  private read(text: string): Said {
+    const whole = text ? this.list[text] : "";
+    if (whole !== undefined) return { said: whole, whole: true };
+    const kept = this.kept.get(text);
+    if (kept) return kept;
+    const made = this.made(text);
     if (this.kept.size > 20000) this.kept.clear();
-    this.kept.set(text, said);
-    return said;
+    this.kept.set(text, made);
+    return made;
   }
 
-  private made(text: string): string {
+  /** By the first template all of whose values are told too, else as a name, else by the first that fits. */
+  private made(text: string): Said {
+    let first: Said | null = null;
     for (const { pattern, places, anchor, said } of this.templates) {
       if (!text.includes(anchor)) continue;
       const found = pattern.exec(text);
       if (!found) continue;
-      const values: string[] = [];
-      places.forEach((place, n) => { values[place] = found[n + 1] === text ? text : this.say(found[n + 1]!); });
-      return filled(said, values);
+      const values = places.map((_, n) => (found[n + 1] === text ? { said: text, whole: false } : this.read(found[n + 1]!)));
+      const words: string[] = [];
+      places.forEach((place, n) => { words[place] = values[n]!.said; });
+      const made = { said: filled(said, words), whole: values.every((value) => value.whole) };
+      if (made.whole) return made;
+      first ??= made;
     }
-    return text;
+    for (const between of ["; ", ": ", ", "]) { // what is told one after the other
+      if (!text.includes(between)) continue;
+      const parts = text.split(between).map((part) => this.read(part));
+      if (parts.every((part) => part.whole)) return { said: parts.map((part) => part.said).join(between), whole: true };
+    }
+    const item = MODIFIER.exec(text); // "+2 fighters (11.9)"
+    const what = item && this.read(item[2]!);
+    if (what?.whole) return { said: `${item![1]} ${what.said}${item![3]}`, whole: true };
+    const name = this.named(text);
+    return name !== null ? { said: name, whole: true } : first ?? { said: text, whole: false };
+  }
+
+  /** A name put together from others ("Germany 4-6 armor", "Rail, Warsaw"): the longest words it knows, one after the other. What
+   *  holds other words than names is a sentence. */
+  private named(text: string): string | null {
+    const parts = text.split(/([ ,;:()/]+)/);
+    let said = "";
+    for (let n = 0; n < parts.length; ) {
+      let end = Math.min(n + 9, parts.length);
+      while (end > n + 1 && this.list[parts.slice(n, end).join("")] === undefined) end -= 2;
+      end = Math.max(end, n + 1);
+      const phrase = parts.slice(n, end).join("");
+      const found = this.list[phrase];
+      if (found === undefined && /^[a-z]{2,}$/.test(phrase)) return null;
+      said += (found ?? phrase) + (parts[end] ?? "");
+      n = end + 1;
+    }
+    return said;
   }
 }
 

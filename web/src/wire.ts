@@ -85,7 +85,7 @@ export interface GameInfo {
 /** Why an agent gave the answer of a step. */
 export interface Reason { step: number; turn: string; seat: string; text: string }
 export interface RuleText { section: string; title: string; status: string; words: string[]; cases: string[]; readings: { id: string; about: string; text: string }[]; reason?: string }
-export interface ChartPage { key: string; title: string; source: string[]; columns: string[]; rows: string[][] }
+export interface ChartPage { key: string; title: string; source: string[]; columns: string[]; rows: string[][]; does: Record<string, string> }
 export interface ChatLine { n: number; from: string; to: string; text: string; at: string | number }
 export interface Series { key: string; label: string; side?: string; points: [number, string, number][] }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heading, shortened, story, words } from "../src/table/story";
+import { battles, heading, shortened, story, words } from "../src/table/story";
 import type { Deed, LogLine, Reason } from "../src/wire";
 
 const name = (id: string): string => id.toUpperCase();
@@ -17,6 +17,14 @@ describe("the log as a story", () => {
   });
 
   it("tells the stretches of one march as one", () => expect(told([went(1, "a", "b", ["g", "XIX Corps", 1]), went(2, "b", "c", ["g", "XIX Corps", 1])])).toEqual(["XIX Corps: A to C"]));
+
+  it("has marches and rebases of others in no battle window", () => {
+    const roll = (step: number, text: string): LogLine => line(step, text, { dice: [5], die: "D10" });
+    const log = [roll(1, "Assault"), went(1, "a", "b", ["g", "Corps", 1]), head(2, "May", "Rebases"), went(2, "b", "c", ["g", "Pe-2", 1]), head(3, "May", "Weather"), roll(3, "Weather")];
+    expect(battles(log, false).map((one) => one.text || one.head?.at(-1) || one.deed?.[1])).toEqual(["Assault", "a", "Weather", "Weather"]);
+    expect(battles([went(4, "a", "b", ["g", "Corps", 1])], true)).toHaveLength(1); // the retreat after a battle that is open
+    expect(battles([went(4, "a", "b", ["g", "Corps", 1])], false)).toEqual([]);
+  });
 
   it("counts losses of one place", () => {
     const lost = (step: number): LogLine => line(step, "British Infantry is lost in B", { deed: ["", "b", "", [["britain", "Infantry", 1]]], fate: "lost" });

@@ -18,12 +18,20 @@ from grognard.kernel.errors import GrognardError
 COMMON = Path(__file__).parent / "words"
 SPEAKING = {
     "say", "roll", "roll_dice", "Ask", "menu", "Act", "No", "First", "Told", "Vague", "Outcome", "Label", "Panel", "Track",
-    "Segment", "Each", "Lesson", "Scenario", "Switch", "Seat", "Side", "Standing", "Points", "Option",
+    "Segment", "Each", "Lesson", "Scenario", "Switch", "Seat", "Side", "Standing", "Points", "Option", "Item",
+    "Modifier", "add", "spoken",
 }  # fmt: skip
 LINE = re.compile(r'(?:(msgid|msgstr)\s+)?(".*")$')
 HOLE = re.compile(r"\{\d*(?:[!:][^{}]*)?\}")
 WORDS = re.compile(r"[A-Za-z]{2}")
+ONE_WORD = re.compile(r"[A-Z][a-z]+(?:-[a-z]+)*\.?$")  # a heading of a column, an answer
 SKIPPED = ("agent", "atelier")
+
+
+def spoken(word: str) -> str:
+    """A word that stands alone in the code and is shown to people: by this the catalogue knows it."""
+    return word
+
 
 
 def read_catalogue(path: Path) -> dict[str, str]:
@@ -84,20 +92,60 @@ def sentences(folder: Path) -> dict[str, str]:
 
 def _spoken(tree: ast.AST) -> Iterator[tuple[str, int]]:
     silent = {id(value) for value in _docstrings(tree)}
-    voiced = set()
+    voiced, keys = set(), set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in SPEAKING:
-                voiced |= {id(value) for value in (*node.args, *(word.value for word in node.keywords))}
+                said = (*node.args, *(word.value for word in node.keywords))
+                voiced |= {id(part) for value in said for part in _parts(value)}
+        if isinstance(node, ast.Dict):
+            keys |= {id(key) for key in node.keys}
         if isinstance(node, ast.JoinedStr):
             silent |= {id(value) for value in node.values}
     for node in ast.walk(tree):
         if id(node) in silent or not isinstance(node, (ast.JoinedStr, ast.Constant)):
             continue
         text = template(node)
-        if text and (id(node) in voiced or " " in text.strip()) and WORDS.search(HOLE.sub("", text)):
+        if not text or not WORDS.search(HOLE.sub("", text)):
+            continue
+        if id(node) in voiced and "_" in text:
+            yield text.replace("_", " "), node.lineno
+        if id(node) in voiced or " " in text.strip() or (ONE_WORD.match(text) and id(node) not in keys):
             yield text, node.lineno
+    yield from _procedures(tree)
+    yield from _members(tree)
+
+
+def _parts(value: ast.AST) -> Iterator[ast.AST]:
+    """What may be said of an argument: itself, what it is chosen from or put together of."""
+    yield value
+    if isinstance(value, ast.IfExp):
+        yield from (*_parts(value.body), *_parts(value.orelse))
+    elif isinstance(value, ast.BoolOp | ast.Tuple | ast.List | ast.JoinedStr):
+        within = value.elts if isinstance(value, ast.Tuple | ast.List) else value.values
+        yield from (part for one in within for part in _parts(one))
+    elif isinstance(value, ast.FormattedValue | ast.Starred):
+        yield from _parts(value.value)
+    elif isinstance(value, ast.BinOp):
+        yield from (*_parts(value.left), *_parts(value.right))
+
+
+def _procedures(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """What a rule's procedure does, told on the way to a question: the first line of its docstring."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and any("rule" in ast.dump(mark) for mark in node.decorator_list):
+            yield (ast.get_docstring(node) or node.name.replace("_", " ")).splitlines()[0].rstrip("."), node.lineno
+
+
+def _members(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Names of kinds, terrains, weathers: the members of an enumeration, as they are shown."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and any("Enum" in ast.dump(base) for base in node.bases):
+            targets = (target for one in node.body if isinstance(one, ast.Assign) for target in one.targets)
+            for name in (target.id for target in targets if isinstance(target, ast.Name)):
+                yield name.lower().replace("_", " "), node.lineno
+                yield name.capitalize().replace("_", " "), node.lineno
 
 
 def _docstrings(tree: ast.AST) -> Iterator[ast.AST]:
@@ -114,4 +162,5 @@ def template(node: ast.JoinedStr | ast.Constant) -> str:
         holes = iter(range(10))
         return HOLE.sub(lambda hole: hole[0] if hole[0] != "{}" else f"{{{next(holes, 9)}}}", text)
     holes = iter(range(10))
-    return "".join(str(part.value) if isinstance(part, ast.Constant) else f"{{{next(holes, 9)}}}" for part in node.values)
+    told = (str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return HOLE.sub(lambda hole: f"{{{next(holes, 9)}}}", "".join(told))

@@ -275,6 +275,10 @@ class Title(Generic[G]):
         """Where the printed tables lie; a later folder has the last word."""
         return [self.folder / "tables"]
 
+    def cell_words(self, table: str, cell: str) -> str:
+        """What a cell of a printed table does, in our own words; nothing where it speaks for itself."""
+        return ""
+
     def theatres(self) -> Sequence[tuple[str, Sequence[str]]]:
         """Theatres of war to jump to: a name, and a few spaces of the board that show its extent."""
         return ()

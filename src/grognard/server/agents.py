@@ -132,6 +132,8 @@ def _answers(task: Task, tell: Callable[[Report], None]) -> Report:
     number = task.position.number
     agents: dict[str, Agent] = {s: agent(name, number * 100 + n) for n, (s, name) in enumerate(sorted(task.playing.items()))}
     end = time.monotonic() + task.limit
+    if task.at_most == 1:
+        return _advice(session, task.seat, agents[task.seat], end)
     report = Report(True)
     seat: str | None = task.seat
     while seat is not None:
@@ -139,7 +141,7 @@ def _answers(task: Task, tell: Callable[[Report], None]) -> Report:
             option = agents[seat].choose(session, seat)
         report.answers.append((seat, option.text, agents[seat].telling[:LONGEST]))
         report.words = report.words or str(agents[seat].reason)
-        if task.at_most == 1 or time.monotonic() > end:
+        if time.monotonic() > end:
             break
         segment = session.segment_start
         session.apply(seat, option)
@@ -149,6 +151,21 @@ def _answers(task: Task, tell: Callable[[Report], None]) -> Report:
             tell(Report(False, min(1.0, len(report.answers) / task.at_most), str(agents[seat].reason)))
         seat = next((s for s in session.pending if s in agents), None)
     return report
+
+
+def _advice(session: Session, seat: str, mind: Agent, end: float) -> Report:
+    """One answer for somebody else. An agent looks at each unit once and puts most down where they stand; to ask it anew each
+    time would go in a circle for ever, so what leads back to the same question in the same position is passed over."""
+    while True:
+        option = mind.choose(session, seat)
+        report = Report(True, words=str(mind.reason), answers=[(seat, option.text, mind.telling[:LONGEST])])
+        asked, stood = session.pending[seat].prompt, session.g.digest()
+        session.apply(seat, option)
+        if seat not in session.pending or session.g.digest() != stood or time.monotonic() > end:
+            return report
+        session.apply(seat, mind.choose(session, seat))
+        if seat not in session.pending or session.g.digest() != stood or session.pending[seat].prompt != asked:
+            return report
 
 
 # in the server

@@ -1,16 +1,18 @@
 /** The battle window: who stands there, the dice as they fall with what they needed, hits and losses, and what is asked next.
  *  It opens for every roll this player has a part in, whatever the title; speed and skipping are settings. */
 
+import * as api from "../api";
 import type { BoardView } from "../board/boardview";
 import { button, fill, h } from "../dom";
+import { say } from "../said";
 import { diceSpeed } from "../settings";
-import type { LogLine, Piece } from "../wire";
+import type { ChartPage, LogLine, Piece } from "../wire";
 import type { Desk } from "./desk";
-import { wanted } from "./lookup";
+import { outcomeOf, wanted } from "./lookup";
 import type { Tone } from "./panes";
 import { fan } from "./popover";
 import { ruleChip } from "./rulebook";
-import { story, words } from "./story";
+import { battles, story, words } from "./story";
 import { t } from "../words";
 
 /** The speeds of the dice by name. */
@@ -33,6 +35,7 @@ export class DiceWindow {
   private fallen = 0; // lines that lie open
   private timer = 0;
   private step = -1;
+  private pages: ChartPage[] | null = null; // the printed tables, once a roll has read one
 
   constructor(private desk: Desk, private board: BoardView, private name: (space: string) => string, private tone: Tone) {
     desk.live.view.watch((view) => {
@@ -87,6 +90,7 @@ export class DiceWindow {
     }
     if (!this.lines.length) fresh = [...this.held, ...fresh]; // a battle of this player's may begin with an answer of somebody else
     this.held = [];
+    fresh = battles(fresh, this.lines.length > 0);
     let old = this.lines.length; // lines of earlier answers: a roll of another segment opens the window anew
     for (const line of fresh) {
       if (line.head?.length) {
@@ -112,6 +116,10 @@ export class DiceWindow {
     }
     if (!this.lines.some((line) => line.dice?.length)) return this.close();
     this.element.hidden = false;
+    if (!this.pages && this.lines.some((line) => line.cell)) {
+      this.pages = [];
+      void api.charts(this.desk.title.code).then((pages) => { this.pages = pages; this.draw(); }, () => { this.pages = null; });
+    }
     if (this.board.still) this.fallen = this.lines.length;
     if (this.place && !this.board.inSight(this.place)) this.board.reveal([this.place]);
     this.fall();
@@ -170,7 +178,9 @@ export class DiceWindow {
     return story(shown).flatMap((turn) => turn.phases.flatMap((phase) => phase.entries.map((entry) => {
       const line = entry.lines[0]!;
       const hit = wanted(line);
-      return h("li", { class: line.dice?.length ? "roll" : "told" }, h("span", { class: "grow" }, words(entry, this.name)),
+      const read = line.cell ? outcomeOf(this.pages ?? [], line.cell) : null;
+      return h("li", { class: line.dice?.length ? "roll" : "told" },
+        h("span", { class: "grow" }, words(entry, this.name), read ? h("span", { class: "does" }, h("b", null, read[0]), " ", say(read[1])) : null),
         line.dice?.length ? h("span", { class: "dice" }, ...line.dice.map((face) => h("span", { class: `die${hit?.(face) ? " hit" : ""}` }, String(face)))) : null,
         line.rule ? ruleChip(this.desk, line.rule) : null);
     })));

@@ -47,6 +47,15 @@ export function cellOf(page: ChartPage, cell: NonNullable<LogLine["cell"]>): [ro
   return found >= 0 ? [rows[0]!.n, found] : null;
 }
 
+/** What a roll read in a table and what that does, in words; null where no table says. */
+export function outcomeOf(pages: ChartPage[], cell: NonNullable<LogLine["cell"]>): [code: string, does: string] | null {
+  const page = pages.find((one) => one.key === cell[0]);
+  const at = page ? cellOf(page, cell) : null;
+  const code = at ? page!.rows[at[0]]![at[1]]! : "";
+  const does = page?.does[code];
+  return does ? [code, does] : null;
+}
+
 /** Of these labels the one that means the number, else the one at the edge beyond which it lies. */
 function nearest(labels: string[], roll: number): number {
   const spans = labels.map(span);

@@ -27,8 +27,9 @@ export function printedPane(desk: Desk): { element: HTMLElement; show(): void } 
           h("thead", null, h("tr", null, ...page.columns.map((name, n) => h("th", { scope: "col", class: n === lit?.[1] ? "now" : "" }, sentence(name))))),
           h("tbody", null, ...page.rows.map((row, k) => h("tr", null, ...row.map((text, n) => {
             const now = k === lit?.[0] && n === lit[1];
-            return h(n ? "td" : "th", { class: now ? "now cell" : "", ...(n ? {} : { scope: "row" }) }, text.replace(/_/g, " "));
+            return h(n ? "td" : "th", { class: now ? "now cell" : "", ...(n ? {} : { scope: "row" }), ...(n && page.does[text] ? { title: say(page.does[text]!) } : {}) }, text.replace(/_/g, " "));
           })))))),
+        lit && page.does[page.rows[lit[0]]![lit[1]]!] ? h("p", { class: "does" }, h("b", null, page.rows[lit[0]]![lit[1]]!), " ", say(page.does[page.rows[lit[0]]![lit[1]]!]!)) : null,
         ...page.source.map((line) => h("p", { class: "faint small" }, sentence(line))));
       box.addEventListener("toggle", () => { if (box.open) open.add(page.key); else open.delete(page.key); });
       return box;

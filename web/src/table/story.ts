@@ -116,3 +116,14 @@ export function shortened(place: string[]): string[] {
     return own.charAt(0).toUpperCase() + own.slice(1);
   });
 }
+
+/** The parts of the log in which dice fell: who marched, sailed or rebased between two battles is told by the log and the recap.
+ *  What comes before the first heading belongs to the battle that is `open`. Pure. */
+export function battles(lines: LogLine[], open: boolean): LogLine[] {
+  const parts: LogLine[][] = [[]];
+  for (const line of lines) {
+    if (line.head?.length) parts.push([]);
+    parts.at(-1)!.push(line);
+  }
+  return parts.filter((part, n) => (open && n === 0) || part.some((line) => line.dice?.length)).flat();
+}

@@ -116,13 +116,14 @@ def board_info(board: Board) -> BoardInfo:
 
 
 class Chart(msgspec.Struct):
-    """A printed table: what it is called, where it comes from and what its columns mean, and its cells."""
+    """A printed table: what it is called, where it comes from and what its columns mean, its cells, what they do in words."""
 
     key: str
     title: str
     source: list[str]
     columns: list[str]
     rows: list[list[str]]
+    does: dict[str, str] = {}
 
 
 HEADING = re.compile(r"(?:\d[\d.,A-Z -]*(?:and [\d.A-Z]+ )?)?(\w.*?)(?=:| \(|$)")
@@ -138,7 +139,8 @@ def charts_of(title: Title[Any]) -> list[Chart]:
         notes = [line.lstrip("# ") for line in lines if line.startswith("#")]
         table = list(csv.reader(line for line in lines if line and not line.startswith("#")))
         if table:
-            found.append(Chart(stem, _heading(stem, notes), notes, table[0], table[1:]))
+            does = {cell: said for row in table[1:] for cell in row if (said := title.cell_words(stem, cell))}
+            found.append(Chart(stem, _heading(stem, notes), notes, table[0], table[1:], does))
     return sorted(found, key=lambda chart: chart.title)
 
 

@@ -21,6 +21,7 @@ from grognard.kernel.present import Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.sequence import place
 from grognard.kernel.title import Scenario, Seat, Switch, Title
+from grognard.titles.awaw import chart_words
 from grognard.titles.awaw.agent import MIND
 from grognard.titles.awaw.books import SHELVES
 from grognard.titles.awaw.charts import PACKED
@@ -125,6 +126,9 @@ class AWorldAtWar(Title[World]):
 
     def tour(self) -> Sequence[tuple[str, str]]:
         return present.TOUR
+
+    def cell_words(self, table: str, cell: str) -> str:
+        return chart_words.cell_words(table, cell)
 
     def invariants(self, g: World) -> Iterable[str]:
         return invariants(g)

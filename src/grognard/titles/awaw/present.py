@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.kernel.catalogue import spoken
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Side, Track, shown
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import AIR, CAPITAL, DESIGNS, GROUND, WORDS, Kind
@@ -329,8 +330,9 @@ def operations(g: World) -> Panel:
         for f in range(len(FRONTS)):
             spent, cost = g.spent[ledger_place(n, f)], g.cost[faction * len(FRONTS) + f]
             if spent or cost:
-                open_ = "yes" if may_attrition(g, faction, f) is None else "no"
-                rows.append([g.nations[n].label, FRONT_WORDS[f], spent, cost, "full" if spent >= 15 else "limited", open_])
+                open_ = spoken("yes") if may_attrition(g, faction, f) is None else spoken("no")
+                sort = spoken("full") if spent >= 15 else spoken("limited")
+                rows.append([g.nations[n].label, FRONT_WORDS[f], spent, cost, sort, open_])
     return Panel(
         "operations",
         "Offensive operations",
@@ -355,7 +357,7 @@ def pools(g: World) -> Panel:
     counts: dict[tuple[int, str], int] = {}
     for u in range(len(g.units)):
         if g.units.pool[u] == POOL and g.units.due[u] <= g.last_turn:
-            when = "now" if g.units.due[u] <= g.turn else season_of(g.units.due[u])
+            when = spoken("now") if g.units.due[u] <= g.turn else season_of(g.units.due[u])
         elif g.units.pool[u] == LATER and g.sheet.whole:
             when = "mobilization, production"
         else:

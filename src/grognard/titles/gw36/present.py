@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from grognard.kernel.catalogue import spoken
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Marker, Panel, Picture, Piece, Points, Side, Throw, Track, shown
 from grognard.kernel.purposes import Aim
@@ -117,7 +118,7 @@ def _number(value: int) -> str:
 
 
 def _hits_left(hits: int) -> str:
-    return f"{hits} hit{'s' if hits > 1 else ''}"
+    return f"{hits} hits" if hits > 1 else spoken("1 hit")
 
 
 @shown
@@ -198,11 +199,11 @@ def wars_panel(g: War) -> Panel:
 
 def pacts_panel(g: War) -> Panel:
     """The pacts and truces of chapters 13 and 14."""
-    words = ("not signed", "in force", "ended")
+    words = ("not signed", "in force", spoken("ended"))
     rows: list[list[str | int | float]] = [
         ["Molotov-Ribbentrop", "Germany, Soviet Union", words[g.pact]],
         ["Japanese-Soviet", "Japan, Soviet Union", words[g.neutrality]],
-        ["Truce in China", "Nationalist China, Communist China", "in force" if g.truce else "none"],
+        ["Truce in China", "Nationalist China, Communist China", "in force" if g.truce else spoken("none")],
     ]
     return Panel("pacts", "Pacts", ("Pact", "Between", "State"), rows, group="diplomacy")
 

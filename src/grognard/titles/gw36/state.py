@@ -181,10 +181,13 @@ class Order(Row, prefix="o"):
         name = (unit, site, f"upgrade of the {site}", f"upgrade to {unit}", f"{self.count} IPP", "supplies for Spain")[self.what]
         if self.what == 0 and self.count > 1:
             name = f"{self.count} {name}"
-        stage = "" if self.ready else f", {self.paid} of {self.stages} paid"
-        where = f" in {self.game.zones[self.at].label}" if self.at >= 0 else ""
-        where += " for a carrier's deck" if self.what == 0 and self.subject >= 0 else ""
-        return f"{name}{where}{stage}" + (f" for {NAMES[self.receiver]}" if self.receiver >= 0 else "")
+        if self.at >= 0:
+            name = f"{name} in {self.game.zones[self.at].label}"
+        if self.what == 0 and self.subject >= 0:
+            name = f"{name} for a carrier's deck"
+        if not self.ready:
+            name = f"{name}, {self.paid} of {self.stages} paid"
+        return f"{name} for {NAMES[self.receiver]}" if self.receiver >= 0 else name
 
 
 @cache

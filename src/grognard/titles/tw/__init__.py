@@ -17,7 +17,7 @@ from grognard.kernel.present import Label, Picture, Points, Side
 from grognard.kernel.rules import No
 from grognard.kernel.sequence import place
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
-from grognard.titles.tw import gestures, odds_text, odds_war, supply_told
+from grognard.titles.tw import chart_words, gestures, odds_text, odds_war, supply_told
 from grognard.titles.tw.agent import MIND
 from grognard.titles.tw.campaign import SCHEMAS
 from grognard.titles.tw.kinds import Design
@@ -202,6 +202,9 @@ class TheWar(Title[War]):
     @property
     def hides(self) -> bool:
         return False  # what is hidden depends on scenario and switches: see `conceals`
+
+    def cell_words(self, table: str, cell: str) -> str:
+        return chart_words.cell_words(table, cell)
 
     def invariants(self, g: War) -> Iterable[str]:
         return invariants(g)

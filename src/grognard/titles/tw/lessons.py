@@ -12,9 +12,17 @@ FIRST_GAME = FirstGame(
             "Planning",
             "sle",
             "How hard will you try?",
-            "An effort decides which units may act. The sustained effort activates all of them and costs most; regional "
-            "ones activate what stands within four hexes of a marker. You have one turn to take Warsaw: spend it.",
+            "An effort decides which units may act; it is paid in NARFs, the stores of a power. The sustained effort activates "
+            "all of them and costs most; regional ones activate what stands within four hexes of a marker. You have one turn "
+            "to take Warsaw: spend it.",
             "sle",
+        ),
+        Lesson(
+            "Efforts and supply",
+            "place",
+            "Where the effort goes",
+            "A marker wakes the units within four hexes of it. Each lit hex tells how many; place it where most of your army "
+            "stands before Warsaw.",
         ),
         Lesson(
             "Breakdown",
@@ -29,6 +37,14 @@ FIRST_GAME = FirstGame(
             "Aircraft come closer",
             "Aircraft hop to another base before they fly missions. Bring the bombers within reach of Warsaw, or press Done.",
             "done",
+        ),
+        Lesson(
+            "Counter-air",
+            "strike",
+            "Their aircraft first",
+            "Aircraft caught on their airfields defend nothing this turn. Strike Warsaw, send what you can, and go: the dice are "
+            "rolled, with ratings of both air forces among the modifiers.",
+            "strike",
         ),
         Lesson(
             "Rail movement",

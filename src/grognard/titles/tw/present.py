@@ -353,8 +353,8 @@ def _woken(g: War, effort: str, nation: Row, space: Row) -> str:
         for u, at in enumerate(g.units.at)
         if at >= 0 and at in near and not g.units.active[u] and patrons[u] == nation.index
     ]
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    return f"activates {', '.join(names[:3])}{more}" if names else ""
+    few = ", ".join(names[:3])
+    return f"activates {few} and {len(names) - 3} more" if len(names) > 3 else f"activates {few}" if names else ""
 
 
 ROLLS = frozenset(

@@ -17,7 +17,7 @@ from grognard.kernel.rules import No
 from grognard.kernel.sequence import place
 from grognard.kernel.state import Encoded, Hand
 from grognard.kernel.title import Kit, Scenario, Seat, Standing, Switch, Title
-from grognard.titles.wif import charts, facts, gestures, present, present_battle, present_tables, scenario
+from grognard.titles.wif import chart_words, charts, facts, gestures, present, present_battle, present_tables, scenario
 from grognard.titles.wif.agent import MIND
 from grognard.titles.wif.facts import (
     CHINA,
@@ -303,6 +303,9 @@ class WorldInFlames(Title[War]):
 
     def explain(self, g: War, seat: str, option: Option) -> No | None:
         return present.explain(g, option)
+
+    def cell_words(self, table: str, cell: str) -> str:
+        return chart_words.cell_words(table, cell)
 
     def invariants(self, g: War) -> Iterable[str]:
         return invariants(g)

@@ -18,6 +18,30 @@ FIRST_GAME = FirstGame(
             "act land",
         ),
         Lesson(
+            "Port attacks: bombers",
+            "fly",
+            "What aircraft do first",
+            "Before armies move, bombers may strike ships in port, fly out to sea, bomb factories, or hit units on the ground. "
+            "Four questions, one for each; a land action pays for a few flights only. The numbers of an aircraft: in the air, at "
+            "sea, against units, against factories, and its range after the r; a dash is nothing. Save them for the "
+            "ground strikes: no more.",
+            "done",
+        ),
+        Lesson(
+            "Naval air missions",
+            "patrol",
+            "Aircraft over the sea",
+            "An aircraft sent here waits in a sea area and looks for ships. On this front nobody needs to: done.",
+            "done",
+        ),
+        Lesson(
+            "Strategic bombardment: bombers",
+            "fly",
+            "Against factories",
+            "Bombs on a factory cost the enemy production this turn. Armies come first here: no more.",
+            "done",
+        ),
+        Lesson(
             "Ground strikes: bombers",
             "fly",
             "Bombs before the attack",
@@ -70,6 +94,12 @@ FIRST_GAME = FirstGame(
             "advance",
         ),
         Lesson(
+            "Rebases",
+            "rebase",
+            "Aircraft follow",
+            "Aircraft that have not flown may change their base. Keep fighters and bombers close behind the tanks.",
+        ),
+        Lesson(
             "Reorganisation",
             "points",
             "Ready again",
@@ -81,6 +111,20 @@ FIRST_GAME = FirstGame(
             "build",
             "Build points",
             "A few points a turn: infantry comes soonest. What arrives after the last turn is wasted.",
+        ),
+        Lesson(
+            "Reinforcements",
+            "",
+            "New units",
+            "What was ordered earlier arrives now, in a city of its country. The nearer to the front, the better.",
+        ),
+        Lesson(
+            "Initiative",
+            "keep",
+            "Who begins?",
+            "Both sides have rolled. Whoever wins says who moves first; a re-roll costs a step on the initiative track. "
+            "Keep the rolls when you have won.",
+            "keep",
         ),
         Lesson(
             "",

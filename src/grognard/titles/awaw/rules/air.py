@@ -10,6 +10,7 @@ from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.cache import derived, rows_by
+from grognard.kernel.catalogue import spoken
 from grognard.kernel.dice import D6
 from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
@@ -262,7 +263,7 @@ def air_round(g: World, space: int, attackers: list[int], defenders: list[int]) 
     mods = air_modifiers(g, attackers, defenders, space), air_modifiers(g, defenders, attackers, space)
     rolls = [sum(g.roll_dice(2, D6, f"air combat over {g.board.label(space)}, {who}", "ours 19.2", aim=aim(
                  g, space, both, table="air_combat", line=str(min(20, row)), added=mod.total)))
-             for who, row, mod in zip(("attacker", "defender"), rows, mods)]  # fmt: skip
+             for who, row, mod in zip((spoken("attacker"), spoken("defender")), rows, mods)]  # fmt: skip
     bites = [air_table(g.charts, row, roll + mod.total) for row, roll, mod in zip(rows, rolls, mods)]
     left = [bitten(g, units, bite, small=small) for units, bite in ((attackers, bites[1]), (defenders, bites[0]))]
     g.say("over {}: attacker {}/{}, defender {}/{}", g.hexes[space], bites[1].lost, bites[1].aborted, bites[0].lost,

@@ -33,6 +33,12 @@ from grognard.titles.gw36.state import Nation, War
 from grognard.titles.gw36.subjects import NewPartners, Politics
 
 INSEPARABLE = (frozenset((KMT, CCP)), frozenset((FRANCE, FREE_FRANCE)))
+LEAVES = {  # by whether it is denied, and whether the land itself is meant
+    (True, True): "{0} closes its land to {1}",
+    (False, True): "{0} opens its land to {1}",
+    (True, False): "{0} closes its railways and ports to supply of {1}",
+    (False, False): "{0} opens its railways and ports to supply of {1}",
+}  # fmt: skip
 
 
 @rule("4.4")
@@ -128,8 +134,7 @@ def say(g: War, host: int, guest: int, *, denied: bool) -> None:
             else:
                 g.shut.pop(key, None)
     g.news += 1
-    word = "closes its land to" if denied else "opens its land to" if friends else "opens its railways and ports to supply of"
-    g.say("{} {} {}", g.nations[host], word, g.nations[guest], rule="4.4" if friends else "1.5")
+    g.say(LEAVES[denied, bool(denied or friends)], g.nations[host], g.nations[guest], rule="4.4" if friends else "1.5")
 
 
 @rule("4.4")
@@ -162,27 +167,26 @@ def may_keep_out(g: War, new: NewPartners, pair: tuple[int, int]) -> No | None:
     return may_deny(g, *pair)
 
 
-def _land(verb: str) -> Callable[[War, Any, tuple[int, int]], str]:
+def _land(*, denied: bool) -> Callable[[War, Any, tuple[int, int]], str]:
     """The words of an act: the land of Aligned nations, the railways and ports of others."""
 
     def words(g: War, _: Any, pair: tuple[int, int]) -> str:
         host, guest = pair
-        aligned = g.relations.aligned[host] >> guest & 1
-        what = "its land to" if aligned else "its railways and ports to supply of"
-        return f"{NAMES[host]} {verb} {what} {NAMES[guest]}"
+        aligned = bool(g.relations.aligned[host] >> guest & 1)
+        return LEAVES[denied, aligned].format(NAMES[host], NAMES[guest])
 
     return words
 
 
 CLOSING_LAND = Act(
-    "close", "4.4", _land("closes"), takes=(Nation, Nation), group="Leave", may=may_close,
+    "close", "4.4", _land(denied=True), takes=(Nation, Nation), group="Leave", may=may_close,
     listed=lambda g, politics: leaves(politics, g)[0], do=lambda g, politics, pair: say(g, *pair, denied=True),
 )  # fmt: skip
 OPENING_LAND = Act(
-    "open", "4.4", _land("opens"), takes=(Nation, Nation), group="Leave", may=may_open,
+    "open", "4.4", _land(denied=False), takes=(Nation, Nation), group="Leave", may=may_open,
     listed=lambda g, politics: leaves(politics, g)[1], do=lambda g, politics, pair: say(g, *pair, denied=False),
 )  # fmt: skip
 KEEPING_OUT = Act(
-    "close", "4.4", _land("closes"), takes=(Nation, Nation), group="Leave", among=lambda g, new: new.pairs, may=may_keep_out,
+    "close", "4.4", _land(denied=True), takes=(Nation, Nation), group="Leave", among=lambda g, new: new.pairs, may=may_keep_out,
     do=lambda g, new, pair: say(g, *pair, denied=True),
 )  # fmt: skip

@@ -141,7 +141,7 @@ def hunters_of(g: War, side: int, mission: int, target: int = -1) -> list[tuple[
 
 # --- answers ------------------------------------------------------------------------------------------------------------------
 
-COUNTERING = "Counter-intercept {0} {1}"
+COUNTERING = "Counter-intercept with {0} over {1}"
 NO_BOMBER, NO_ESCORT = "no bomber that reaches this attack and works with its troops", "nothing to escort there in its reach"
 NO_COVER, NO_COUNTER = "it cannot cover this hex or meet what flies there", "no enemy aircraft have come up there in its reach"
 DONE: Act[War, Any, None] = word("done", "11.3.1", "Done")

@@ -79,7 +79,7 @@ def why_not_effort(g: War, nation: int, effort: str, count: int = 1) -> No | Non
     if effort not in EFFORTS:
         return No("4.0", "there is no such effort")
     if effort == "sle" and row.effort_before == SLE:
-        return No("4.1", "no SLE two turns running")
+        return No("4.1", "no sustained effort two turns running")
     price = sustained_price(g, nation) if effort == "sle" else effort_price(effort, nation) * count
     if price > row.narfs:
         return No("4.0", f"it costs {price} NARFs and the power has {row.narfs}")
@@ -210,6 +210,7 @@ def smp_level(g: War, nation: int) -> int:
     return max(level - row.smp_lost, min(sheet.least, level))
 
 
+MARKERS = {"rle": "{0}: place regional effort {1} of {2}", "lle": "{0}: place limited effort {1} of {2}"}
 FORGOING: Act[War, Any, None] = word("forgo", "4.2", "Place no more")
 
 
@@ -223,7 +224,7 @@ def place_markers(g: War, nation: int, effort: str, count: int) -> Flow[None]:
             return
         section = "4.2" if effort == "rle" else "4.3"
         placing = one_of("place", section, "Place at {0}", Hex, where, "no friendly hex in its purse that wakes a unit")
-        prompt = f"{row.label}: place {effort.upper()} {n + 1} of {count}"
+        prompt = MARKERS[effort].format(row.label, n + 1, count)
         choice, _ = yield from menu(
             g, g.seat(g.side), prompt, EffortMarker(nation, effort), placing, FORGOING, rule=section, first=(row,)
         )
@@ -287,7 +288,8 @@ def free_effort(g: War, nation: int) -> Flow[None]:
         return  # what is left of it stands among neutrals or at sea
     placing = one_of("place", "4.2", "Place at {0}", Hex, near, "no friendly hex within reach of its units")
     about = EffortMarker(row.index, "rle")
-    choice, _ = yield from menu(g, g.seat(g.side), f"{row.label}: place its free RLE", about, placing, rule="4.2", first=(row,))
+    prompt = f"{row.label}: place its free regional effort"
+    choice, _ = yield from menu(g, g.seat(g.side), prompt, about, placing, rule="4.2", first=(row,))
     row.effort = RLE  # its units act under it, whatever its patron chose
     within = set(g.board.within(choice.args[1].index, radius))
     for u, at in enumerate(g.units.at):

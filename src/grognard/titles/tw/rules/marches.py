@@ -204,7 +204,8 @@ STOP: Act[War, Any, None] = word("stop", "9.3", "End this move")
 
 
 def _overrun_words(g: War, stack: Any, rows: Any) -> str:
-    return " ".join(["Overrun", *[row.label for row in rows]])
+    where, *aircraft = [row.label for row in rows]
+    return f"Overrun {where} with {', '.join(aircraft)}" if aircraft else f"Overrun {where}"
 
 
 @rule("1.2", "9.4")

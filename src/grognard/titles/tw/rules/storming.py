@@ -108,7 +108,8 @@ def storm(g: War, rows: Sequence[Any]) -> Flow[None]:
 
 
 def _words(g: War, subject: Any, rows: Sequence[Any]) -> str:
-    return " ".join(["Overrun from the sea:", *[row.label for row in rows]])
+    where, *aircraft = [row.label for row in rows]
+    return f"Overrun {where} from the sea with {', '.join(aircraft)}" if aircraft else f"Overrun {where} from the sea"
 
 
 def _why(g: War, rows: Any) -> No | None:

@@ -160,7 +160,7 @@ def eliminate(g: War, unit: Unit, rule: str, *, unsupplied: bool = False) -> Non
         g.dunkirk += unit.sheet.strength  # 17.2.1
     unit.fallen = 1
     apart = unsupplied or (unit.supply == NONE and unit.sheet.ground)
-    g.say("{} is eliminated" + (" out of supply" if apart else ""), unit, rule=rule)
+    g.say("{} is eliminated out of supply" if apart else "{} is eliminated", unit, rule=rule)
     unit.pool = LOST_UNSUPPLIED if apart else LOST
     unit.at = NOWHERE
     unit.depleted = 0

@@ -446,11 +446,16 @@ def _stay(g: War, way: March, _: None) -> None:
         turn_down(g, *way.unfed)
 
 
+def _going(g: War, way: March, there: int) -> str:
+    name = g.board.label(there)
+    return f"Go to {name}, worn out" if there in way.reach(g).worn else f"Go to {name}"
+
+
 DONE: Act[War, Marching, None] = Act("done", "11.10", "Land movement is done", do=lambda g, s, _: None)
 PICK: Act[War, Marching, int] = Act("pick", "11.10", "{0}", takes=Unit, listed=marchers, may=may_march, do=march)
 STAY: Act[War, March, None] = Act("stay", "11.10.1", "Stop here", do=_stay)
 GO: Act[War, March, int] = Act(
-    "go", "11.10.1", lambda g, way, there: f"Go to {g.board.label(there)}" + (", worn out" if there in way.reach(g).worn else ""),
+    "go", "11.10.1", _going,
     takes=Hex, listed=lambda g, way: list(way.reach(g).cost), may=may_go, do=go,
 )  # fmt: skip
 OVERRUN: Act[War, March, int] = Act(

@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.cache import derived
+from grognard.kernel.catalogue import spoken
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
@@ -547,7 +548,7 @@ def last_flight(g: War, subject: Flight, pair: Pair) -> bool:
     return not others or (limited and activity is not None and left(g, subject.power, activity) <= 1)
 
 
-WORDS = {BOMBER: "bombers", ESCORT: "escorts", PATROL: "combat air patrol", INTERCEPTOR: "interceptors"}
+WORDS = {BOMBER: spoken("bombers"), ESCORT: spoken("escorts"), PATROL: "combat air patrol", INTERCEPTOR: spoken("interceptors")}
 DONE: Act[War, Flight, None] = Act("done", "14.2", "No more", do=lambda g, s, _: None, rolls=lambda g, s, _: bool(flying(g)))
 FLYING: Act[War, Flight, Pair] = Act(
     "fly", "14.2", "{0} to {1}", takes=(Unit, Hex), listed=lambda g, s: s.pairs(g), may=may_fly, do=send, rolls=last_flight,

@@ -27,7 +27,12 @@ from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, REPAIR_POOL, He
 
 SUNK, DAMAGED, ABORTED, HALF = "X", "D", "A", "half A"
 NEXT_WORSE = {SUNK: DAMAGED, DAMAGED: ABORTED, ABORTED: HALF}
-WORDS = {SUNK: "sunk", DAMAGED: "damaged", ABORTED: "aborts", HALF: "shaken"}
+ASKED = {
+    SUNK: "Which ship is sunk?",
+    DAMAGED: "Which ship is damaged?",
+    ABORTED: "Which ship turns back?",
+    HALF: "Which ship is shaken?",
+}
 # How ships on their way home meet enemies: interception.py, which needs naval combat, which needs this.
 HOMEWARD: list[Callable[[War, list[int], int], Flow[list[int]]]] = []
 DEFENCE_BY_MOVE = {3: 8, 4: 6, 5: 5, 6: 4}  # option 21: the defence of transports
@@ -104,7 +109,7 @@ def choose_target(g: War, seat: str, result: str, targets: list[int]) -> Flow[in
     """Who chooses names the ship that suffers a result"""
     if len(targets) == 1:
         return targets[0]
-    _, unit = yield from menu(g, seat, "Which ship suffers {0}?", Hit(result, tuple(targets)), SUFFER, named=(WORDS[result],))
+    _, unit = yield from menu(g, seat, ASKED[result], Hit(result, tuple(targets)), SUFFER)
     found: int = unit
     return found
 

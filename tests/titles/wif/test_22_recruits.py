@@ -33,7 +33,7 @@ from grognard.titles.wif.rules.recruits import (
 from grognard.titles.wif.rules.reinforcements import Arrival, may_arrive
 from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.rules.wars import make_war, may_be_called
-from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, RESERVE_POOL, SET_ASIDE, War, slot_of
+from grognard.titles.wif.state import FORCE_POOL, GONE, NOWHERE, RESERVE_POOL, SET_ASIDE, TRACK, War, slot_of
 
 from .field import align, at, beside, drive, hold, put, war
 from .test_22_divisions import corps, spare
@@ -279,3 +279,17 @@ def test_22_11_d() -> None:
     g.options["heavy_weapons"] = False
     assert heavy_twin(g, third) == NOWHERE
     assert spare(g, "Germany", "INF", "3") >= 0
+
+
+def test_22_11_a_unit_on_a_production_track_gets_heavy_weapons_where_it_lies() -> None:
+    """Option 40: the new unit lies in the same box of the same place, paid for as far as the old one was."""
+    g, third, _ = heavy()
+    moscow, row = at(g, "Moscow"), g.units[third]
+    row.at, row.yard, row.stage, row.paid, row.bombs = TRACK, moscow, 3, 2, 1
+    new = heavy_twin(g, third)
+    g.powers[USSR].build_points = 5
+    assert may_upgrade(g, Purse(USSR, 5), third) is None
+    upgrade(g, Purse(USSR, 5), third)
+    fresh = g.units[new]
+    assert (fresh.at, fresh.yard, fresh.stage, fresh.paid, fresh.bombs) == (TRACK, moscow, 3, 2, 1)
+    assert g.units.at[third] == GONE and g.units.yard[third] == NOWHERE and g.powers.build_points[USSR] == 3

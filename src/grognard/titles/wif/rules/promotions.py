@@ -156,6 +156,9 @@ def take_over(g: War, old: int, new: int, *, scrap: bool) -> None:
     row, fresh = g.units[old], g.units[new]
     fresh.at, fresh.from_, fresh.down, fresh.country, fresh.cycle = row.at, row.from_, row.down, row.country, row.cycle
     fresh.moved, fresh.attacked, fresh.landed, fresh.fed = row.moved, row.attacked, row.landed, row.fed
+    fresh.yard, fresh.stage, fresh.paid, fresh.bombs = row.yard, row.stage, row.paid, row.bombs  # 13.6.10
+    fresh.marker, fresh.worked = row.marker, row.worked
+    row.yard, row.stage, row.paid, row.bombs, row.marker = NOWHERE, 0, 0, 0, 0
     row.at = GONE if scrap else RESERVE_POOL if row.sheet.guards else FORCE_POOL
     row.scrapped = int(scrap)
     row.aboard, row.down, row.target = NOWHERE, 0, NOWHERE

@@ -15,6 +15,7 @@ from grognard.titles.wif.rules import (
     air_missions,
     bombardment,
     force_pools,
+    missions,
     naval_air,
     naval_air_combat,
     naval_combat,
@@ -255,6 +256,18 @@ def home_from_the_sea_through_a_storm(edition: Edition) -> bool:
     assert naval_air.may_fly(g, naval_air.Mission(COMMONWEALTH, plane), home) is None
     sky(g, Weather.STORM)
     return naval_air.may_fly(g, naval_air.Mission(COMMONWEALTH, plane), home) is None
+
+
+@case("surprise_shields_all", False, True)
+def italians_over_a_belgium_that_germany_attacks(edition: Edition) -> bool:
+    """Whether British fighters cannot meet Italian bombers over Brussels, with Belgians there."""
+    g = world(edition, ("Germany", "Commonwealth"), ("Italy", "Commonwealth"))
+    align(g, "belgium", "Commonwealth")
+    put(g, "Belgium INF any", "Brussels")
+    put(g, "Italy LND any", "Brussels", mission=BOMBER, over=at(g, "Brussels"))
+    assert not missions.unseen(g, at(g, "Brussels"), COMMONWEALTH)
+    g.countries[g.facts.country["belgium"]].surprised_by = 1 << GERMANY
+    return missions.unseen(g, at(g, "Brussels"), COMMONWEALTH)
 
 
 # --- on land ------------------------------------------------------------------------------------------------------------------

@@ -265,6 +265,9 @@ def unseen(g: War, space: int, power: int) -> bool:
         return True
     here = (*land_at(g, space), *air_at(g, space), *ships_at(g, space))
     victims = [u for u in here if SIDE_OF_POWER[g.units.power[u]] == side]
+    if g.settings.surprise_shields_all:
+        lands = {g.units.country[u] for u in victims} or {g.hexes.controller[space]}
+        return all(n >= 0 and g.countries.surprised_by[n] for n in lands)
     if victims:
         return all(catches(g, foes, victim) for victim in victims)
     holder = g.powers_by_hex[space]

@@ -151,7 +151,7 @@ def test_11_14_a_landing_in_costly_ground_ends_face_down(moves: int, down: int) 
 
 
 def test_15_1_the_surprised_ships_of_a_port_fire_with_half() -> None:
-    """A cruiser of a minor that Germany has just attacked beside one of its new friend, who knew."""
+    """A cruiser of a minor that Germany has just attacked beside one of its new friend, who knew; at whoever comes."""
     g = america()
     own, minor = (put(g, "USA CA any", "Rio de Janeiro") for _ in range(2))
     for unit in (own, minor):
@@ -159,4 +159,4 @@ def test_15_1_the_surprised_ships_of_a_port_fire_with_half() -> None:
     g.units[minor].country = g.facts.country["brazil"]
     assert anti_air(g, [own, minor], [GERMANY]) == 8
     g.countries[g.facts.country["brazil"]].surprised_by = 1 << GERMANY
-    assert anti_air(g, [own, minor], [GERMANY]) == 6 and anti_air(g, [own, minor], [JAPAN]) == 8
+    assert anti_air(g, [own, minor], [GERMANY]) == 6 == anti_air(g, [own, minor], [JAPAN])

@@ -150,7 +150,7 @@ class Edition:
     green_factories       = Setting(False,       True,        "13.6.2",  "green factories produce")
     minors_of_1939_join   = Setting(True,        False,       "18.1",    "minors aligned to one power in 1939 co-operate with each other")
     surprise_by_unit      = Setting(False,       True,        "15.1",    "a unit of who declared war surprises whoever else takes part; else all who act together must")
-    surprise_shields_all  = Setting(False,       True,        "15.1",    "nobody intercepts aircraft over the surprised, whoever flies them; else those of who declared war alone")
+    surprise_shields_all  = Setting(False,       True,        "15.1",    "the surprised meet nobody in the air and fire with half of their anti-air factors, whoever comes; else at who declared war alone")
     powers_are_surprised  = Setting(True,        False,       "15",      "major powers can be surprised; else minors alone")
     # fmt: on
 

@@ -302,6 +302,7 @@ def anti_air(g: War, ships: list[int], raiders: Collection[int]) -> Fraction:
         if g.units.counter[u] >= 0 and g.roster.naval[u]:
             power, country = g.units.power[u], g.units.country[u]
             caught = all(declared_war_on(g, raider, power) or minors[country] >> raider & 1 for raider in raiders)
+            caught = caught or bool(g.settings.surprise_shields_all and minors[country])
             share = (HALF if g.units.damaged[u] else Fraction(1)) * (HALF if raiders and caught else Fraction(1))
             found += 0 if g.units.unready[u] else g.units[u].sheet.anti_air * share
     return found

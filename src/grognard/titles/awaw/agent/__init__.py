@@ -106,7 +106,7 @@ class WorldMind:
             value = self._value(session, seat, ask, option, careful=True)
             if value > top:
                 best, top = option, value
-        return best, f"{ask.prompt}: worth {top:.2f}"
+        return best, f"{best.verb}: worth {top:.2f}"
 
     def _assaults(self, session: Session, seat: str) -> Assaults:
         kept = self.memory(session)

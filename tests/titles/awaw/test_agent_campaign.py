@@ -12,15 +12,18 @@ from grognard.titles.awaw.agent.garrisons import orders, pact_posts
 from grognard.titles.awaw.agent.hangars import Hangars
 from grognard.titles.awaw.agent.landings import crossing_ships, crossing_wings, gathers, musters, staging, worth_an_army
 from grognard.titles.awaw.agent.statecraft import counsel
+from grognard.titles.awaw.agent.stations import ground_station
 from grognard.titles.awaw.agent.view import View, blood, cheapest_loss
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, RUSSIA, US, WESTERN
+from grognard.titles.awaw.rules.air import Scramble
+from grognard.titles.awaw.rules.construction import Order
 from grognard.titles.awaw.rules.research import Laboratory
 from grognard.titles.awaw.rules.supply import determine_supply
 from grognard.titles.awaw.rules.tension import along_the_pact, pact_hexes
 from grognard.titles.awaw.rules.units import factors
 from grognard.titles.awaw.rules.voyages import REDEPLOYING, Harbour
-from grognard.titles.awaw.state import FALL, GONE, POOL, SPRING, SUMMER, WINTER, World
+from grognard.titles.awaw.state import FALL, GONE, POOL, SPRING, STRIKING, SUMMER, WINTER, World
 
 from .kit import campaign, fight, hold, put, puts, space
 
@@ -335,3 +338,74 @@ def test_no_magic_in_a_european_war_and_units_for_who_has_money():
     assert counsel(g, view, lab, Option("produce", "infantry")) > spies
     g.nations[US].level = 20
     assert counsel(g, view, lab, Option("produce", "infantry")) < 1.0
+
+
+# --- garrisons and bases of Britain ---------------------------------------------------------------------------------------
+
+
+def nile() -> World:
+    g = campaign(year=1941, season=SPRING, side=ALLIES, mover="britain")
+    fight(g, "britain", "italy")
+    return g
+
+
+def test_blunder_8_suez_is_held():
+    """A British unit at Cairo goes to Suez or Alexandria while Italy is at war, one in London does not; the next unit of the
+    factories appears where nobody stands. At peace with Italy nobody is ordered there."""
+    g = nile()
+    near, far = put(g, "britain mech 3-4", "cairo"), put(g, "britain mech 3-4", "london")
+    posts = {space(g, "suez"), space(g, "alexandria")}
+    found = orders(g, ALLIES, [9] * g.board.size)
+    assert found[near] in posts and far not in found
+    view = View(g, ALLIES)
+    fresh = put(g, "britain arm 2-5", "london")
+    suez, cairo = (MIND._appear(g, view, Order(BRITAIN, fresh), Option("at", g.hexes[space(g, s)])) for s in ("suez", "cairo"))
+    assert suez > cairo
+    peace = campaign(year=1939, season=FALL, side=ALLIES, mover="britain")
+    put(peace, "britain mech 3-4", "cairo")
+    assert not orders(peace, ALLIES, [9] * peace.board.size)
+
+
+def test_blunder_8_brest_is_held():
+    """France is out and an army waits in Britain: Brest is among the posts that German infantry is ordered to."""
+    g = campaign(year=1943, season=SPRING)
+    g.nations[FRANCE].surrendered = 1
+    fight(g, "germany", "britain")
+    hold(g, "germany", *(g.board.token(s) for s in g.ground.homeland[FRANCE]))
+    puts(g, 20, "britain mech 3-4", "london")
+    puts(g, 12, "germany i 3-3", "paris")
+    assert space(g, "brest") in orders(g, AXIS, [9] * g.board.size).values()
+
+
+def test_blunder_8_colombo_is_held():
+    """A British unit beside an empty Colombo, the Japanese in Rangoon: it is wanted in the port."""
+    g = campaign("pacific", year=1942, season=SPRING, side=ALLIES, mover="britain")
+    fight(g, "japan", "britain")
+    hold(g, "britain", "colombo")
+    colombo = space(g, "colombo")
+    beside = g.ground.ways[colombo][0][0]
+    u = put(g, "britain mech 3-4", g.board.token(beside))
+    view = View(g, ALLIES)
+    assert ground_station(view, u, colombo, True) > ground_station(view, u, beside, True)
+
+
+def test_blunder_17_everybody_rises_over_ships_in_port():
+    """Two carriers in Pearl Harbor and nine squadrons of naval air: against twenty attackers all rise; over an empty port they
+    do not when they are hopelessly few."""
+    g = campaign("pacific", year=1942, season=SPRING, side=AXIS, mover="japan")
+    fight(g, "japan", "us")
+    pearl = space(g, "pearl_harbor")
+    hold(g, "us", "pearl_harbor")
+    puts(g, 9, "us nas", "pearl_harbor")
+    for u in puts(g, 20, "japan nas", "pearl_harbor"):
+        g.units[u].mission, g.units[u].target = STRIKING, pearl
+    rise = [Option("scramble", n) for n in (0, 9)]
+    view = View(g, ALLIES)
+
+    def best() -> int:
+        values = [MIND._sky(g, view, Scramble(US, pearl), option, True, set()) for option in rise]
+        return (0, 9)[values.index(max(values))]
+
+    assert best() == 0
+    puts(g, 3, "us cv", "pearl_harbor")
+    assert best() == 9

@@ -16,6 +16,7 @@ from grognard.titles.awaw.agent.bureaus import BUREAUS, bureau, island_port, off
 from grognard.titles.awaw.agent.convoys import short_of_escorts
 from grognard.titles.awaw.agent.fleets import AT_SEA as AT_SEA_ASKS
 from grognard.titles.awaw.agent.fleets import at_sea, wants_ships
+from grognard.titles.awaw.agent.garrisons import wanted_on_the_nile
 from grognard.titles.awaw.agent.landings import musters
 from grognard.titles.awaw.agent.statecraft import COUNSELS, counsel
 from grognard.titles.awaw.agent.stations import air_station, frost_comes, ground_station, post, winter_quarters
@@ -33,15 +34,17 @@ from grognard.titles.awaw.rules.fleet import Broadside
 from grognard.titles.awaw.rules.movement import OVERRUN_ODDS, Marcher, Mover, partners
 from grognard.titles.awaw.rules.raiders import Chase, Cruise, sailing
 from grognard.titles.awaw.rules.redeployment import Quarter, Traveller
+from grognard.titles.awaw.rules.ships import naval_factors
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.strength import attack, defence
-from grognard.titles.awaw.rules.units import KIND, air_units, held_by, patron, squadrons_ready, troops, unit_sides
+from grognard.titles.awaw.rules.units import KIND, air_units, held_by, patron, ships, squadrons_ready, troops, unit_sides
 from grognard.titles.awaw.rules.voyages import MOVING, REDEPLOYING
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import ATTACKING, COVERING, INTERCEPTING, STRIKING, SUPPORTING, World
 
 AIR_KEPT = 12  # aircraft that stay for the support of attacks
 AIR_KEPT_FOR_BLOWS = 24  # in a campaign, by who attacks
+FLEET = 6  # naval factors in a port over which everybody rises
 AIR_FORCE = 24  # aircraft an attacker wants before more infantry
 RICH = 50  # BRPs
 BEACHES_FROM = 1942
@@ -352,6 +355,9 @@ class WorldMind:
             return (1.0 if mine > 1.3 * theirs else -1.0) if option.verb == "again" else 0.0
         if isinstance(subject, Scramble):
             strikers = len(flying(g, subject.base, STRIKING, view.foe))
+            moored = [u for u in ships(g).get(subject.base, ()) if unit_sides(g)[u] == view.side]
+            if careful and naval_factors(g, moored) >= FLEET:
+                return float(option.args[0])  # who strikes at ships in port must come through
             return float(option.args[0]) if not careful or option.args[0] * 1.5 >= strikers else -float(option.args[0])
         if option.verb == "done":
             return 0.0
@@ -512,7 +518,8 @@ class WorldMind:
         space = option.args[0].index
         if KIND[g.units.design[subject.unit]] in AIR:
             return air_station(view, subject.unit, space, True)
-        return ground_station(view, subject.unit, space, True)
+        guard = 8.0 if wanted_on_the_nile(g, subject.power, space, view.side) else 0.0
+        return guard + ground_station(view, subject.unit, space, True)
 
 
 MIND = WorldMind()

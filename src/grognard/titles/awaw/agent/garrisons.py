@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, RUSSIA, US, WESTERN
 from grognard.titles.awaw.rules.tension import GARRISON, pact_hexes
-from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, ground_units, held_by, patron, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, ground_units, held_by, patron, troops, unit_sides
 from grognard.titles.awaw.state import World
 
 WALL = ("calais", "caen", "cherbourg", "dieppe", "antwerp", "paris", "rennes", "lorient", "brest", "rotterdam",
@@ -13,12 +13,15 @@ WALL = ("calais", "caen", "cherbourg", "dieppe", "antwerp", "paris", "rennes", "
 WESTWALL = ("cologne", "mannheim", "stuttgart", "essen", "cologne", "mannheim", "stuttgart")
 SHIELD = ("budapest", "bucharest", "ploesti", "vienna", "breslau", "budapest", "bucharest", "vienna", "belgrade", "berlin")
 BOOT = ("rome", "naples", "syracuse", "taranto", "messina", "genoa", "rome", "milan", "cagliari", "naples")
+NILE = ("suez", "alexandria", "suez", "alexandria")
+EGYPT_GUARD, AROUND_THE_NILE = 5, 9  # factors that hold it, and hexes from which they come
 SHARE = {1940: 0.1, 1941: 0.2, 1942: 0.4}  # of the army across the water; later more
 LATER_SHARE = 0.7
 FLANK, SHIELD_SHARE = 9, 0.4  # factors on the way into the Balkans and Austria, and more for those who have come through
 RHINE = 18  # factors that watch France until the way through Belgium is taken
 HOME_GUARD = 6  # Italian factors that never leave Italy
 FIT = (Kind.INF, Kind.MECH, Kind.REP)
+ANYWHERE = 99
 NEAR_ENEMY = 2  # who is so near to an enemy fights and has no orders to sit
 
 
@@ -52,7 +55,10 @@ def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
     if not g.sheet.whole or g.sheet.theatre == "pacific":
         return {}
     if side != AXIS:
-        return _russian_watch(g, side)
+        found = _russian_watch(g, side)
+        if side == g.nations.side[BRITAIN] and g.nations.side[ITALY] == AXIS:
+            _man(g, NILE, BRITAIN, EGYPT_GUARD, found, enemy, side, AROUND_THE_NILE)
+        return found
     north, south = waiting(g)
     share = SHARE.get(g.year, LATER_SHARE)
     found: dict[int, int] = {}
@@ -88,11 +94,18 @@ def _russian_watch(g: World, side: int) -> dict[int, int]:
     return found
 
 
+def wanted_on_the_nile(g: World, power: int, space: int, side: int) -> bool:
+    """A place of Egypt that nobody holds while Italy is at war: Britain's next unit appears there (ours 27.45)."""
+    threatened = power == BRITAIN and g.sheet.whole and g.sheet.theatre != "pacific" and g.nations.side[ITALY] == AXIS
+    return threatened and space in {g.ground.named[name] for name in NILE} and not troops(g, space, side)
+
+
 def _man(g: World, posts: tuple[str, ...] | tuple[int, ...], power: int, wanted: float, found: dict[int, int], enemy: list[int],
-         side: int = AXIS) -> None:  # fmt: skip
-    """Posts in their order: who stands there stays, else the nearest infantry behind the front goes."""
+         side: int = AXIS, reach: int = ANYWHERE) -> None:  # fmt: skip
+    """Posts in their order: who stands there stays, else the nearest infantry behind the front goes. Britain has armor for it."""
+    fit = FIT if power != BRITAIN else (*FIT, Kind.ARM)
     able = [u for s, units in ground_units(g).items() if not g.ground.box[s] and enemy[s] > NEAR_ENEMY for u in units
-            if patron(g, u) == power and NATION[g.units.design[u]] == power and KIND[g.units.design[u]] in FIT]  # fmt: skip
+            if patron(g, u) == power and NATION[g.units.design[u]] == power and KIND[g.units.design[u]] in fit]  # fmt: skip
     held = 0
     for name in posts:
         space = g.ground.named[name] if isinstance(name, str) else name
@@ -100,9 +113,9 @@ def _man(g: World, posts: tuple[str, ...] | tuple[int, ...], power: int, wanted:
             return
         if held_by(g, space) != side:
             continue
-        free = [u for u in able if u not in found]
+        free = [u for u in able if u not in found and (g.board.distance(g.units.at[u], space) or 0) <= reach]
         if not free:
-            return
+            continue
         u = min(free, key=lambda u: (g.units.at[u] != space, g.board.distance(g.units.at[u], space) or 0, u))
         found[u] = space
         held += STRENGTH[g.units.design[u]]

@@ -189,8 +189,8 @@ def _envoys(g: World, envoys: Envoys, option: Option) -> float:
 
 
 def at_war_and_rich(g: World, power: int) -> bool:
-    """A power at war with more than it can spend on its force pools."""
-    return g.sheet.whole and g.nations.side[power] in (AXIS, ALLIES) and g.nations.level[power] >= PLENTY
+    """A power in the second year of war and later with more than it can spend on its force pools."""
+    return g.sheet.whole and g.year >= 1941 and g.nations.side[power] in (AXIS, ALLIES) and g.nations.level[power] >= PLENTY
 
 
 def _research(g: World, lab: Laboratory, option: Option) -> float:
@@ -205,7 +205,7 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
             ocean = g.sheet.theatre != "europe" and g.year >= 1943
             return 1.3 if lab.power == US and ocean and not made(g, lab.power, key) else -1.0
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
-        if key in FORCES and at_war_and_rich(g, lab.power):
+        if key in FORCES and lab.faction == WESTERN and at_war_and_rich(g, lab.power):
             want += 2.0  # money is not wanting, units are
         if key == "submarines" and made(g, lab.power, key) >= BOATS_A_YEAR:
             want = 0.3  # laboratories and armies need points too

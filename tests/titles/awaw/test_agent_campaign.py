@@ -10,7 +10,15 @@ from grognard.titles.awaw.agent.blows import KEPT_WINGS, Blows, wing_price
 from grognard.titles.awaw.agent.fleets import _to_the_staging, wants_ships
 from grognard.titles.awaw.agent.garrisons import orders, pact_posts
 from grognard.titles.awaw.agent.hangars import Hangars
-from grognard.titles.awaw.agent.landings import crossing_ships, crossing_wings, gathers, musters, staging, worth_an_army
+from grognard.titles.awaw.agent.landings import (
+    crossing_ships,
+    crossing_wings,
+    feeds_from,
+    gathers,
+    musters,
+    staging,
+    worth_an_army,
+)
 from grognard.titles.awaw.agent.statecraft import counsel
 from grognard.titles.awaw.agent.stations import ground_station
 from grognard.titles.awaw.agent.view import View, blood, cheapest_loss
@@ -409,3 +417,19 @@ def test_blunder_17_everybody_rises_over_ships_in_port():
     assert best() == 0
     puts(g, 3, "us cv", "pearl_harbor")
     assert best() == 9
+
+
+def test_a_partners_troops_are_carried_to_a_foothold():
+    """Eight American destroyers and a British division in Portsmouth, a British bridgehead before the enemy: the port is opened.
+    Without a bridgehead it is not."""
+    g = ocean(1944)
+    fight(g, "germany")
+    put(g, "britain mech 3-4", "portsmouth")
+    puts(g, 8, "us dd", "portsmouth")
+    port, beach = space(g, "portsmouth"), space(g, "caen")
+    put(g, "germany i 3-3", "paris")
+    assert not feeds_from(g, View(g, ALLIES), US, port)
+    hold(g, "britain", "caen")
+    put(g, "britain mech 3-4", "caen")
+    g.hexes[beach].bridgehead = ALLIES
+    assert feeds_from(g, View(g, ALLIES), US, port)

@@ -16,6 +16,7 @@ from grognard.titles.awaw.agent.landings import (
     landing_place,
     lodgements,
     mission,
+    passengers,
     shore,
     soldiers,
     staging,
@@ -81,7 +82,7 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
         return (5.0 if not boxed else 0.9) if not fleet and not laden else -1.0
     if option.verb == "call":  # destroyers of the lanes carry the landing, and go back afterwards
         lift = len(destroyers(g, fleet))
-        short = h.phase == FIGHTING and bool(fleet) and lift < 2 * factors(g, soldiers(g, h.port, h.power)[:3])
+        short = h.phase == FIGHTING and bool(fleet) and lift < 2 * factors(g, passengers(g, h.port, h.power)[:3])
         return 31.0 if short and KIND[g.units.design[option.args[0].index]] == Kind.DD and not cargo else -1.0
     if option.verb in ("take", "take_force", "form", "dissolve", "patrol", "fetch"):
         return -1.0
@@ -95,7 +96,7 @@ def _harbour(g: World, view: View, h: Harbour, option: Option) -> float:
         fits = KIND[g.units.design[u]] in LINE or KIND[g.units.design[u]] == Kind.MARINE
         room = len(cargo) < (3 if h.phase == FIGHTING and g.ground.europe[h.port] else 2)
         bound = h.phase == REDEPLOYING and not boxed and not feeds_from(g, view, h.power, h.port)
-        if option.verb == "carry" and (h.phase != FIGHTING or not fleet):
+        if option.verb == "carry" and (boxed or not fleet or (h.phase != FIGHTING and bound)):
             return -1.0
         eager = 30.0 if option.verb == "load" else 29.0
         return eager + 0.1 * STRENGTH[g.units.design[u]] if fits and room and not bound else -1.0

@@ -100,6 +100,15 @@ def soldiers(g: World, port: int, power: int) -> list[int]:
     return [u for u in here(g, port) if patron(g, u) == power and KIND[g.units.design[u]] in (*LINE, Kind.MARINE)]
 
 
+def passengers(g: World, port: int, power: int) -> list[int]:
+    """Troops in a port that ships of a power could carry: its own, and in Europe those of its partners (ours 21.45)."""
+    own = soldiers(g, port, power)
+    if power not in STAGING or g.ground.box[port] or not g.ground.europe[port]:
+        return own
+    partners = [p for p in STAGING if p != power and g.seated(p) and g.nations.side[p] == g.nations.side[power]]
+    return own + [u for p in partners for u in soldiers(g, port, p)]
+
+
 def lodgements(g: World, view: View, power: int) -> list[int]:
     """Places over the sea where our troops stand before the enemy: bridgeheads, and ports near him that are not our own land."""
     beaches = [s for s in g.ground.field_hexes if g.hexes.bridgehead[s] == view.side and held_by(g, s) == view.side]
@@ -188,7 +197,7 @@ def mission(g: World, view: View, power: int, port: int, visits: dict[int, int])
     if visits.get(port, 0) >= MISSIONS:
         return -1.0
     fleet = ready_ships(g, port, g.side, power)
-    army = soldiers(g, port, power)
+    army = passengers(g, port, power)
     if army and fleet:
         foe, most = other(g.side), g.sea_reach(INVASION, europe=g.ground.europe[port])
         lift = len(destroyers(g, fleet)) + (lanes_lift(g, g.side) if lanes_beside(g, port) >= 0 else 0)
@@ -208,7 +217,7 @@ def mission(g: World, view: View, power: int, port: int, visits: dict[int, int])
 
 def feeds_from(g: World, view: View, power: int, port: int) -> bool:
     """Troops in a port and destroyers for them, while a lodgement over the sea has room."""
-    army = soldiers(g, port, power)
+    army = passengers(g, port, power)
     if not army or view.enemy[port] <= 2 or g.ground.box[port]:
         return False
     fleet = [u for u in ships(g).get(port, ()) if patron(g, u) == power and not g.units.damage[u]]

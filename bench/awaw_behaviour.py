@@ -24,7 +24,7 @@ from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.designs import GROUND, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, RUSSIA, US
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by
-from grognard.titles.awaw.state import RGT, SEASONS, USAT, World, turn_of
+from grognard.titles.awaw.state import RGT, SEASONS, USAT, USJT, World, turn_of
 
 FIRSTS = ("poland", "belgium", "paris", "france_out", "italy_war", "russia_war", "us_war", "landing", "moscow", "rome", "berlin")
 FIRSTS += ("russia_out", "britain_out", "italy_out", "germany_out")
@@ -114,7 +114,7 @@ def _line(g: World) -> str:
         for n in MAJORS
         if g.seated(n) and not g.nations.surrendered[n]
     )
-    tensions = f"; usat {g.tension[USAT]} rgt {g.tension[RGT]}" if g.sheet.whole else ""
+    tensions = f"; usat {g.tension[USAT]} usjt {g.tension[USJT]} rgt {g.tension[RGT]}" if g.sheet.whole else ""
     return f"{date(g.turn)}: {powers}; objectives {held.count(AXIS)}:{held.count(ALLIES)}{tensions}; oil {list(g.oil)}"
 
 

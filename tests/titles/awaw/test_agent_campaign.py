@@ -23,7 +23,7 @@ from grognard.titles.awaw.agent.statecraft import counsel
 from grognard.titles.awaw.agent.stations import ground_station
 from grognard.titles.awaw.agent.view import View, blood, cheapest_loss
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, RUSSIA, US, WESTERN
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, RUSSIA, US, WESTERN
 from grognard.titles.awaw.rules.air import Scramble
 from grognard.titles.awaw.rules.construction import Order
 from grognard.titles.awaw.rules.research import Laboratory
@@ -372,6 +372,15 @@ def test_blunder_8_suez_is_held():
     peace = campaign(year=1939, season=FALL, side=ALLIES, mover="britain")
     put(peace, "britain mech 3-4", "cairo")
     assert not orders(peace, ALLIES, [9] * peace.board.size)
+
+
+def test_blunder_10_the_last_unit_in_africa_stays():
+    """Six Italian destroyers and the last unit of Libya in Tripoli: nobody sails home with it (9.93)."""
+    g = campaign(year=1942, season=SPRING, mover="italy")
+    fight(g, "italy", "britain")
+    puts(g, 6, "italy dd", "tripoli")
+    put(g, "italy i 2-3", "tripoli")
+    assert wants_ships(g, View(g, AXIS), ITALY, space(g, "tripoli"), REDEPLOYING, {}) < 0
 
 
 def test_blunder_8_brest_is_held():

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grognard.agents import agent
-from grognard.kernel.dice import Dice, FixedDice, RecordedDice, seed_from
+from grognard.kernel.dice import D6, Dice, FixedDice, RecordedDice, seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import LANES, Ask, GameOver, Option, Outcome, Together
 from grognard.kernel.mail import for_seat, receive
@@ -304,3 +304,20 @@ def test_an_agent_thinks_about_what_its_seat_may_know(monkeypatch: pytest.Monkey
         session.apply("blue", agent("greedy").choose(session, "blue"))
         found.append((mind.hands, session.g.red_chits))
     assert len({tuple(own) for _, own in found}) > 1 and all(hands == found[0][0] for hands, _ in found)
+
+
+def test_private_chance_outside_a_secret_question_is_private_too() -> None:
+    """A roll, a draw and a choice for one seat while nobody plans: no other seat reads them."""
+    session = new_game(3)
+    g = session.g
+    before = len(session.log_lines())
+    g.roll(D6, "how the sky looks", "6.2", only=("red",))
+    g.roll_dice(2, D6, "how the sea looks", "6.2", only=("red",))
+    g.pick([4, 5, 6], 2, "who is sent", "6.2", only=("red",))
+    g.say("a sail in sight", only=("red",))
+    session._record("red", "x")
+    mine = [line.text for line in session.log_lines(("red",))][before:]
+    assert mine == ["how the sky looks", "how the sea looks", "who is sent", "a sail in sight"]
+    assert len(session.log_lines()) == before + 4
+    for seats in (("blue",), ("rust",), ()):
+        assert session.log_lines(seats)[before:] == [], seats

@@ -96,8 +96,8 @@ class Clicker:
         }
 
 
-def begin(browser: Any, url: str, code: str, scenario: str) -> tuple[Clicker, float]:
-    sitter = Sitter(browser, url, brisk=False)
+def begin(browser: Any, url: str, code: str, scenario: str, size: tuple[int, int] = (1440, 900)) -> tuple[Clicker, float]:
+    sitter = Sitter(browser, url, size, brisk=False)
     sitter.lobby()
     sitter.page.select_option(f"[data-title={code}] select >> nth=0", scenario)
     begun = time.perf_counter()

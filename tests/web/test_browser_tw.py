@@ -14,8 +14,8 @@ OVERLAY = """(key) => {
 NORTH_AFRICA = ("rle n.italy 1", "rle n.germany 1", "mle n.britain", "place n.italy 3826", "place n.germany 3926")
 
 
-def begin(sit: Any, scenario: str, size: tuple[int, int] = (1440, 900)) -> Sitter:
-    one: Sitter = sit(size).lobby()
+def begin(sit: Any, scenario: str, size: tuple[int, int] = (1440, 900), **how: Any) -> Sitter:
+    one: Sitter = sit(size, **how).lobby()
     one.page.select_option("[data-title=tw] .title-card select, [data-title=tw] select >> nth=0", scenario)
     return one.start("tw")
 

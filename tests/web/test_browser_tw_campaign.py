@@ -86,3 +86,13 @@ def test_bombers_and_a_landing_on_a_phone(sit: Any) -> None:
     picture(one, "phone-bombing")
     wide = one.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390, wide
+
+
+def test_dice_stand_under_the_heading_they_fell_under(sit: Any) -> None:
+    """The submarine war is rolled and the bombing war asks next: the window bears the name of the first."""
+    one = begin(sit, "campaign_1941", brisk=False)
+    on(one, "assign")
+    one.until("!document.querySelector('.dice-window').hidden")
+    one.reads(".dice-window", "U-Boats against")
+    assert one.page.inner_text(".dice-window h2") == "Submarine war"
+    assert one.page.evaluate("window.grognard.desk.live.view.value.place.at(-1)") == "Bombing war"

@@ -1,6 +1,6 @@
 """A year of The War by clicks: Spring 1941 to Spring 1942 at one screen, every answer a click on the page.
 
-`python -m tests.web.year FOLDER [scenario]` plays it quietly, but names a diplomatic target, sends bombers, ships an army,
+`python -m tests.web.year FOLDER [WIDTHxHEIGHT] [scenario]` plays it quietly, but names a diplomatic target, sends bombers, ships an army,
 strikes a port and lands on a coast; it keeps a picture of each to be looked at, and prints how many clicks it took and how long
 answers took until they were drawn.
 """
@@ -94,14 +94,15 @@ def _a_year_after(turn: str) -> str:
     return f"{season} {int(year) + 1}"
 
 
-def main(folder: str, scenario: str = "campaign_1941") -> None:
+def main(folder: str, size: str = "1440x900", scenario: str = "campaign_1941") -> None:
+    width, height = [int(n) for n in size.split("x")]
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         running = Process(Path(data), titles=()).start()
         try:
             browser: Any = playwright.chromium.launch(executable_path=chromium_program(), args=ARGUMENTS)
-            one, first = begin(browser, running.url, "tw", scenario)
+            one, first = begin(browser, running.url, "tw", scenario, (width, height))
             year = Year(one, target)
             year.play()
             year.picture("end")

@@ -64,6 +64,10 @@ it("puts options that differ only in a number into one row", () => {
   expect(rows([label("attack 1320", ["1320"]), label("attack 1322", ["1322"])]).length).toBe(2);
   const priced = [1, 2].map((n) => ({ ...label(`buy tank ${n}`), words: `${n} tanks for ${5 * n} IPP` }));
   expect(rows(priced)[0]!.words).toBe("tanks for IPP");
+  const chits = ["Espionage (5 NARFs)", "Counter-Espionage (5 NARFs)"].map((words, n) => ({ ...label(`hire ${n}`), words }));
+  expect(rows(chits).map((row) => [row.words, row.labels.length])).toEqual([["Espionage (5 NARFs)", 1], ["Counter-Espionage (5 NARFs)", 1]]); // numbers that name nothing
+  const halves = ["0 trucks, the rest by rail", "1 truck by road"].map((words, n) => ({ ...label(`send ${n}`), words }));
+  expect(rows(halves).length).toBe(1);
 });
 
 describe("words, not codes", () => {

@@ -27,6 +27,7 @@ export class DiceWindow {
   private seen = -1;
   private place = "";
   private segment = ""; // of the newest heading of the log
+  private title = ""; // the segment of the lines on show: a heading may have come after them
   private turned = false; // a heading has come since the last roll
   private lines: LogLine[] = [];
   private stood = new Map<string, Piece>(); // the counters as they were before the answer
@@ -113,6 +114,7 @@ export class DiceWindow {
       }
       for (const token of line.who ?? []) this.parties.add(token);
       this.lines.push(line);
+      this.title = this.segment;
     }
     if (!this.lines.some((line) => line.dice?.length)) return this.close();
     this.element.hidden = false;
@@ -158,7 +160,7 @@ export class DiceWindow {
     const question = desk.question.value;
     const rows = h("ol", { class: "rolls" }, ...this.rows(shown));
     fill(this.element,
-      h("header", null, h("h2", null, this.place ? this.name(this.place) : this.segment || t("Dice")), h("span", { class: "grow" }),
+      h("header", null, h("h2", null, this.place ? this.name(this.place) : this.title || t("Dice")), h("span", { class: "grow" }),
         this.falling ? button(t("Skip"), () => this.skip(), { class: "link", data: { dice: "skip" } }) : null,
         this.speedMenu(), button("×", () => this.close(), { class: "quiet", "aria-label": t("Close"), data: { dice: "close" } })),
       this.sides(),

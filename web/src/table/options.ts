@@ -115,7 +115,13 @@ export function rows(labels: Label[]): Row[] {
     } else found.set(held ? label.text : key, { words: label.words, hint: label.hint ?? "", labels: [label], counts: number ? [Number(number[2])] : [] });
   }
   for (const [key, row] of found) if (row.labels.length > 1) row.words = common(row.labels.map((label) => label.words)) || sentence(key);
-  return [...found.values()];
+  return [...found.values()].flatMap((row) => (row.labels.length > 1 && coded(row) ? row.labels.map((label) => ({ words: label.words, hint: label.hint ?? "", labels: [label], counts: [] })) : [row]));
+}
+
+/** Whether the numbers only stand for something else: the words differ, and none of them names its number. */
+function coded(row: Row): boolean {
+  const told = (words: string, count: number) => new RegExp(`(?<!\\d)${count}(?!\\d)`).test(words);
+  return !common(row.labels.map((label) => label.words)) && !row.labels.some((label, n) => told(label.words, row.counts[n]!));
 }
 
 /** The words all have in common, without their numbers. */

@@ -234,7 +234,7 @@ POSTING: Act[War, Foreign, int] = Act(
     among=lambda g, s: TARGETS, may=lambda g, s, n: may_place(g, s.power, n), do=lambda g, s, n: place_pop(g, s.power, n),
 )  # fmt: skip
 HIRING: Act[War, Foreign, int] = Act(
-    "hire", "16.1.7.1", lambda g, s, n: f"{CHIT_WORDS[n]} ({chit_price(s.power, n)} NARFs)", takes=int,
+    "hire", "16.1.7.1", lambda g, s, n: f"{CHIT_WORDS[n]} chit ({chit_price(s.power, n)} NARFs)", takes=int,
     among=lambda g, s: (ESPIONAGE, COUNTER), may=lambda g, s, n: may_buy_chit(g, s.power, n),
     do=lambda g, s, n: buy_chit(g, s.power, n),
 )  # fmt: skip

@@ -21,6 +21,7 @@ ESPIONAGE, COUNTER = 0, 1
 PRICES = {ESPIONAGE: 4, COUNTER: 3}  # 16.1.7.1
 SOVIET_PRICES = {ESPIONAGE: 3, COUNTER: 2}
 CHIT_WORDS = ("Espionage", "Counter-Espionage")
+A_CHIT = ("an Espionage chit", "a Counter-Espionage chit")
 
 
 class Chit(Subject, frozen=True):
@@ -74,7 +75,7 @@ def buy_chit(g: War, power: int, kind: int) -> None:
         row.guards += 1
     else:
         row.spies += 1
-    g.say("{} buys a {} chit", row, CHIT_WORDS[kind], rule="16.1.7.1")
+    g.say("{} buys {}", row, A_CHIT[kind], rule="16.1.7.1")
 
 
 def spend_chit(g: War, power: int, kind: int) -> None:
@@ -83,7 +84,7 @@ def spend_chit(g: War, power: int, kind: int) -> None:
         row.guards -= 1
     else:
         row.spies -= 1
-    g.say("{} plays a {} chit", row, CHIT_WORDS[kind], rule="16.1.7.2")
+    g.say("{} plays {}", row, A_CHIT[kind], rule="16.1.7.2")
 
 
 def holders(g: War, kind: int, powers: Sequence[int]) -> tuple[int, ...]:

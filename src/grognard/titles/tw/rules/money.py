@@ -51,6 +51,11 @@ class Industry(msgspec.Struct, frozen=True):
     owner: int
 
 
+def land_words(key: str) -> str:
+    """A country, land or city of the value tables by name."""
+    return NATIONS[INDEX[key]].name if key in INDEX else key.replace("_", " ").title()
+
+
 @derived()
 def territories(g: War) -> tuple[Territory, ...]:
     """Minor countries, colonies and regions of the value table (23.2)."""
@@ -238,11 +243,11 @@ def income(g: War, power: int) -> Modifiers:
     if g.year in EAST_INDIES and dutch.status == SATELLITE and dutch.patron == power:  # TW-AMB-198
         found.add("Dutch East Indies", campaign_of(g).value("netherlands", "narf_east_indies"), "23.37")
     for land in territories(g):
-        found.add(land.key.replace("_", " "), territory_value(g, land, power), "23.2")
+        found.add(land_words(land.key), territory_value(g, land, power), "23.2")
     for city in industries(g):
-        found.add(city.key, city_value(g, city, power), "14.6.1")
+        found.add(land_words(city.key), city_value(g, city, power), "14.6.1")
     for key, value in italian_parts(g, power).items():
-        found.add(f"Italy: {key}", value, "19.3")
+        found.add(f"Italy: {land_words(key)}", value, "19.3")
     if power == USA and g.nations.surrendered[BRITAIN]:
         found.add("Dominions and India", DOMINIONS, "17.3")
         found.add("rest of the Empire", campaign_of(g).value("britain", "narf_rest_of_empire"), "17.3")
@@ -300,7 +305,7 @@ def land_changes(g: War, land: Territory, loser: int, winner: int) -> None:
     is part of it (TW-AMB-149)."""
     if loser == winner:
         return
-    what, part = land.key.replace("_", " "), share(g, land.value)
+    what, part = land_words(land.key), share(g, land.value)
     gain(g, loser, -part, what, "14.5")
     gain(g, winner, part, what, "14.5")
     if land.home and land.owner in (loser, winner):
@@ -312,14 +317,14 @@ def _city_changes(g: War, city: Industry, loser: int, winner: int) -> None:
     moved = city.owner == USSR and city.key in MOVABLE and g.nations.urals[USSR] >> MOVABLE.index(city.key) & 1
     if winner >= 0 and g.nations.side[winner] == home:  # retaken
         if not moved:
-            gain(g, city.owner if city.owner == USSR else winner, part, city.key, "14.6.1")
+            gain(g, city.owner if city.owner == USSR else winner, part, land_words(city.key), "14.6.1")
         if loser in (GERMANY, ITALY):
-            gain(g, loser, -share(g, city.value // 2), city.key, "14.6.1")
+            gain(g, loser, -share(g, city.value // 2), land_words(city.key), "14.6.1")
     elif loser >= 0 and g.nations.side[loser] == home:
         if not moved:
-            gain(g, city.owner, -part, city.key, "14.6.1")
+            gain(g, city.owner, -part, land_words(city.key), "14.6.1")
         if winner in (GERMANY, ITALY):
-            gain(g, winner, share(g, city.value // 2), city.key, "14.6.1")
+            gain(g, winner, share(g, city.value // 2), land_words(city.key), "14.6.1")
 
 
 @rule("14.5", "23.2", "14.6")

@@ -287,7 +287,7 @@ def partisan_war(g: War) -> Flow[None]:
 def sabotage(g: War, alliance: int, enemy: int, units: list[int]) -> Flow[None]:
     """One roll on the partisan table: NARFs and trains for the occupier, losses for the partisans"""
     side = g.roster.sides[units[0]]
-    words = f"{len(units)} partisans against {g.nations[enemy].label}"
+    words = f"{counted(len(units), 'partisan', 'partisans')} against {g.nations[enemy].label}"
     played = 0
     hunted = helped = False
     if g.options.espionage_cards:

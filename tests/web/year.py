@@ -1,8 +1,8 @@
 """A year of The War by clicks: Spring 1941 to Spring 1942 at one screen, every answer a click on the page.
 
 `python -m tests.web.year FOLDER [WIDTHxHEIGHT] [scenario]` plays it quietly, but names a diplomatic target, sends bombers,
-ships an army, strikes a port and lands on a coast; it keeps a picture of each to be looked at, and prints how many clicks it took and how long
-answers took until they were drawn.
+ships an army, strikes a port and lands on a coast; it keeps a picture of each to be looked at, and prints how many
+clicks it took and how long answers took until they were drawn.
 """
 
 from __future__ import annotations

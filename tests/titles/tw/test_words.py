@@ -11,7 +11,8 @@ from tests.titles.tw.test_05_strategic import campaign
 def test_income_names_lands_and_cities():
     g = campaign()
     g.nations[GERMANY].surrendered = 0
-    names = [item.label for item in income(g, GERMANY).items] + [land_words(one.key) for one in (*territories(g), *industries(g))]
+    names = [item.label for item in income(g, GERMANY).items]
+    names += [land_words(land.key) for land in territories(g)] + [land_words(city.key) for city in industries(g)]
     assert "Slovakia" in names and "Vichy France" in names and "Italian East Africa" in names
     assert all(name[0].isupper() or name == "NARF base" for name in names if name != "synthetic oil"), names
     assert land_words("bulgaria") == g.nations[INDEX["bulgaria"]].label

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grognard.atelier.check import TITLES, BoardFiles
-from grognard.atelier.errata import errata, loose_rivers, stray_areas, stray_names, stray_towns
+from grognard.atelier.errata import errata, loose_rivers, names_ashore, stray_areas, stray_names, stray_towns
 from grognard.atelier.gw36 import WORLD
 
 BOARDS = ("gw36", "tw", "wif", "aif", "awaw")
@@ -42,6 +42,20 @@ def test_a_name_on_foreign_ground_is_found(tmp_path: Path) -> None:
     name["x"], name["y"] = float(spain["x"]), float(spain["y"])
     path.write_text(json.dumps(drawn), encoding="utf-8")
     assert [text for text in stray_names(BoardFiles(tmp_path / "board")) if "FRANCE" in text]
+
+
+def test_a_sea_named_on_the_land_is_found(tmp_path: Path) -> None:
+    """As the West Baltic lay over Zealand and the Persian Gulf in the desert."""
+    shutil.copytree(board_of("tw"), tmp_path / "board")
+    path = tmp_path / "board" / "drawing.json"
+    drawn = json.loads(path.read_text(encoding="utf-8"))
+    for zoom, sea, x, y in (("labels_1", "west_baltic", 2590.0, 1146.7), ("labels_1", "persian_gulf", 5140.0, 3484.9)):
+        layer = next(layer for layer in drawn["layers"] if layer["name"] == zoom)
+        name = next(one for one in layer["features"] if one.get("of") == sea)
+        name["x"], name["y"] = x, y
+    path.write_text(json.dumps(drawn), encoding="utf-8")
+    found = list(names_ashore(BoardFiles(tmp_path / "board")))
+    assert found == ["labels_1: Persian Gulf lies ashore", "labels_1: West Baltic lies ashore"]
 
 
 def test_a_town_across_its_border_or_in_the_water_is_found(tmp_path: Path) -> None:

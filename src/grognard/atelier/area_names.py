@@ -13,9 +13,10 @@ from typing import Any
 import shapely
 
 from grognard.atelier.areas import XY, pieces
-from grognard.atelier.labels import Box, Name, Room, place, text_width
+from grognard.atelier.labels import Box, Name, Room, place
 from grognard.atelier.render import Layer, layer
 from grognard.atelier.render_areas import INK, RED, SEA_INK, WHITE, Zone
+from grognard.atelier.widths import text_width
 
 SYMBOL = {
     "major_factory": ("industry", 1.25), "medium_factory": ("industry", 1.05), "minor_factory": ("industry", 0.85),

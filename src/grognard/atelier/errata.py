@@ -12,15 +12,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from grognard.atelier.check import BoardFiles, Row
+from grognard.atelier.widths import text_width
 
 WATER = ("water", "sea", "lake")
 WET = {"sea", "ships", "lake", "water", "strait"}  # hexsides of water
 SHORE = tuple((dx, dy) for dx in (-8, 0, 8) for dy in (-8, 0, 8))  # a mark on the shore stands on both
+FEW = 5  # hexes of a sea that is too small for its name
 BESIDE = 40.0  # units a name may stand away from a zone that has no room for it
 
 
 def errata(board: BoardFiles) -> list[str]:
-    return [*stray_names(board), *stray_areas(board), *stray_towns(board), *loose_rivers(board)]
+    return [*stray_names(board), *names_ashore(board), *stray_areas(board), *stray_towns(board), *loose_rivers(board)]
 
 
 def stray_areas(board: BoardFiles) -> Iterator[str]:
@@ -76,6 +78,29 @@ def stray_names(board: BoardFiles) -> Iterator[str]:
             nearest = min(far, key=lambda id: far[id])
             if own and min(own) > 1.1 * far[nearest]:  # on a hexside it stands on both
                 yield f"{layer['name']}: {name['text']} stands on {nearest} ({board.spaces[nearest]['country'] or 'water'})"
+
+
+def names_ashore(board: BoardFiles) -> Iterator[str]:
+    """Names of seas that lie over land for the most part; of a sea of a few hexes, at an edge, with their middle."""
+    path = board.folder / "drawing.json"
+    layers = json.loads(path.read_text(encoding="utf-8"))["layers"] if path.exists() else []
+    land = [(one["rings"], _box(one["rings"])) for layer in layers if layer["name"] == "land" and layer["kind"] == "polygon"
+            for one in layer["features"]]
+    for layer in layers if land else ():
+        for name in layer["features"] if layer["kind"] == "label" else ():
+            row = board.spaces.get(name.get("of", ""))
+            if row is None or row["kind"] != "sea":
+                continue
+            style = {**layer.get("style", {}), **name.get("style", {})}
+            size = style["font_size"]
+            width = text_width(name["text"], size, style.get("letter_spacing", 0.0))
+            left = name["x"] - {"start": 0.0, "middle": width / 2, "end": width}[name.get("anchor", "middle")]
+            middle = (left + width / 2, name["y"] - 0.38 * size)
+            wide = sum(name["of"] in hex.get("seas", "").split() for hex in board.spaces.values()) >= FEW
+            box = [(left + width * i / 12, name["y"] - j * 0.38 * size) for i in range(13) for j in range(3)]
+            spots = box if wide else [middle]
+            if 2 * sum(_on(land, x, y) for x, y in spots) > len(spots):
+                yield f"{layer['name']}: {name['text']} lies ashore"
 
 
 def stray_towns(board: BoardFiles) -> Iterator[str]:

@@ -12,16 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.atelier.render import Layer, layer
+from grognard.atelier.widths import text_width
 
 Box = tuple[float, float, float, float]
 Inside = Callable[[float, float], bool]
 
-NARROW, WIDE = set("iljtfrI.,'-() 1"), set("mwMWQGO@")
-
-
-def text_width(text: str, size: float, spacing: float = 0.0) -> float:
-    units = sum(0.36 if c in NARROW else 0.9 if c in WIDE else 0.7 if c.isupper() else 0.56 for c in text)
-    return units * size + spacing * max(0, len(text) - 1)
 
 
 @dataclass(frozen=True)

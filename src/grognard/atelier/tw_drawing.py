@@ -6,6 +6,7 @@ Colours and sizes only; what a hex is stands in spaces.csv and borders.csv.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -282,6 +283,12 @@ def symbols(m: Making, spots: dict[str, XY]) -> list[Layer]:
 
 def names(m: Making, spots: dict[str, XY]) -> list[Layer]:
     """Three layers of names, each without collisions of its own."""
+    land = unary_union(m.surface.land)
+    prepare(land)
+
+    def ashore_here(x: float, y: float) -> bool:
+        return bool(contains_xy(land, x, y))
+
     out = []
     for zoom, (country, sea, city) in enumerate(((54.0, 34.0, 30.0), (40.0, 25.0, 21.0), (28.0, 19.0, 15.0))):
         room = Room()
@@ -290,7 +297,7 @@ def names(m: Making, spots: dict[str, XY]) -> list[Layer]:
             if shown(p):
                 x, y = spots[p.id]
                 room.take((x - 9, y - 9, x + 9, y + 9))
-        wanted = [*box_names(m.draft, zoom), *city_names(m, spots, city, zoom), *sea_names(m, sea),
+        wanted = [*box_names(m.draft, zoom), *city_names(m, spots, city, zoom), *sea_names(m, sea, ashore_here),
                   *country_names(m, country)]
         if zoom:
             wanted += river_names(m, city * 0.82)
@@ -315,7 +322,8 @@ def city_names(m: Making, spots: dict[str, XY], size: float, zoom: int) -> list[
     return out
 
 
-def sea_names(m: Making, size: float) -> list[Name]:
+def sea_names(m: Making, size: float, dry: Callable[[float, float], bool]) -> list[Name]:
+    """Names of the seas, on their water: also beside islands and in a gulf that no hex holds alone."""
     style = (("fill", SEA_INK), ("font_style", "italic"), ("halo", "#b9d3dc"), ("halo_width", round(size * 0.12, 1)))
     here: dict[str, list[Space]] = defaultdict(list)
     for s in m.draft.spaces.values():
@@ -326,7 +334,7 @@ def sea_names(m: Making, size: float) -> list[Name]:
     for s in m.draft.spaces.values():
         if s.kind == "sea" and "off_map" not in s.words("regions"):
             mine = [h for h in here[s.id] if h.terrain == "water"] or here[s.id]
-            out += inside_name(m, s.name, s.id, mine, size, 75, round(size * 0.09, 1), style, here[s.id])
+            out += inside_name(m, s.name, s.id, mine, size, 75, round(size * 0.09, 1), style, here[s.id], dry)
     return out
 
 
@@ -349,16 +357,20 @@ def country_names(m: Making, size: float) -> list[Name]:
     return out
 
 
+BESIDE = ((0, 0), (0.5, 0), (0, 0.42), (0, -0.42), (0, 0.3), (0.25, 0), (-0.25, 0), (0.25, 0.42), (-0.25, 0.42))
+
+
 def inside_name(m: Making, name: str, of: str, over: list[Space], size: float, weight: float, spacing: float,
-                style: tuple[tuple[str, object], ...], ground: list[Space]) -> list[Name]:
-    """A name that keeps to the hexes it speaks of; none if it has no hex."""
+                style: tuple[tuple[str, object], ...], ground: list[Space],
+                barred: Callable[[float, float], bool] = lambda x, y: False) -> list[Name]:
+    """A name that keeps to the hexes it speaks of, and off what is `barred` to it; none if it has no hex."""
     held = {s.id for s in ground}
     width = GRID.width
 
     def inside(x: float, y: float) -> bool:
-        return GRID.id(GRID.at(x, y)) in held
+        return GRID.id(GRID.at(x, y)) in held and not barred(x, y)
 
-    tried = [(s.x + dx * width, s.y + dy * width) for s in over for dx, dy in ((0, 0), (0.5, 0), (0, 0.42), (0, -0.42), (0, 0.3))]
+    tried = [(s.x + dx * width, s.y + dy * width) for s in over for dx, dy in BESIDE]
     spots = within_outline(name, size, spacing, tried, inside)
     if not spots:
         return []

@@ -10,8 +10,9 @@ from shapely.geometry import LineString, Polygon
 from grognard.atelier import corrections, rails, render, svg
 from grognard.atelier.draft import Draft, Space, slug, write_borders, write_spaces
 from grognard.atelier.grid import Grid
-from grognard.atelier.labels import Name, Room, place, text_width
+from grognard.atelier.labels import Name, Room, place
 from grognard.atelier.rivers import Banks, River, snapped
+from grognard.atelier.widths import text_width
 from grognard.kernel.errors import GrognardError
 
 GRID = Grid("m", range(6), range(6), 100.0)

@@ -8,6 +8,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from email import message_from_string
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,8 @@ def test_a_turn_goes_out_by_webhook_and_mail(post_office: Server, hook: str, tmp
     found = next(h for h in Hook.heard if h["kind"] == "seat")
     assert "Two fronts" in found["text"] and found["link"] == f"https://table.example/#/game/{game}"
     until_true(lambda: (tmp_path / "mail").exists() and "bob@example.org" in (tmp_path / "mail").read_text())
+    letter = message_from_string((tmp_path / "mail").read_text()[(tmp_path / "mail").read_text().index("Subject:") :])
+    assert f"https://table.example/#/game/{game}" in letter.get_payload(decode=True).decode()  # type: ignore[union-attr]
     bob.answer(game, "red", "bid 0")
     ann.answer(game, "blue", "bid 4")
     ann.answer(game, "blue", "done")

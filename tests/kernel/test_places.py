@@ -104,6 +104,7 @@ def test_pieces_that_are_alike() -> None:
         g.pieces.add(kind=kind, at=at, hits=hits)
     rows = range(5)
     assert g.pieces.kinds(rows) == {(1, 0): [0, 2], (2, 0): [1, 4], (1, 4): [3]}
+    assert g.pieces.firsts(reversed(rows)) == [4, 3, 2] and g.pieces.firsts([]) == []
 
 
 def test_what_cannot_be_declared() -> None:

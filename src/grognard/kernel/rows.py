@@ -295,6 +295,14 @@ class Table(Rows[R]):
             found.setdefault(key, []).append(row)
         return found
 
+    def firsts(self, rows: Iterable[int], *more: str) -> list[int]:
+        """Of these rows the first of each kind, which stands for the others, in the order given."""
+        rows = tuple(rows)
+        found: dict[tuple[int, ...], int] = {}
+        for row, key in zip(rows, self.keys(rows, *more)):
+            found.setdefault(key, row)
+        return list(found.values())
+
     def twins(self, row: int, among: Iterable[int], *more: str) -> list[int]:
         """Those of these rows that are alike to one, which comes first."""
         others = [other for other in among if other != row]

@@ -67,7 +67,7 @@ class Hex(Row):
         return str(self.game.board.label(self.index))
 
 
-class Unit(Row, prefix="u"):
+class Unit(Row, prefix="u", alike=("design",)):
     """A counter."""
 
     design = column()

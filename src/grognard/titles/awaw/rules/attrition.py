@@ -210,13 +210,7 @@ def attrition_zones(g: World, mine: list[int], front: int) -> dict[int, int]:
 
 def _distinct(g: World, units: list[int]) -> list[int]:
     """One of each sort in a hex."""
-    seen, found = set(), []
-    for u in units:
-        sort = g.units.design[u], g.units.at[u]
-        if sort not in seen:
-            seen.add(sort)
-            found.append(u)
-    return found
+    return g.units.firsts(units, "at")
 
 
 # --- hexes --------------------------------------------------------------------------------------------------------------

@@ -60,13 +60,7 @@ def may_offer(g: World, h: Harbour, u: int) -> No | None:
 
 
 def _first_of_sorts(g: World, space: int) -> list[int]:
-    seen, found = set(), []
-    for u in all_at(g).get(space, ()):
-        sort = g.units.design[u], g.units.supply[u], g.units.inverted[u], g.units.moved[u], g.units.fought[u], g.units.mission[u]
-        if sort not in seen:
-            seen.add(sort)
-            found.append(u)
-    return found
+    return g.units.firsts(all_at(g).get(space, ()), "supply", "inverted", "moved", "fought", "mission")
 
 
 def partners_here(g: World, h: Harbour) -> list[int]:

@@ -381,12 +381,11 @@ def _twin(g: World, u: int) -> int:
 def movable(g: World, mover: Mover) -> list[int]:
     """Units that can still act, one of each sort in a hex."""
     units, sides = g.units, unit_sides(g)
-    found, seen = [], set()
+    found = []
     for u in on_map(g).get(mover.power, ()):
         if sides[u] != g.side or units.stopped[u]:
             continue
-        at = units.at[u]
-        design, what = units.design[u], KIND[units.design[u]]
+        what = KIND[units.design[u]]
         if what in GROUND:
             if units.spent[u] >= movement_factor(g, u):
                 continue
@@ -395,11 +394,8 @@ def movable(g: World, mover: Mover) -> list[int]:
                 continue
         else:
             continue
-        sort = (design, at, units.spent[u], units.supply[u], units.inverted[u], units.mission[u])
-        if sort not in seen:
-            seen.add(sort)
-            found.append(u)
-    return found
+        found.append(u)
+    return g.units.firsts(found, "at", "spent", "supply", "inverted", "mission")
 
 
 def in_hand(g: World, mover: Mover, u: int) -> Flow[object]:

@@ -363,14 +363,8 @@ class Boat(Subject, frozen=True):
 
 def idle_boats(g: World, power: int) -> list[int]:
     """Submarines in port that may go on patrol, one of each sort in a place."""
-    seen, found = set(), []
-    for u in on_map(g).get(power, ()):
-        if KIND[g.units.design[u]] in BOATS and may_leave_port(g, power, u) is None:
-            sort = g.units.design[u], g.units.at[u]
-            if sort not in seen:
-                seen.add(sort)
-                found.append(u)
-    return found
+    boats = [u for u in on_map(g).get(power, ()) if KIND[g.units.design[u]] in BOATS and may_leave_port(g, power, u) is None]
+    return g.units.firsts(boats, "at")
 
 
 def may_leave_port(g: World, power: int, u: int) -> No | None:

@@ -298,28 +298,17 @@ def may_go(g: World, q: Quarter, u: int) -> No | None:
     return None if twin == u else No("8.28", f"the same as u{twin}, which stands for it")
 
 
-def _sort(g: World, u: int) -> tuple[int, ...]:
-    units = g.units
-    return units.design[u], units.at[u], units.moved[u], units.fought[u], units.supply[u], units.inverted[u]
+ALIKE = ("at", "moved", "fought", "supply", "inverted")  # in these two units agree that stand for each other
 
 
 def _twin(g: World, u: int) -> int:
-    mine = _sort(g, u)
-    return next(o for o in all_at(g)[mine[1]] if _sort(g, o) == mine)
+    return min(g.units.twins(u, all_at(g)[g.units.at[u]], *ALIKE))
 
 
 def ready(g: World, q: Quarter) -> list[int]:
-    seen, found, sides = set(), [], unit_sides(g)
-    for u in on_map(g).get(q.power, ()):
-        if sides[u] != g.side:
-            continue
-        sort = _sort(g, u)
-        if sort not in seen:
-            seen.add(sort)
-            t = Traveller(u)
-            if can_tr(g, t) is None or can_sr(g, t) is None:
-                found.append(u)
-    return found
+    sides = unit_sides(g)
+    sorts = g.units.firsts([u for u in on_map(g).get(q.power, ()) if sides[u] == g.side], *ALIKE)
+    return [u for u in sorts if can_tr(g, t := Traveller(u)) is None or can_sr(g, t) is None]
 
 
 def may_go_on_station(g: World, q: Quarter, wanted: tuple[int, int]) -> No | None:

@@ -86,13 +86,8 @@ def may_advance(g: World, power: int, u: int) -> No | None:
 def to_lay_down(g: World, power: int) -> list[int]:
     if may_work(g, power) is not None:
         return []
-    seen, found = set(), []
-    for u in in_pool(g).get(POOL, ()):
-        if g.units.design[u] not in seen and KIND[g.units.design[u]] in BUILDERS:
-            seen.add(g.units.design[u])
-            if may_lay_down(g, power, u) is None:
-                found.append(u)
-    return found
+    waiting = [u for u in in_pool(g).get(POOL, ()) if KIND[g.units.design[u]] in BUILDERS]
+    return [u for u in g.units.firsts(waiting) if may_lay_down(g, power, u) is None]
 
 
 def to_advance(g: World, power: int) -> list[int]:

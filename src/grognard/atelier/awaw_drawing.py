@@ -357,6 +357,9 @@ def city_name(s: Space, size: float, zoom: int) -> list[Name]:
     ]
 
 
+SPELLED = {"philipines": "PHILIPPINES", "dutch_e_indies": "DUTCH EAST INDIES"}
+
+
 def country_names(draft: Draft, size: float) -> list[Name]:
     mine: dict[tuple[str, str], list[Space]] = defaultdict(list)
     for s in draft.spaces.values():
@@ -372,7 +375,7 @@ def country_names(draft: Draft, size: float) -> list[Name]:
         style = (("fill", LAND_INK), ("font_weight", "bold"), ("halo", "#f4efdd"), ("halo_width", 3.0), ("opacity", 0.7))
         out.append(
             Name(
-                country.replace("_", " ").upper(),
+                SPELLED.get(country, country.replace("_", " ").upper()),
                 x,
                 y,
                 round(grown, 1),

@@ -10,9 +10,9 @@ from grognard.kernel.files import read_sheet
 from grognard.kernel.ledger import ledger
 from grognard.kernel.present import view
 from grognard.kernel.session import Session
-from grognard.titles.awaw import TITLE, invariants
+from grognard.titles.awaw import TITLE, invariants, present
 from grognard.titles.awaw.designs import COUNTERS, DESIGNS, Kind
-from grognard.titles.awaw.nations import GERMANY, INDEX, RUSSIA
+from grognard.titles.awaw.nations import AXIS, GERMANY, INDEX, RUSSIA
 from grognard.titles.awaw.rules.diplomacy import cell
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.units import ground_units, unit_sides
@@ -107,3 +107,18 @@ def test_pages_of_a_campaign() -> None:
     assert {row[0] for row in page("britain", "resistance")} == {"Germany", "Britain"}
     assert page("germany", "research") == []
     assert any(t.key == "tension 0" for t in TITLE.picture(g, "us").tracks)
+
+
+def test_every_sort_of_ship_and_aircraft_has_its_symbol() -> None:
+    """Carriers, battleships, cruisers, destroyers, escorts, transports and submarines are told apart; a hidden task force is not."""
+    sorts = (Kind.CV, Kind.BB, Kind.CA, Kind.DD, Kind.ASW, Kind.TRANSPORT, Kind.SUB, Kind.BOMBER, Kind.AAF)
+    codes = [present.sidc(kind, AXIS) for kind in sorts]
+    assert len(set(codes)) == len(sorts) and {len(code) for code in codes} == {15}
+    assert len({present.hull(present.sidc(kind, AXIS)) for kind in (Kind.CV, Kind.BB, Kind.CA, Kind.DD)}) == 1
+
+
+def test_a_neutral_italy_is_of_the_axis_and_japan_fights_in_the_east() -> None:
+    g = TITLE.blank("global_war", {})
+    TITLE.setup(g)
+    found = {track.key: track.side for track in present.tracks(g)}
+    assert (found["brp italy"], found["brp japan"], found["brp us"], found["brp britain"]) == ("axis", "axis", "allies", "allies")

@@ -142,5 +142,10 @@ COLOURS = {
 }  # fmt: skip
 
 
+SPELLED = {"Philipines": "Philippines", "Dutch E. Indies": "Dutch East Indies"}  # names of the recovered list
+
+
 def name(nation: int) -> str:
-    return "China" if nation == CHINA else COUNTRIES[nation].name if nation >= 0 else "nobody"
+    if nation < 0:
+        return "nobody"
+    return "China" if nation == CHINA else SPELLED.get(COUNTRIES[nation].name, COUNTRIES[nation].name)

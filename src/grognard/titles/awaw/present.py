@@ -8,6 +8,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.awaw.designs import AIR, CAPITAL, DESIGNS, GROUND, WORDS, Kind
 from grognard.titles.awaw.ground import FRONT_WORDS, FRONTS
 from grognard.titles.awaw.nations import (
+    ALLIES,
     AXIS,
     BRITAIN,
     CHINA,
@@ -23,6 +24,7 @@ from grognard.titles.awaw.nations import (
     OF_SEAT,
     POWER,
     RUSSIA,
+    camp,
     name,
     side_word,
 )
@@ -54,7 +56,15 @@ FUNCTION = {
     Kind.INF: "UCI---", Kind.MECH: "UCIZ--", Kind.ARM: "UCA---", Kind.REP: "UCI---", Kind.AIRBORNE: "UCIA--",
     Kind.MARINE: "UCIN--", Kind.COMMANDO: "UCIO--", Kind.CHINDIT: "UCIO--", Kind.FLAK: "UCD---", Kind.PARTISAN: "UCI---",
 }  # fmt: skip
-FLYING = {Kind.AAF: "MFF---", Kind.JET: "MFF---", Kind.TRANSPORT_AIR: "MFC---", Kind.NAS: "MFF---", Kind.ELITE_NAS: "MFF---"}
+FLYING = {
+    Kind.AAF: "MFF---", Kind.JET: "MFF---", Kind.TRANSPORT_AIR: "MFC---", Kind.NAS: "MFF---", Kind.ELITE_NAS: "MFF---",
+    Kind.BOMBER: "MFB---", Kind.INTERCEPTOR: "MFFI--",
+}  # fmt: skip
+AFLOAT = {
+    Kind.CV: "SPCLCV--", Kind.CVE: "SPCLCV--", Kind.BB: "SPCLBB--", Kind.BC: "SPCLBB--", Kind.PB: "SPCLCC--",
+    Kind.CA: "SPCLCC--", Kind.DD: "SPCLDD--", Kind.ASW: "SPCLFF--", Kind.TRANSPORT: "SPXM----", Kind.SUB: "UPSC----",
+    Kind.ADVANCED_SUB: "UPSC----",
+}  # fmt: skip
 THEATRES = (
     ("The West", ("eK23", "eO22", "eN18", "eL31")),
     ("The East", ("eM35", "eD44", "eH47", "eN49", "eR44")),
@@ -104,8 +114,14 @@ def screened(g: World, seat: str | None) -> list[Piece]:
             found.append(piece)
         elif (whose, force[u]) not in seen:
             seen.add((whose, force[u]))
-            found.append(Piece(piece.id, piece.at, piece.side, "Task force", sidc=piece.sidc, numbers=("TF",), kind="force"))
+            code = hull(piece.sidc)
+            found.append(Piece(piece.id, piece.at, piece.side, "Task force", sidc=code, numbers=("TF",), kind="force"))
     return found
+
+
+def hull(code: str) -> str:
+    """The symbol of a warship that does not tell its class (ours 20.16)."""
+    return f"{code[:2]}SPCL---------"
 
 
 def sidc(kind: Kind, side: int) -> str:
@@ -113,7 +129,9 @@ def sidc(kind: Kind, side: int) -> str:
     who = "F" if side == AXIS else "H"
     if kind in FUNCTION:
         return f"S{who}GP{FUNCTION[kind]}-J---"
-    return f"S{who}AP{FLYING[kind]}-----" if kind in FLYING else f"S{who}SPCL---------"
+    if kind in FLYING:
+        return f"S{who}AP{FLYING[kind]}-----"
+    return f"S{who}{AFLOAT[kind]}-----"
 
 
 WAYS = {"retreat": "in retreat", "advance": "after combat", "drop": "from the air"}
@@ -189,6 +207,12 @@ def markers(g: World) -> list[Marker]:
     return found
 
 
+def stands_with(g: World, n: int) -> str:
+    """The side of a power on either board, or the camp that it belongs to while it is neutral."""
+    found = [side for side in (g.nations.side[n], g.nations.east[n]) if side in (AXIS, ALLIES)]
+    return side_word(found[0]) if found else camp(n)
+
+
 def tracks(g: World) -> list[Track]:
     found = [Track("date", "Turn", g.date)]
     if g.mud:
@@ -197,12 +221,14 @@ def tracks(g: World) -> list[Track]:
         row = g.nations[n]
         if row.side == NEUTRAL:
             continue
-        found.append(Track(f"brp {KEYS[n]}", f"{row.label} BRPs", row.level, row.base, side_word(row.side)))
-        if row.winter:
-            found.append(Track(f"winter {KEYS[n]}", f"{row.label} winter", row.winter, side=side_word(row.side)))
+        found.append(Track(f"brp {KEYS[n]}", f"{row.label} BRPs", row.level, row.base, stands_with(g, n)))
     if g.sheet.whole:
         found += [Track(f"tension {t}", NAMES[t], g.tension[t], MOST) for t in range(3) if recorded(g, t)]
     found += [Track(f"points {side}", f"{side.capitalize()} objectives", int(n), side=side) for side, n in score(g).items()]
+    for word, levels in (("winter", g.nations.winter), ("Siberian winter", g.nations.frost)):
+        worst = {g.nations[n].label: levels[n] for n in MAJORS if levels[n]}
+        if worst:
+            found.append(Track(word, word.capitalize(), ", ".join(f"{label} {level}" for label, level in worst.items())))
     return found
 
 

@@ -110,7 +110,7 @@ def test_pages_of_a_campaign() -> None:
 
 
 def test_every_sort_of_ship_and_aircraft_has_its_symbol() -> None:
-    """Carriers, battleships, cruisers, destroyers, escorts, transports and submarines are told apart; a hidden task force is not."""
+    """Carriers, battleships, cruisers, destroyers, escorts, transports, submarines are told apart; a hidden task force is not."""
     sorts = (Kind.CV, Kind.BB, Kind.CA, Kind.DD, Kind.ASW, Kind.TRANSPORT, Kind.SUB, Kind.BOMBER, Kind.AAF)
     codes = [present.sidc(kind, AXIS) for kind in sorts]
     assert len(set(codes)) == len(sorts) and {len(code) for code in codes} == {15}

@@ -8,10 +8,10 @@ import pytest
 
 from grognard.kernel.acts import menu
 from grognard.kernel.flow import Ask
-from grognard.titles.aif.agent import own_answer
+from grognard.titles.aif.agent import afloat, own_answer
 from grognard.titles.aif.agent.cover import cover, too_bold
 from grognard.titles.aif.state import America
-from grognard.titles.wif.agent import rear
+from grognard.titles.wif.agent import lift, rear
 from grognard.titles.wif.agent.assaults import Staff
 from grognard.titles.wif.agent.sea import Operation
 from grognard.titles.wif.agent.sea_fights import fight_at_sea
@@ -138,3 +138,23 @@ def test_ships_that_abort_to_one_port_sail_there_together() -> None:
     assert isinstance(ask, Ask)
     found = fight_at_sea(g, ask)
     assert found is not None and found[0].verb == "together"
+
+
+def test_troops_are_carried_to_open_beaches_too() -> None:
+    """A friendly shore without a port is a landfall in this edition; with the option of amphibious units it is none."""
+    g = america()
+    hold(g, "Germany", "cuba")
+    view = view_of(g, GERMANY)
+    beaches = [s for s in lift._landfalls(g, view, at(g, CARIBBEAN)) if not g.ground.port[s]]
+    assert beaches and {g.ground.country[s] for s in beaches} == {"cuba"}
+    g = america(amphibious=True)
+    hold(g, "Germany", "cuba")
+    assert all(g.ground.port[s] for s in lift._landfalls(g, view_of(g, GERMANY), at(g, CARIBBEAN)))
+
+
+def test_troops_stay_aboard_in_a_naval_action() -> None:
+    """Landings are worth little in it, a voyage into a port all it is worth: so the Axis lands in combined actions."""
+    g = america()
+    landing = Operation(at(g, "Kingston"), [0], [(1, 0)], box(g), at(g, "Havana"), 10.0, "")
+    ferry = Operation(at(g, "Kingston"), [2], [(3, 2)], at(g, "Miami"), NOWHERE, 10.0, "")
+    assert afloat(g, [landing]) < 5 and afloat(g, [ferry]) == 10

@@ -25,11 +25,12 @@ from grognard.titles.aif.rules.peace import Prize, Refuge
 from grognard.titles.aif.rules.reversion import Restitution, Returning
 from grognard.titles.aif.rules.spoils import Award
 from grognard.titles.aif.state import America
-from grognard.titles.wif.agent import WorldInFlamesMind, as_if, together
+from grognard.titles.wif.agent import WorldInFlamesMind, as_if, by_ships_alone, together
 from grognard.titles.wif.agent.at_once import FRONT
 from grognard.titles.wif.agent.lift import ferries, fetches
 from grognard.titles.wif.agent.orders import General
 from grognard.titles.wif.agent.reactions import Answer, named
+from grognard.titles.wif.agent.sea import Operation
 from grognard.titles.wif.agent.view import View
 from grognard.titles.wif.facts import AXIS, SIDE_OF_POWER, USA
 from grognard.titles.wif.kinds import Action, Activity
@@ -85,7 +86,7 @@ class AmericanMind(WorldInFlamesMind):
         values = {
             "land": land + (FRONT_LINE if near_the_enemy(g, general.view, power) else 0.0),
             "combined": (0.2 + 0.6 * share) * land + sum(o.value for o in landings[:most]) + RAIDING * best + 0.8 * strike,
-            "naval": 0.9 * (sum(o.value for o in landings) + RAIDING * best) + 0.4 * strike,
+            "naval": 0.9 * (afloat(g, landings) + RAIDING * best) + 0.4 * strike,
         }
         word = max(values, key=lambda w: values[w])
         plan.operations = [] if word == "land" else [*landings, *sorties]
@@ -104,6 +105,11 @@ class AmericanMind(WorldInFlamesMind):
     def at_once(self, session: Session, ask: Ask) -> Answer:
         found = own_answer(session.g, ask) if len(ask.options) > 1 else None
         return found if found is not None else super().at_once(session, ask)
+
+
+def afloat(g: America, landings: list[Operation]) -> float:
+    """What voyages with troops are worth in a naval action: nobody goes ashore before the next impulse (11.13)."""
+    return sum(by_ships_alone(g, o) for o in landings)
 
 
 def near_the_enemy(g: America, view: View, power: int) -> bool:

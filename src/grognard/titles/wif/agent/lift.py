@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.powers import powers_co_operate
 from grognard.titles.wif.rules.stacking import air_limit, land_limit, may_stack
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.transport import may_board, may_embark_at
+from grognard.titles.wif.rules.transport import amphibious_rules, may_board, may_embark_at
 from grognard.titles.wif.rules.units import air_at, hqs_by_hex, land_at, mine, of_side, roster, ships_at
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import NOWHERE, War
@@ -122,8 +122,9 @@ def _voyage(admiral: Admiral, view: View, port: int, goal: int, loads: list[tupl
 
 
 def _landfalls(g: War, view: View, area: int) -> list[int]:
-    """Friendly ports in which troops debark from a sea."""
-    return [s for s in g.ground.shores.get(area, ()) if g.ground.port[s] and friendly(g, s, view.power) and not closed_port(g, s)]
+    """Friendly ports in which troops debark from a sea; where the edition lets them on any coast all friendly shores."""
+    coasts, anywhere = g.ground.shores.get(area, ()), not amphibious_rules(g)
+    return [s for s in coasts if friendly(g, s, view.power) and (anywhere or (g.ground.port[s] and not closed_port(g, s)))]
 
 
 def _room(g: War, view: View, port: int) -> int:

@@ -23,7 +23,7 @@ from grognard.titles.wif.facts import (
 )
 from grognard.titles.wif.kinds import Activity
 from grognard.titles.wif.rules.actions import halved, limit
-from grognard.titles.wif.rules.claims import Claimant, Settlement, make_claims, may_claim, may_settle, mediate
+from grognard.titles.wif.rules.claims import Claimant, Settlement, enforce_peace, make_claims, may_claim, may_settle, mediate
 from grognard.titles.wif.rules.conquerors import conqueror, italy_falls
 from grognard.titles.wif.rules.conquest import Hull, conquer, conquests, may_bequeath, refuges, within
 from grognard.titles.wif.rules.control import hexes_of, nation_at, powers_by_hex, sides_by_hex
@@ -602,6 +602,21 @@ def test_19_6_1_germany_ends_the_winter_war_if_no_soviet_corps_is_deep_in_finlan
     g.powers[GERMANY].wars |= 1 << USSR
     assert may_settle(g, Settlement(GERMANY), minor(g, "finland")) is not None
     assert g.finland_claim != SETTLED
+
+
+def test_19_6_2_an_enforced_peace_gives_the_soviets_back_what_rumania_took_in_east_poland() -> None:
+    g = world(("Germany", "Commonwealth"), turn="Jul/Aug 1940")
+    rumania, lwow = minor(g, "rumania"), g.ground.region["eastern_poland"][0]
+    g.rumania_claim, g.east_poland = DENIED, 1
+    align(g, "rumania", "Germany")
+    g.countries[rumania].wars = 1 << USSR
+    soviet = g.ground.homeland["ussr"][0]
+    abroad = next(s for s in g.ground.homeland["greece"])
+    for space in (lwow, soviet, abroad):
+        g.hexes[space].controller = rumania
+    drive(g, enforce_peace(g), [f"settle c{rumania}"])
+    assert powers_by_hex(g)[lwow] == powers_by_hex(g)[soviet] == USSR
+    assert powers_by_hex(g)[abroad] != USSR  # it was not Soviet when the war began
 
 
 # --- 13.1 ---------------------------------------------------------------------------------------------------------------------

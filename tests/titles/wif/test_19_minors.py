@@ -32,8 +32,9 @@ from grognard.titles.wif.rules.resources import routing
 from grognard.titles.wif.rules.spheres import walk_in
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.supply_paths import may_trace_into, sweden_lets_pass
+from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.rules.vichy import group_of
-from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, NOWHERE, REFUSED, War
+from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, NOWHERE, POOLED, REFUSED, War
 from tests.titles.wif.field import act, align, at, drive, hold, named, put, war
 from tests.titles.wif.test_09_politics import minor, world
 from tests.titles.wif.test_11_sea import at_sea, ship
@@ -193,6 +194,21 @@ def test_19_5_1_poles_fight_on_under_british_command() -> None:
     assert {g.units[u].sheet.type for u in corps if may_recruit(g, subject, u) is None} == {Type.MOT, Type.MECH}
 
 
+def test_19_5_1_whoever_stands_with_the_poles_may_join_the_commonwealth_too() -> None:
+    g = world(("Germany", "Commonwealth"), turn="Sep/Oct 1939")
+    g.nazi_soviet = 1
+    align(g, "poland", "Commonwealth")
+    guest, east = put(g, "France FTR any", "Warsaw"), g.ground.region["eastern_poland"][0]
+    g.units[guest].at = east
+    walk_in(g, east)
+    assert g.interned == [guest] and g.units.at[guest] == GONE
+    g.powers[GERMANY].wars |= 1 << USSR
+    g.powers[USSR].wars |= 1 << GERMANY
+    assert recruiting_powers(g) == [COMMONWEALTH]
+    drive(g, recruit_poles(g), [f"recruit u{guest}"])
+    assert g.units.at[guest] == FORCE_POOL and g.units.power[guest] == COMMONWEALTH
+
+
 def test_19_6_2_after_a_denial_one_hungarian_is_abroad_and_all_rumanians_may_leave() -> None:
     g = world(("Germany", "USSR"), turn="May/Jun 1941")
     for name in ("hungary", "rumania"):
@@ -240,6 +256,30 @@ def test_19_8_the_allies_liberate_spain_as_a_republic() -> None:
     army = [g.units[u].sheet for u, c in enumerate(g.units.country) if c == spain and g.units.at[u] == FORCE_POOL]
     assert army and all(c.home == "Rep Spain" for c in army) and not [c for c in army if c.naval and c.year < 1943]
     assert not [c for c in army if c.year > 1943]
+
+
+def test_19_8_units_of_the_republic_come_in_their_year_and_return_to_its_force_pool() -> None:
+    g = world(("Germany", "Commonwealth"), turn="May/Jun 1942")
+    spain = minor(g, "spain")
+    row = g.countries[spain]
+    row.status, row.power, row.conqueror, row.first_conqueror = CONQUERED, COMMONWEALTH, COMMONWEALTH, 1
+    hold(g, "Commonwealth", "spain")
+    drive(g, liberate(g, spain, COMMONWEALTH))
+    fill_force_pools(g, 1942, 1943)
+    late = [u for u, c in enumerate(g.units.country) if c == spain and g.units[u].sheet.year == 1943]
+    assert [g.units[u].sheet.home for u in late] == ["Rep Spain"] and g.units.at[late[0]] == FORCE_POOL
+    g.units[late[0]].at = at(g, "Madrid")
+    destroy(g, late[0], FORCE_POOL)
+    assert g.units.at[late[0]] == FORCE_POOL
+
+
+def test_19_8_franco_never_has_units_of_the_republic() -> None:
+    g = world(("Germany", "Commonwealth"), turn="May/Jun 1942")
+    align(g, "spain", "Germany")
+    g.countries[minor(g, "spain")].set_up = POOLED
+    fill_force_pools(g, 1940, 1943)
+    spaniards = [u for u, c in enumerate(g.units.country) if c == minor(g, "spain")]
+    assert spaniards and not [u for u in spaniards if g.units[u].sheet.home == "Rep Spain"]
 
 
 @pytest.mark.parametrize("together", [True, False])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from grognard.kernel.dice import FixedDice
 from grognard.titles.wif.facts import GERMANY, USSR
 from grognard.titles.wif.kinds import Action, Type, Weather
@@ -14,6 +16,8 @@ from grognard.titles.wif.rules.land_attack import Declaring, able_to_attack, joi
 from grognard.titles.wif.rules.land_odds import attacker_chooses, fight
 from grognard.titles.wif.rules.land_results import Advance, breaks_through, may_break_through
 from grognard.titles.wif.rules.land_strength import attack_factors, defence_factors
+from grognard.titles.wif.rules.naval_air_combat import Plane, flak
+from grognard.titles.wif.rules.naval_search import Sides
 from grognard.titles.wif.rules.overrun import overrun_defenders
 from grognard.titles.wif.rules.reorganisation import reorganise_finally
 from grognard.titles.wif.rules.supply import in_supply
@@ -205,6 +209,47 @@ def test_22_2_fire_strikes_bombers() -> None:
     quiet = war(("Germany", "Commonwealth"))
     put(quiet, "Commonwealth LND any", "Berlin", mission=BOMBER, over=at(quiet, "Berlin"))
     assert drive(quiet, shoot_at_bombers(quiet, at(quiet, "Berlin"), 1, "strategic bombardment")) == []
+
+
+def over_berlin(gun: str = "L332") -> tuple[War, int, list[int], int]:
+    """A gun in Berlin under two land bombers and the planes of a carrier."""
+    g = guns()
+    battery = corps(g, gun, "Berlin")
+    corps(g, "L300", "Berlin")
+    columns = {"mission": CLEARED, "over": at(g, "Berlin")}
+    bombers = [put(g, "Commonwealth LND any", "Berlin", base=at(g, "London"), **columns) for _ in range(2)]
+    carrier = put(g, "Commonwealth CV any", "London", **columns)
+    act(g, "Commonwealth", Action.AIR)
+    return g, battery, bombers, carrier
+
+
+@pytest.mark.parametrize(
+    ("die", "sort", "planes", "down", "over"),
+    [(5, "at_carrier", 0, 0, 2), (5, "at_land", 1, 0, 1), (10, "at_land", 1, 1, 1), (10, "at_both", 0, 0, 1)],
+)
+def test_22_2_fire_strikes_planes_of_carriers_as_it_does_at_sea(die: int, sort: str, planes: int, down: int, over: int) -> None:
+    """11.5.9: who fires chooses the sort; five points down a carrier plane, ten one and drive a bomber off too."""
+    g, gun, bombers, carrier = over_berlin()
+    answers = [f"flak u{gun} 4", sort]
+    told = drive(g, shoot_at_bombers(g, at(g, "Berlin"), 1, "strategic bombardment"), answers, [die] * 8)
+    assert "Anti-air fire strikes" in told and bool(g.units.no_planes[carrier]) != bool(planes)
+    assert sum(g.units.at[u] == FORCE_POOL for u in bombers) == down
+    assert sum(g.units.mission[u] == CLEARED for u in bombers) == over
+
+
+@pytest.mark.parametrize(("gun", "chooser"), [("X62", "germany"), ("L332", "commonwealth")])
+def test_22_2_missiles_name_the_aircraft_they_strike_over_a_port_too(gun: str, chooser: str) -> None:
+    g = guns()
+    missiles = corps(g, gun, "Kiel")
+    corps(g, "L300", "Kiel")
+    bombers = [put(g, "Commonwealth LND any", "Kiel", mission=CLEARED, base=at(g, "London")) for _ in range(2)]
+    raid = [Plane(unit, 0, 3, False, False) for unit in bombers]
+    g.dice = FixedDice(*[10] * 8)
+    flow = flak(g, Sides(at(g, "Kiel"), 0), 0, raid, [], 0, ["germany", "commonwealth"])
+    ask = next(flow)
+    fire = next(o for o in ask.options if o.verb == "flak" and o.args[1] == 4)
+    assert fire.args[0].index == missiles
+    assert flow.send(fire).seat == chooser
 
 
 # --- supply units -------------------------------------------------------------------------------------------------------------

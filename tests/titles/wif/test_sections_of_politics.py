@@ -212,6 +212,23 @@ def test_19_5_3_a_german_declaration_of_war_on_turkey_is_a_reason_one_on_sweden_
         assert (may_break(g, Diplomat(USSR), GERMANY) is None) == reason
 
 
+def test_19_5_3_units_of_the_countries_themselves_are_no_reason() -> None:
+    g = eastern_pact()
+    align(g, "turkey", "Germany")
+    note_entry(g, put(g, "Turkey INF any", "Warsaw"), g.ground.homeland["latvia"][0])
+    assert may_break(g, Diplomat(USSR), GERMANY) is not None
+
+
+def test_19_12_any_axis_unit_in_ukraine_is_a_reason() -> None:
+    g = eastern_pact()
+    kiev = g.ground.named("Kiev")
+    note_entry(g, put(g, "Italy INF any", "Warsaw"), kiev)
+    assert may_break(g, Diplomat(USSR), GERMANY) is not None
+    g.hexes[kiev].nation = minor(g, "ukraine")
+    note_entry(g, put(g, "Italy INF any", "Warsaw"), kiev)
+    assert may_break(g, Diplomat(USSR), GERMANY) is None
+
+
 @pytest.mark.parametrize("key", sorted(CAMPAIGNS))
 def test_19_5_the_pact_is_in_place_in_campaigns_that_start_between_august_1939_and_july_1941(key: str) -> None:
     frame = CAMPAIGNS[key].frame

@@ -142,4 +142,6 @@ class Activity(IntEnum):
     AIR_REBASE = 13
     REORGANISATION = 14
 
+
 WHOLE, ON_TROOPS, ON_SHIPS = range(3)  # 13.6.10: what a raid on a production place strikes; a rocket says it when it hits
+REPUBLIC = "Rep Spain"  # 19.8: only a liberated Spain has its units

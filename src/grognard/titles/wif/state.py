@@ -161,6 +161,7 @@ class Unit(Row, prefix="u"):
 
 UNCONQUERED, INCOMPLETE, COMPLETE = 0, 1, 2
 POOLED, DISMISSED = 1, 2  # 19.4.2: what a minor does not set up joins the force pools, or leaves the game
+REPUBLICAN = 3  # 19.8: a liberated Spain has the units of the Republic, no others
 NO_CLAIM, ALLOWED, DENIED, ENFORCED = range(4)  # 19.6: a Soviet claim; ENFORCED: Germany enforced a peace after it was denied
 NO_DEMANDS, DEMANDED, GRANTED, REFUSED = range(4)  # 19.6.2: Hungary and Bulgaria
 

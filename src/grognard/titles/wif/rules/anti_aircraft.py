@@ -15,7 +15,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import OFF_MAP
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.air_combat import lose_planes
-from grognard.titles.wif.rules.carriers import is_carrier
+from grognard.titles.wif.rules.carriers import is_carrier, is_carrier_plane
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.homeward import return_to_base
 from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
@@ -40,6 +40,14 @@ class Barrage(Subject, frozen=True):
     space: Annotated[int, Hex]
     against: str
     fired: tuple[Annotated[int, Unit], ...] = ()
+
+
+class Battery(Subject, frozen=True):
+    """A power's guns have struck home over a hex. `chooses`: its missiles pick the very aircraft."""
+
+    power: Annotated[int, Power]
+    space: Annotated[int, Hex]
+    chooses: bool = False
 
 
 class Toll(Subject, frozen=True):
@@ -146,29 +154,62 @@ def shoot_at_bombers(g: War, space: int, side: int, against: str) -> Flow[None]:
     stake = Stake(told, "22.2", 1 - side, 1 - side, with_units(g, engaged), fight=True, dice=dice.dice, aim=guns)
     rolled = sorted((yield from cast_each(g, stake)), reverse=not dice.lowest)
     tens, rest = divmod(sum(rolled[: dice.added]), 10)
-    gunner = g.units.power[shots[0][0]] if _missiles_alone(g, shots) else NOWHERE
+    battery = Battery(g.units.power[shots[0][0]], space, missiles_choose(g, shots))
     for _ in range(tens):
-        yield from _strike(g, raid, gunner, down=True)
+        yield from _ten_points(g, raid, battery)
     if rest >= 5 and raid:
         rest -= 5
-        yield from _strike(g, raid, gunner, down=False)
+        yield from _five_points(g, raid, battery)
     g.hexes[space].stopped = rest
 
 
 @rule("22.2")
-def _missiles_alone(g: War, shots: list[Pair]) -> bool:
+def missiles_choose(g: War, shots: list[Pair]) -> bool:
     """Missiles that fire all they have at one hex choose the aircraft they strike."""
     return any("sam" in g.units[u].sheet.marks and times == SHOTS for u, times in shots)
 
 
-def _strike(g: War, raid: list[int], gunner: int, *, down: bool) -> Flow[None]:
-    """A bomber is shot down or driven off: its owner says which, or the missiles do"""
-    if not raid:
+@rule("11.5.9", "22.2")
+def _ten_points(g: War, raid: list[int], battery: Battery) -> Flow[None]:
+    """A land-based bomber is shot down, or two carrier planes, or one of these and a land-based bomber driven off"""
+    sort = yield from _sort(g, raid, battery, AT_LAND, AT_CARRIER, AT_BOTH)
+    if sort == AT_LAND.name:
+        yield from _strike(g, raid, battery, planes=False, down=True)
         return
-    unit, power = raid[0], gunner if gunner != NOWHERE else g.units.power[raid[0]]
-    if len(raid) > 1:
+    yield from _strike(g, raid, battery, planes=True, down=True)
+    yield from _strike(g, raid, battery, planes=sort == AT_CARRIER.name, down=sort == AT_CARRIER.name)
+
+
+def _five_points(g: War, raid: list[int], battery: Battery) -> Flow[None]:
+    """A land-based bomber is driven off, or a carrier plane shot down"""
+    planes = (yield from _sort(g, raid, battery, AT_LAND, AT_CARRIER)) == AT_CARRIER.name
+    yield from _strike(g, raid, battery, planes=planes, down=planes)
+
+
+def _of_carriers(g: War, unit: int) -> bool:
+    return is_carrier(g, unit) or is_carrier_plane(g, unit)
+
+
+def _sort(g: War, raid: list[int], battery: Battery, *acts: Act[War, Battery, None]) -> Flow[str]:
+    """Who fires says which sort of aircraft is struck, or their owner, by the edition"""
+    sorts = {_of_carriers(g, u) for u in raid}
+    if len(sorts) < 2:
+        return AT_CARRIER.name if True in sorts else AT_LAND.name
+    chooser = battery.power if g.settings.shooter_splits_flak else g.units.power[raid[0]]
+    answer, _ = yield from menu(g, g.seat(chooser), "Anti-air fire strikes", battery, *acts)
+    found: str = answer.verb
+    return found
+
+
+def _strike(g: War, raid: list[int], battery: Battery, *, planes: bool, down: bool) -> Flow[None]:
+    """A bomber is shot down or driven off: its owner says which of its sort, or the missiles do"""
+    among = [u for u in raid if _of_carriers(g, u) == planes]
+    if not among:
+        return
+    unit, power = among[0], battery.power if battery.chooses else g.units.power[among[0]]
+    if len(among) > 1:
         word = "shot down" if down else "driven off"
-        _, unit = yield from menu(g, g.seat(power), "Which aircraft is {0}?", Toll(power, tuple(raid)), FALLS, named=(word,))
+        _, unit = yield from menu(g, g.seat(power), "Which aircraft is {0}?", Toll(power, tuple(among)), FALLS, named=(word,))
     raid.remove(unit)
     if not down:
         g.say("{} is driven off by anti-aircraft fire", g.units[unit], rule="22.2")
@@ -208,3 +249,8 @@ FALLS: Act[War, Toll, int] = Act(
     "falls", "22.2", "{0}", takes=Unit, listed=lambda g, s: list(s.among), do=lambda g, s, unit: unit, rolls=True,
     may=lambda g, s, unit: None if unit in s.among else No("22.2", "it does not fly there"),
 )  # fmt: skip
+AT_LAND: Act[War, Battery, None] = Act("at_land", "11.5.9", "Land-based bombers", do=lambda g, s, _: None, rolls=True)
+AT_CARRIER: Act[War, Battery, None] = Act("at_carrier", "11.5.9", "Carrier planes", do=lambda g, s, _: None, rolls=True)
+AT_BOTH: Act[War, Battery, None] = Act(
+    "at_both", "11.5.9", "A carrier plane; a land-based bomber is driven off", do=lambda g, s, _: None, rolls=True
+)

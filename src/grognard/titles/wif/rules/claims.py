@@ -9,11 +9,12 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, SIDE_OF_POWER, USSR
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex
+from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex
 from grognard.titles.wif.rules.declarations import Declaring, attack_minor
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import family, neutral_minor
 from grognard.titles.wif.rules.powers import at_war, playing, political
+from grognard.titles.wif.rules.spheres import EAST_POLAND
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import destroy_silently, land_at, mine, of_side, send_away, units_at
 from grognard.titles.wif.state import (
@@ -253,15 +254,24 @@ def _settle(g: War, subject: Settlement, country: int) -> None:
                 if g.units.country[unit] != country:
                     send_away(g, unit)
     ussr = first_home(g, USSR)
-    for space in g.ground.homeland["ussr"]:
-        if g.hexes.controller[space] == country:
-            g.hexes[space].controller = ussr
-            for unit in of_side(g, list(units_at(g, space)), AXIS):
-                send_away(g, unit)
+    for space in lost_to(g, country):
+        g.hexes[space].controller = ussr
+        for unit in of_side(g, list(units_at(g, space)), AXIS):
+            send_away(g, unit)
     revert(g, country)
     _set_claim(g, name, ENFORCED)
     row.barred |= 1 << USSR
     g.say("Germany enforces a peace between {} and the USSR", row, rule="19.6")
+
+
+@rule("19.6.1")
+def lost_to(g: War, country: int) -> list[int]:
+    """Hexes of the USSR, of East Poland and of countries it has conquered that a minor has taken from it."""
+    own, soviet = set(hexes_of(g, country)), set(g.ground.homeland["ussr"])
+    if g.east_poland:
+        soviet |= set(g.ground.region[EAST_POLAND])
+    taken = [s for s, holder in enumerate(g.hexes.controller) if holder == country and s not in own]
+    return [s for s in taken if s in soviet or g.countries.power[nation_at(g, s)] == USSR]
 
 
 def revert(g: War, country: int) -> None:

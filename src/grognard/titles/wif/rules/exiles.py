@@ -52,7 +52,10 @@ def may_recruit(g: War, subject: Recruiting, unit: int) -> No | None:
 
 
 def poles(g: War) -> list[int]:
-    return [u for u, country in enumerate(g.units.country) if country == g.facts.country["poland"] and g.units.at[u] == GONE]
+    """Units out of the game that may be asked for: the Polish ones, and whoever else was interned."""
+    poland = g.facts.country["poland"]
+    own = [u for u, country in enumerate(g.units.country) if country == poland and g.units.at[u] == GONE]
+    return own + [u for u in g.interned if g.units.at[u] == GONE and g.units.country[u] != poland]
 
 
 def recruiting_powers(g: War) -> list[int]:

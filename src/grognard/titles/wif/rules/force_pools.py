@@ -6,7 +6,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import AXIS, CHINA, POWER_INDEX, SIDE_OF_POWER, Counter
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import CARRIERS, CONVOYS, MARKERS, Type
+from grognard.titles.wif.kinds import CARRIERS, CONVOYS, MARKERS, REPUBLIC, Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, hexes_of, powers_by_hex
 from grognard.titles.wif.rules.powers import current_home
@@ -22,6 +22,7 @@ from grognard.titles.wif.state import (
     NOWHERE,
     POOLED,
     REPAIR_POOL,
+    REPUBLICAN,
     TRACK,
     War,
 )
@@ -113,7 +114,8 @@ def _owner(g: War, number: int, counter: Counter) -> int:
     country = g.facts.nation[number]
     if country >= 0 and g.facts.countries[country].id == "ethiopia" and SIDE_OF_POWER[g.countries.power[country]] == AXIS:
         return NOWHERE  # 19.8: Ethiopians fight for no Axis power
-    return g.countries.power[country] if country >= 0 and g.countries.set_up[country] == POOLED else NOWHERE
+    wanted = REPUBLICAN if counter.home == REPUBLIC else POOLED  # 19.8: the Republic has units of its own, and no others
+    return g.countries.power[country] if country >= 0 and g.countries.set_up[country] == wanted else NOWHERE
 
 
 def elsewhere(g: War) -> set[int]:

@@ -10,12 +10,12 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, FRANCE, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.ground import slug
-from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.kinds import REPUBLIC, Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.conquerors import factory_places
 from grognard.titles.wif.rules.conquest import chase_ships
 from grognard.titles.wif.rules.control import cities_of, first_home, hexes_by_controller, hexes_of, nation_at
-from grognard.titles.wif.rules.minors import REPUBLIC, capital_of, master
+from grognard.titles.wif.rules.minors import capital_of, master
 from grognard.titles.wif.rules.powers import home_power, playing, political, powers_co_operate, powers_of
 from grognard.titles.wif.rules.stacking import strangers
 from grognard.titles.wif.rules.units import send_away
@@ -25,7 +25,6 @@ from grognard.titles.wif.state import (
     ALIGNED,
     COMPLETE,
     CONQUERED,
-    DISMISSED,
     FORCE_POOL,
     GONE,
     HOME,
@@ -33,6 +32,7 @@ from grognard.titles.wif.state import (
     INDEPENDENT,
     NOWHERE,
     POOLED,
+    REPUBLICAN,
     UNCONQUERED,
     Country,
     Hex,
@@ -310,7 +310,7 @@ def found_republic(g: War, country: int, power: int) -> None:
             continue
         if not counter.naval or counter.year >= g.year:
             g.units.add(counter=number, power=power, country=country, at=FORCE_POOL)
-    g.countries[country].set_up = DISMISSED
+    g.countries[country].set_up = REPUBLICAN
     g.say("Spain is a republic again", rule="19.8")
 
 

@@ -12,7 +12,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, POWER_INDEX, SIDE_OF_POWER, USA, Counter
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.kinds import CONVOYS, MARKERS, Type
+from grognard.titles.wif.kinds import CONVOYS, MARKERS, REPUBLIC, Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import first_home, hexes_by_controller
 from grognard.titles.wif.rules.flight import FAR, air_distance
@@ -39,7 +39,6 @@ from grognard.titles.wif.state import (
     slot_of,
 )
 
-REPUBLIC = "Rep Spain"  # 19.8: only a liberated Spain has its units
 AMERICAS = "M"  # codes of hexes on the American map begin with it
 CAPITALS = {"central_america": "panama"}
 

@@ -16,7 +16,7 @@ from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import AXIS, JAPAN
 from grognard.titles.wif.kinds import Type, Weather
 from grognard.titles.wif.rules.air_combat import lose_planes
-from grognard.titles.wif.rules.anti_aircraft import fire_factors, open_fire
+from grognard.titles.wif.rules.anti_aircraft import fire_factors, missiles_choose, open_fire
 from grognard.titles.wif.rules.bounce import Battle, bounce, fleeing_jets, let_jets_through
 from grognard.titles.wif.rules.bounce import front as front_fighter
 from grognard.titles.wif.rules.carrier_planes import land, take_off
@@ -311,11 +311,11 @@ def anti_air(g: War, ships: list[int], raiders: Collection[int]) -> Fraction:
 @rule("11.5.9")
 def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], shift: int, seats: list[str]) -> Flow[int]:
     """The ships of a side fire at the bombers that got through; gives the factors that do not press the attack"""
-    batteries = Fraction(0)
+    batteries, sure = Fraction(0), False
     if g.options.artillery and g.ground.land[sides.area]:  # 22.2: guns of the port join the ships
         raider = g.units.power[raid[0].unit]
         shots = yield from open_fire(g, sides.area, side, "port attack", {g.units.power[p.unit] for p in raid})
-        batteries = fire_factors(g, sides.area, shots, "port attack", raider)
+        batteries, sure = fire_factors(g, sides.area, shots, "port attack", raider), missiles_choose(g, shots)
     factors = int(anti_air(g, ships, {g.units.power[p.unit] for p in raid}) + batteries + HALF)
     column = g.charts.naval_columns["anti-air"].column(factors)
     if not column:
@@ -335,14 +335,14 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
     total = yield from sea_roll(g, sides.area, stake, added=added)
     tens, rest = divmod(total, 10)
     for _ in range(tens):
-        yield from _ten(g, sides, side, raid, seats)
+        yield from _ten(g, sides, side, raid, seats, sure=sure)
     if rest >= 5 and raid:
         rest -= 5
-        yield from _five(g, sides, side, raid, seats)
+        yield from _five(g, sides, side, raid, seats, sure=sure)
     return rest
 
 
-def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) -> Flow[None]:
+def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str], *, sure: bool) -> Flow[None]:
     """Ten points: a land-based bomber, two carrier planes, or one of these and a land-based bomber driven off; the gunner chooses
     the sort (or the owner, by the edition), the owner the aircraft; three surprise points let the other side name the first"""
     if not raid:
@@ -353,28 +353,28 @@ def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) -
         plane = yield from _pick(g, sides, side, raid, raid, seats[other])
         shot_down(g, plane)
         if plane.carrier:
-            yield from _five(g, sides, side, raid, seats)
+            yield from _five(g, sides, side, raid, seats, sure=sure)
         return
     sort = yield from _sort(g, sides, side, seats, land, sea, AT_LAND, AT_CARRIER, AT_BOTH)
     if sort == AT_LAND.name:
-        shot_down(g, (yield from _owner_picks(g, sides, side, raid, land, seats)))
+        shot_down(g, (yield from _owner_picks(g, sides, side, raid, land, seats, sure=sure)))
         return
-    shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats)))
+    shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats, sure=sure)))
     if sort == AT_BOTH.name:
-        yield from sent_home(g, (yield from _owner_picks(g, sides, side, raid, land, seats)))
+        yield from sent_home(g, (yield from _owner_picks(g, sides, side, raid, land, seats, sure=sure)))
     elif more := [p for p in raid if p.carrier]:
-        shot_down(g, (yield from _owner_picks(g, sides, side, raid, more, seats)))
+        shot_down(g, (yield from _owner_picks(g, sides, side, raid, more, seats, sure=sure)))
 
 
-def _five(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str]) -> Flow[None]:
+def _five(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str], *, sure: bool) -> Flow[None]:
     """Five points: a land-based bomber is driven off, or a carrier plane shot down"""
     land, sea = [p for p in raid if not p.carrier], [p for p in raid if p.carrier]
     if not raid:
         return
     if (yield from _sort(g, sides, side, seats, land, sea, AT_LAND, AT_CARRIER)) == AT_LAND.name:
-        yield from sent_home(g, (yield from _owner_picks(g, sides, side, raid, land, seats)))
+        yield from sent_home(g, (yield from _owner_picks(g, sides, side, raid, land, seats, sure=sure)))
     else:
-        shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats)))
+        shot_down(g, (yield from _owner_picks(g, sides, side, raid, sea, seats, sure=sure)))
 
 
 def _sort(
@@ -388,10 +388,12 @@ def _sort(
     return found
 
 
-def _owner_picks(g: War, sides: Sides, side: int, raid: list[Plane], among: list[Plane], seats: list[str]) -> Flow[Plane]:
-    """The owner says which aircraft of a sort is struck, or the gunner for three surprise points"""
-    seat = seats[1 - side]
-    if len(among) > 1 and (yield from _spends(g, sides, side, seats)):
+def _owner_picks(
+    g: War, sides: Sides, side: int, raid: list[Plane], among: list[Plane], seats: list[str], *, sure: bool
+) -> Flow[Plane]:
+    """The owner says which aircraft of a sort is struck, or the gunner: for three surprise points, or with missiles (22.2)"""
+    seat = seats[side if sure else 1 - side]
+    if not sure and len(among) > 1 and (yield from _spends(g, sides, side, seats)):
         seat = seats[side]
     return (yield from _pick(g, sides, side, raid, among, seat))
 

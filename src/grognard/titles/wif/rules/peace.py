@@ -25,7 +25,7 @@ from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import capital_of, set_up_minor
 from grognard.titles.wif.rules.pacts import sign_pact
 from grognard.titles.wif.rules.powers import active, at_war, home_countries, home_power, pact_key, playing, political, powers_of
-from grognard.titles.wif.rules.spheres import REGION
+from grognard.titles.wif.rules.spheres import EAST_POLAND
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, mine, of_side, send_away, units_at
 from grognard.titles.wif.rules.wars import make_peace
@@ -109,7 +109,7 @@ def support_minors(g: War) -> None:
             continue
         corps = 0
         for space in hexes_of(g, country):
-            east = REGION in g.ground.regions[space]
+            east = EAST_POLAND in g.ground.regions[space]
             for unit in of_side(g, land_at(g, space), ALLIES):
                 power = g.units.power[unit]
                 own = home_power(g, g.units.country[unit]) == power

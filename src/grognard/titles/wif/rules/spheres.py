@@ -13,7 +13,7 @@ from grognard.titles.wif.rules.minors import neutral_minor
 from grognard.titles.wif.rules.units import destroy_silently, send_away, units_at
 from grognard.titles.wif.state import CONQUERED, GONE, NOWHERE, War
 
-REGION = "eastern_poland"
+EAST_POLAND = "eastern_poland"
 BALTIC = ("estonia", "latvia", "lithuania")
 GERMAN_SINS = frozenset((*BALTIC, "turkey"))
 PENDING, KEPT_POINT, MORE_GOODS = range(3)  # 5.1: what Germany chose after a Soviet inroad
@@ -26,7 +26,7 @@ def may_walk_in(g: War, power: int, space: int) -> bool:
     """Whether a Soviet land unit may enter a hex without war: East Poland before Poland falls, then the neutral Baltic states."""
     if power != USSR or not g.nazi_soviet:
         return False
-    if REGION in g.ground.regions[space]:
+    if EAST_POLAND in g.ground.regions[space]:
         return not g.east_poland and g.countries.status[g.facts.country["poland"]] != CONQUERED
     name = g.ground.country[space]
     return bool(g.east_poland) and name in BALTIC and neutral_minor(g, g.facts.country[name])
@@ -36,9 +36,9 @@ def may_walk_in(g: War, power: int, space: int) -> bool:
 def walk_in(g: War, space: int) -> None:
     """The USSR takes what it has entered: all of East Poland, or all Baltic states that are neutral."""
     holder = first_home(g, USSR)
-    if REGION in g.ground.regions[space]:
+    if EAST_POLAND in g.ground.regions[space]:
         g.east_poland = 1
-        for there in g.ground.region[REGION]:
+        for there in g.ground.region[EAST_POLAND]:
             for unit in list(units_at(g, there)):
                 if g.units.aboard[unit] != NOWHERE or g.units.power[unit] == USSR:
                     continue
@@ -71,10 +71,11 @@ def note_entry(g: War, unit: int, space: int) -> None:
     nation = nation_at(g, space)
     if nation < 0 or g.units.country[unit] == nation:
         return
-    name = g.facts.countries[nation].id
-    if g.units.power[unit] == GERMANY and name in GERMAN_SINS:
+    name, come_from = g.facts.countries[nation].id, g.facts.countries[g.units.country[unit]].id
+    german = g.units.power[unit] == GERMANY and name in GERMAN_SINS and come_from not in GERMAN_SINS
+    if german or (name == "ukraine" and SIDE_OF_POWER[g.units.power[unit]] == AXIS):  # 19.12
         g.provoked[USSR * 16 + GERMANY] = 1
-    elif g.units.power[unit] == USSR and name in SOVIET_SINS:
+    elif g.units.power[unit] == USSR and name in SOVIET_SINS and come_from not in SOVIET_SINS:
         g.provoked[GERMANY * 16 + USSR] = 1
     if g.units.power[unit] == USSR:
         note_inroad(g, name)

@@ -342,7 +342,7 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
     return rest
 
 
-def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str], *, sure: bool) -> Flow[None]:
+def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str], *, sure: bool = False) -> Flow[None]:
     """Ten points: a land-based bomber, two carrier planes, or one of these and a land-based bomber driven off; the gunner chooses
     the sort (or the owner, by the edition), the owner the aircraft; three surprise points let the other side name the first"""
     if not raid:
@@ -366,7 +366,7 @@ def _ten(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str], *
         shot_down(g, (yield from _owner_picks(g, sides, side, raid, more, seats, sure=sure)))
 
 
-def _five(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str], *, sure: bool) -> Flow[None]:
+def _five(g: War, sides: Sides, side: int, raid: list[Plane], seats: list[str], *, sure: bool = False) -> Flow[None]:
     """Five points: a land-based bomber is driven off, or a carrier plane shot down"""
     land, sea = [p for p in raid if not p.carrier], [p for p in raid if p.carrier]
     if not raid:

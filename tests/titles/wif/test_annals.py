@@ -133,6 +133,19 @@ def test_13_6_1_a_resource_and_a_factory_tell_of_themselves() -> None:
     assert present_goods.explain(g, Option("supply", "axis", g.hexes[desert])) is None
 
 
+def test_words_of_the_network_have_colours_far_apart() -> None:
+    """As the client makes them of a word (overlayColour): two shades of purple were convoys with goods and without."""
+
+    def hue(word: str) -> int:
+        found = 0
+        for letter in word:
+            found = (found * 31 + ord(letter)) % 360
+        return found
+
+    hues = sorted(hue(word) for word in present_goods.RANK)
+    assert min(b - a for a, b in zip(hues, [*hues[1:], hues[0] + 360])) > 40
+
+
 @pytest.mark.parametrize(("segment", "shown"), [("Naval movement", True), ("Land movement", False)])
 def test_the_network_is_laid_over_the_map_while_ships_or_production_are_dealt_with(
     segment: str, shown: bool, monkeypatch: pytest.MonkeyPatch

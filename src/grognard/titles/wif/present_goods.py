@@ -23,8 +23,9 @@ QUIET = frozenset((  # segments in which the network is shown
     "Naval air missions", "Naval movement", "Naval combat", "Opponent's naval combat", "Units at sea", "Return to base",
     "Search and seizure", "Build points", "Building", "Scorched earth",
 ))  # fmt: skip
-LOST, IDLE, WORKS, GOES = "unused resource", "idle factory", "factory", "resource"
-CARRIES, SPARE = "convoys in use", "spare convoys"
+# words whose colours, as the client makes them, lie far apart
+LOST, IDLE, WORKS, GOES = "lost resource", "factory idle", "working factory", "goods sent"
+CARRIES, SPARE = "convoys in use", "convoys without goods"
 SEA = ("sea", "ally")
 
 

@@ -4,23 +4,40 @@ and units that ships fetch from beaches and islands.
 
 from __future__ import annotations
 
-from grognard.titles.awaw.designs import DESIGNS, Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, JAPAN, RUSSIA, US, WESTERN
+from grognard.titles.awaw.designs import DESIGNS, GROUND, Kind
+from grognard.titles.awaw.ground import FRONT
+from grognard.titles.awaw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    EUROPEAN_AXIS,
+    FRANCE,
+    GERMANY,
+    INDEX,
+    ITALY,
+    JAPAN,
+    RUSSIA,
+    US,
+    WESTERN,
+)
+from grognard.titles.awaw.rules.attrition import counted
 from grognard.titles.awaw.rules.battle import leader
 from grognard.titles.awaw.rules.boxes import JAPAN_STRUCK
 from grognard.titles.awaw.rules.construction import may_appear, may_base_bombers, sites
 from grognard.titles.awaw.rules.control import take_control
+from grognard.titles.awaw.rules.deployment import Posting, may_post
 from grognard.titles.awaw.rules.diplomacy import speakers
 from grognard.titles.awaw.rules.embarking import fetch, may_fetch
 from grognard.titles.awaw.rules.engineers import defend_beach, may_defend_beach
 from grognard.titles.awaw.rules.interception import Passage, may_meet
+from grognard.titles.awaw.rules.landing import invade, may_invade
 from grognard.titles.awaw.rules.lanes import may_cross
-from grognard.titles.awaw.rules.operations import count, may_pay, pay
+from grognard.titles.awaw.rules.operations import count, may_attrition, may_pay, pay
 from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, may_sr, sr, sr_limit
 from grognard.titles.awaw.rules.ships import burn_oil, fuelled
 from grognard.titles.awaw.rules.strength import Battle, multiplier
 from grognard.titles.awaw.rules.supply import network
-from grognard.titles.awaw.rules.units import held_by, here
+from grognard.titles.awaw.rules.units import KIND, NATION, held_by, here
 from grognard.titles.awaw.rules.voyages import (
     BY_SEA,
     FIGHTING,
@@ -28,6 +45,7 @@ from grognard.titles.awaw.rules.voyages import (
     REDEPLOYING,
     Harbour,
     arrive,
+    booked_at,
     cancel,
     cargo_of,
     fleet_of,
@@ -38,9 +56,11 @@ from grognard.titles.awaw.rules.voyages import (
     way_of,
 )
 from grognard.titles.awaw.rules.want import NAVY, OWN_USE
-from grognard.titles.awaw.state import POOL, SAILING, World
+from grognard.titles.awaw.state import ABOARD, POOL, SAILING, SUMMER, World, ledger_place
 
 from .kit import campaign, drive, fight, hold, put, puts, space
+
+WESTERN_FRONT, MEDITERRANEAN = FRONT["western"], FRONT["mediterranean"]
 
 
 def pacific(mover: str = "us", side: int = ALLIES) -> World:
@@ -336,3 +356,75 @@ def test_5_25_the_atlantic_box_feeds_the_west_while_america_is_neutral():
         fed.append(space(g, "liverpool") in network(g, WESTERN, ALLIES))
         put(g, "britain tr", "sw_atlantic")
     assert fed == [False, True]
+
+
+# --- 9.72: the examples of the text that stand in no list ---------------------------------------------------------------
+
+
+def test_9_72_ships_of_the_mediterranean_against_southern_france():
+    """A landing by Marseilles and a sea transport into it are booked on the western front, whatever waters the ships cross."""
+    g = campaign(year=1943, season=SUMMER, side=ALLIES, mover="britain")
+    fight(g, "germany", "italy", "britain")
+    g.nations[FRANCE].surrendered = 1
+    hold(g, "germany", *(g.board.token(s) for s in g.ground.homeland[FRANCE]))
+    hold(g, "britain", "algiers")
+    beach = next(s for s in g.ground.homeland[FRANCE] if g.ground.beach[s] and s in g.ground.inner_sea)
+    for u in puts(g, 6, "britain dd", "algiers"):
+        g.units[u].mission = SAILING
+    troops = put(g, "britain i 1-3", "algiers", mission=ABOARD)
+    h = Harbour(BRITAIN, space(g, "algiers"), FIGHTING)
+    assert may_invade(g, h, beach) is None
+    drive(g, invade(g, h, beach))
+    assert g.spent[ledger_place(BRITAIN, WESTERN_FRONT)] == 6 and g.spent[ledger_place(BRITAIN, MEDITERRANEAN)] == 0
+    assert g.units.at[troops] == beach
+    assert g.ground.front[booked_at(g, h, space(g, "marseilles"))] == WESTERN_FRONT
+
+
+def test_9_72_aircraft_of_northern_italy_over_southern_france():
+    g = campaign(year=1940, season=SUMMER, mover="italy")
+    fight(g, "italy", "germany", "britain", "france")
+    put(g, "germany i 1-3", "tripoli")
+    planes = puts(g, 3, "italy aaf", "milan")
+    target = space(g, "marseilles")
+    assert pay(g, ITALY, target, planes) == 3
+    assert g.spent[ledger_place(ITALY, WESTERN_FRONT)] == 3 and g.spent[ledger_place(ITALY, MEDITERRANEAN)] == 0
+
+
+def test_9_72_italians_before_france_count_in_a_western_attrition():
+    """Turin and U21: they grind on the western front although the Axis spent more than fourteen in the Mediterranean."""
+    g = campaign(year=1940, season=SUMMER, mover="italy")
+    fight(g, "italy", "germany", "britain", "france")
+    men = [put(g, "italy i 2-3", "turin"), put(g, "italy i 1-3", "eU21")]
+    for at in men:
+        near = next(o for o, _ in g.ground.ways[g.units.at[at]] if g.ground.country[o] == FRANCE)
+        put(g, "france i 2-3", g.board.token(near))
+    g.cost[EUROPEAN_AXIS * 6 + MEDITERRANEAN] = 20
+    assert sorted(counted(g, EUROPEAN_AXIS)[WESTERN_FRONT]) == sorted(men)
+    assert may_attrition(g, EUROPEAN_AXIS, WESTERN_FRONT) is None
+    assert may_attrition(g, EUROPEAN_AXIS, MEDITERRANEAN).rule == "9.61"
+
+
+def test_7_24_nobody_sets_up_with_a_partner():
+    """British and American units begin neither in France nor in China."""
+    g = campaign("global_war", empty=False, side=ALLIES, mover="britain")
+    paris, chungking = space(g, "paris"), space(g, "chungking")
+    briton = next(u for u in range(len(g.units)) if g.units.at[u] >= 0 and NATION[g.units.design[u]] == BRITAIN
+                  and KIND[g.units.design[u]] in GROUND and g.ground.europe[g.units.at[u]])  # fmt: skip
+    plane = next(u for u in range(len(g.units)) if g.units.at[u] >= 0 and NATION[g.units.design[u]] == US
+                 and KIND[g.units.design[u]] == Kind.AAF and not g.ground.box[g.units.at[u]])  # fmt: skip
+    assert may_post(g, Posting(briton), paris).rule == "7.24"
+    assert may_post(g, Posting(plane), chungking).rule == "7.24"
+
+
+def test_5_76_nobody_is_built_where_the_enemy_was_when_the_turn_began():
+    """Ours 27.4: a city of the home country taken back in this turn builds from the next one on."""
+    g = campaign("europe", side=ALLIES, mover="russia", year=1943)
+    fight(g, "germany", "russia")
+    u = put(g, "russia i 2-3", "moscow")
+    g.units[u].at, g.units[u].pool = -1, POOL
+    kharkov = space(g, "kharkov")
+    hold(g, "germany", "kharkov")
+    take_control(g, kharkov, RUSSIA)
+    assert may_appear(g, u, kharkov).reason == "it was not ours when the turn began"
+    g.turn += 1
+    assert may_appear(g, u, kharkov) is None

@@ -223,6 +223,8 @@ def may_appear(g: World, u: int, space: int) -> No | None:
         return No("ours 27.4", "not a hex of ours")
     if not is_home(g, whose, space):
         return No("ours 27.4", "not in the home country")
+    if g.hexes.since[space] == g.turn and what in GROUND:
+        return No("ours 27.4", "it was not ours when the turn began")
     no = may_start_abroad(g, u, space)
     if no is not None:
         return no

@@ -10,7 +10,7 @@ import weakref
 import pytest
 
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.flow import choices
+from grognard.kernel.flow import row_options
 from grognard.kernel.state import Game, Row, column, mapping, numbers, scalar, table
 
 
@@ -216,10 +216,10 @@ def test_a_whole_column_is_written_at_once(g: Small) -> None:
 
 
 def test_choices_are_made_once_in_a_game(g: Small) -> None:
-    hit = choices(g, "hit", g.pieces)
-    assert hit[1] is choices(g, "hit", g.pieces)[1]
-    assert (hit[1].text, choices(g, "heal", g.pieces)[1].text) == ("hit p1", "heal p1")
+    hit = row_options(g, "hit", g.pieces)
+    assert hit[1] is row_options(g, "hit", g.pieces)[1]
+    assert (hit[1].text, row_options(g, "heal", g.pieces)[1].text) == ("hit p1", "heal p1")
     twin = g.copy()
-    other = choices(twin, "hit", twin.pieces)[1]
+    other = row_options(twin, "hit", twin.pieces)[1]
     assert other == hit[1]
     assert other.arg.table is twin.pieces

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_t
 import msgspec
 
 from grognard.kernel.dice import D10, Die
-from grognard.kernel.flow import TABLE_ACTS, Argument, Ask, Choices, Flow, Option, Secret, bare, choices, shared, table_of
+from grognard.kernel.flow import TABLE_ACTS, Argument, Ask, Flow, Option, RowOptions, Secret, bare, row_options, shared, table_of
 from grognard.kernel.rules import No
 from grognard.kernel.state import Game, Row, Table
 
@@ -114,7 +114,7 @@ class Act(Generic[G, S, A]):
         self.name, self.rule, self.words, self.do = name, rule, words, do
         self.takes = takes
         self.kinds, self.row, self.pair, bare = _shape(takes)  # type: ignore[arg-type]
-        self.key = (Choices, (name, self.row))  # under which a game keeps its options (flow.choices)
+        self.key = (RowOptions, (name, self.row))  # under which a game keeps its options (flow.row_options)
         self.plain: dict[Any, Option] | None = _Plain(name) if bare else None  # of words and numbers: made once for all games
         self.who, self.among, self.listed, self.may = who, among, listed, may
         self.rolls, self.group, self.hint, self.price = rolls, group, hint, price
@@ -250,7 +250,7 @@ class Menu(Generic[G, S]):
                     found.append(option)
             elif act.row is not None:
                 kept = g.derived.get(act.key)
-                to = choices(g, act.name, act.row) if kept is None else kept[1]
+                to = row_options(g, act.name, act.row) if kept is None else kept[1]
                 found += [to[one] for one in fits]
             elif act.plain is not None and not first:
                 plain = act.plain
@@ -267,12 +267,12 @@ class Menu(Generic[G, S]):
         """The options of an act over two rows, which are kept by the first of them."""
         assert act.pair is not None
         rows, of = table_of(self.g, act.pair[0]), act.pair[1]
-        by: dict[int, Choices] = {}
+        by: dict[int, RowOptions] = {}
         found: list[Option] = []
         for a, b in fits:
             to = by.get(a)
             if to is None:
-                to = by[a] = choices(self.g, act.name, of, *self.first, rows[a])
+                to = by[a] = row_options(self.g, act.name, of, *self.first, rows[a])
             found.append(to[b])
         return found
 

@@ -79,7 +79,7 @@ class Option:
 bare = object.__new__  # an option without the call of its __init__, for long lists
 
 
-class Choices(dict[int, Option]):
+class RowOptions(dict[int, Option]):
     """The options `verb row` (or `verb first row`) for the rows of a table, by index, each made once in a game."""
 
     def __init__(self, verb: str, table: Table[Any], first: tuple[Argument, ...]) -> None:
@@ -94,16 +94,16 @@ class Choices(dict[int, Option]):
         return option
 
 
-def choices(g: Game, verb: str, rows: Table[Any] | type[Row], *first: Argument) -> Choices:
+def row_options(g: Game, verb: str, rows: Table[Any] | type[Row], *first: Argument) -> RowOptions:
     """For long lists that are asked again and again: `[to[s] for s in spaces]` instead of options made anew."""
     names: list[Any] = [verb, rows if isinstance(rows, type) else rows.name]
     for one in first:
         names += (one.table.name, one.index) if isinstance(one, Row) else (one,)
-    key = (Choices, tuple(names))
+    key = (RowOptions, tuple(names))
     kept = g.derived.get(key)
     if kept is None:
-        kept = g.derived[key] = (None, Choices(verb, table_of(g, rows) if isinstance(rows, type) else rows, first))
-    found: Choices = kept[1]
+        kept = g.derived[key] = (None, RowOptions(verb, table_of(g, rows) if isinstance(rows, type) else rows, first))
+    found: RowOptions = kept[1]
     return found
 
 

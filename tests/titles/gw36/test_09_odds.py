@@ -8,7 +8,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.odds import Retreat
 from grognard.odds.exact import exact
 from grognard.odds.sampling import sample
-from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_battles import Conduct, Lot, carpet_battle, land_battle, sea_battle
 from grognard.titles.gw36.odds_raids import bombing_outlook, raid_outlook
 from grognard.titles.gw36.odds_text import answer, read
 from grognard.titles.gw36.rules.modifiers import DROP, LANDING, Approach, Ground
@@ -41,10 +41,10 @@ BATTLES = {
     "dive": sea_battle(
         [Lot("destroyer"), Lot("tactical_bomber"), Lot("submarine", 2)],
         [Lot("heavy_cruiser"), Lot("submarine", 2)],
-        orders=Orders(attacker_dives=3, defender_dives=2),
+        conduct=Conduct(attacker_dives=3, defender_dives=2),
     ),
     "dive at once": sea_battle(
-        [Lot("light_cruiser", 2)], [Lot("submarine", 2), Lot("destroyer")], orders=Orders(defender_dives=1)
+        [Lot("light_cruiser", 2)], [Lot("submarine", 2), Lot("destroyer")], conduct=Conduct(defender_dives=1)
     ),
     "advanced": sea_battle(
         [Lot("heavy_cruiser", 2), Lot("submarine"), Lot("medium_bomber")], [Lot("advanced_submarine", 2), Lot("destroyer")]
@@ -105,10 +105,10 @@ def test_9_8_other_units_wait_for_a_beachhead() -> None:
 def test_casualty_orders_are_the_owners() -> None:
     forces = [Lot("infantry", 2), Lot("medium_armor", 2)], [Lot("infantry", 3)]
     cheap = exact(land_battle(*forces))
-    proud = exact(land_battle(*forces, orders=Orders(attacker=("medium_armor",))))
+    proud = exact(land_battle(*forces, conduct=Conduct(attacker=("medium_armor",))))
     assert cheap.attacker.losses["medium_armor"] < proud.attacker.losses["medium_armor"]
     assert cheap.won > proud.won
-    away = exact(land_battle(*forces, orders=Orders(retreat=Retreat(rounds=1))))
+    away = exact(land_battle(*forces, conduct=Conduct(retreat=Retreat(rounds=1))))
     assert away.retreated > 0
 
 
@@ -167,10 +167,10 @@ def test_words_of_the_command() -> None:
     assert answer(read("1 battleship damaged > 1 destroyer")).won == pytest.approx(0.5)  # type: ignore[union-attr]
 
 
-def test_9_4_submarines_of_either_side_submerge_by_order() -> None:
+def test_9_4_submarines_of_either_side_submerge_by_conduct() -> None:
     """Two submarines against a light cruiser: those that dive after round one are never lost afterwards."""
     stay = exact(sea_battle([Lot("light_cruiser")], [Lot("submarine", 2)]))
-    dive = exact(sea_battle([Lot("light_cruiser")], [Lot("submarine", 2)], orders=Orders(defender_dives=1)))
+    dive = exact(sea_battle([Lot("light_cruiser")], [Lot("submarine", 2)], conduct=Conduct(defender_dives=1)))
     # first strike of both, then the cruiser's one roll at 5 if it is afloat
     afloat = (9 / 12) ** 2
     assert dive.defender.losses["submarine"] == pytest.approx(afloat * 5 / 12)
@@ -178,19 +178,20 @@ def test_9_4_submarines_of_either_side_submerge_by_order() -> None:
     assert (dive.won, dive.held) == (pytest.approx(afloat), pytest.approx(1 - afloat))
     assert stay.defender.losses["submarine"] > dive.defender.losses["submarine"]
     # with a destroyer there they have no first strike: they dive instead of their roll and hit nobody (table 9-4)
-    hunted = exact(sea_battle([Lot("destroyer"), Lot("tactical_bomber")], [Lot("submarine", 2)], orders=Orders(defender_dives=1)))
+    diving = Conduct(defender_dives=1)
+    hunted = exact(sea_battle([Lot("destroyer"), Lot("tactical_bomber")], [Lot("submarine", 2)], conduct=diving))
     assert hunted.attacker.losses == {"destroyer": 0.0, "tactical_bomber": 0.0}
-    away = exact(sea_battle([Lot("submarine", 2)], [Lot("heavy_cruiser")], orders=Orders(attacker_dives=1)))
+    away = exact(sea_battle([Lot("submarine", 2)], [Lot("heavy_cruiser")], conduct=Conduct(attacker_dives=1)))
     assert away.attacker.losses["submarine"] == pytest.approx(afloat * 6 / 12)
 
 
 def test_orders_in_words() -> None:
     text = "3 infantry 1 medium_armor > 3 infantry; attacker loses medium_armor, infantry; attacker retreats after 1"
     request = read(text)
-    assert request.orders == Orders(attacker=("medium_armor", "infantry"), retreat=Retreat(rounds=1))
+    assert request.conduct == Conduct(attacker=("medium_armor", "infantry"), retreat=Retreat(rounds=1))
     assert answer(request).retreated > 0  # type: ignore[union-attr]
-    assert read("2 infantry > 1 militia; attacker retreats at 1").orders.retreat == Retreat(units=1)
-    assert read("2 infantry > 1 militia; attacker retreats below 0.5").orders.retreat == Retreat(share=0.5)
+    assert read("2 infantry > 1 militia; attacker retreats at 1").conduct.retreat == Retreat(units=1)
+    assert read("2 infantry > 1 militia; attacker retreats below 0.5").conduct.retreat == Retreat(share=0.5)
     proud = answer(read("4 infantry > 2 infantry 1 fighter; defender loses fighter"))
     cheap = answer(read("4 infantry > 2 infantry 1 fighter; defender loses infantry"))
     assert proud.defender.losses["fighter"] > cheap.defender.losses["fighter"]  # type: ignore[union-attr]

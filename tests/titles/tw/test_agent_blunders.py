@@ -94,7 +94,7 @@ def test_once_the_moves_are_over_only_those_beside_a_hex_are_counted_on():
     for _ in range(3):
         put(g, "germany ARM 8-8", "1319")
     assert space(g, "1317") in draw_up(g).attacks
-    assert not draw_up(g, standing=True).attacks
+    assert not draw_up(g, in_place=True).attacks
 
 
 def test_depleted_corps_are_repaired_when_there_is_money():

@@ -14,7 +14,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
 from grognard.odds import Contest, Outlook, outlook
 from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, TECHNOLOGY, UNIT_IDS, WITH
-from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, loss_key, pick_key, sea_battle
+from grognard.titles.gw36.odds_battles import Conduct, Lot, carpet_battle, land_battle, loss_key, pick_key, sea_battle
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.amphibious import landing_units, may_bombard
 from grognard.titles.gw36.rules.attacks import alike
@@ -42,8 +42,8 @@ from grognard.titles.gw36.state import ATTACK, BOMB, BOMB_ESCORT, CARPET, DROP, 
 
 __all__ = [
     "BombingOutlook",
+    "Conduct",
     "Lot",
-    "Orders",
     "Outlook",
     "RaidOutlook",
     "battle_odds",
@@ -68,7 +68,7 @@ def battle_odds(
     zone: int,
     extra: Iterable[int] = (),
     *,
-    orders: Orders | None = None,
+    conduct: Conduct | None = None,
     samples: int = SAMPLES,
     method: str = "",
     begun: bool = False,
@@ -89,9 +89,9 @@ def battle_odds(
         if not attackers or not defenders:
             return None
         asw = any(has_technology(g, g.units.nation[u], TECHNOLOGY["advanced_asw"]) for u in defenders)
-        battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, orders=orders, begun=begun, facts=g.facts)
+        battle = sea_battle(lots(g, attackers), lots(g, defenders), asw=asw, conduct=conduct, begun=begun, facts=g.facts)
         return outlook(battle, samples=samples, method=method)
-    found = _land_battle(g, zone, more, orders, begun, over, ways, scrambled)
+    found = _land_battle(g, zone, more, conduct, begun, over, ways, scrambled)
     return outlook(found, samples=samples, method=method) if found else None
 
 
@@ -99,7 +99,7 @@ def _land_battle(
     g: War,
     zone: int,
     more: list[int],
-    orders: Orders | None,
+    conduct: Conduct | None,
     begun: bool,
     over: int = NOWHERE,
     by: Mapping[int, int] = MappingProxyType({}),
@@ -130,7 +130,7 @@ def _land_battle(
         bombard=lots(g, ships + carriers) if (ships or batteries) and not begun else (),
         coastal=batteries,
         forts=forts_met(g, borders, zone),
-        orders=orders,
+        conduct=conduct,
         begun=begun,
         facts=g.facts,
     )

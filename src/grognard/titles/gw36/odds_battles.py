@@ -1,6 +1,6 @@
 """Regular battles, carpet bombing and attrition as battles of grognard.odds: forces, ground and orders in, a `Contest` out.
 
-Hit numbers come from rules/modifiers.py, the same that the rules use. Casualty orders are the owner's: `Orders` names unit types
+Hit numbers come from rules/modifiers.py, the same that the rules use. Casualty orders are the owner's: `Conduct` names unit types
 in the order they are given up, the rest follows `loss_key`; target selection picks by `pick_key`. From a game: odds.py.
 """
 
@@ -51,7 +51,7 @@ class Lot:
 
 
 @dataclass(frozen=True)
-class Orders:
+class Conduct:
     """Both owners' casualty orders (unit types, first given up first) and orders to break off: when the attacker retreats, and
     after which round the submarines of either side submerge (9.4; 0: never)."""
 
@@ -263,7 +263,7 @@ def land_battle(
     bombard: Sequence[Lot] = (),
     coastal: int = 0,
     forts: int = 0,
-    orders: Orders | None = None,
+    conduct: Conduct | None = None,
     begun: bool = False,
     facts: Facts = FACTS,
 ) -> Contest:
@@ -272,8 +272,8 @@ def land_battle(
     forts: fortifications on the borders crossed (0: one for each sort of fortified approach). begun: its first round is over, and
     whoever could land has landed.
     """
-    orders = orders or Orders()
-    ours, theirs = _Builder(True, orders.attacker, facts), _Builder(False, orders.defender, facts)
+    conduct = conduct or Conduct()
+    ours, theirs = _Builder(True, conduct.attacker, facts), _Builder(False, conduct.defender, facts)
     desert = "desert" in ground.terrains or any("desert" in lot.approach.terrains for lot in attack)
     ours.add(attack, wait=not begun, breakdown=desert)
     ours.add(bombard, offshore=True)
@@ -298,7 +298,7 @@ def land_battle(
     clash = Phase(tuple(context.attack(1, strike=False)), tuple(context.defence(1, strike=False)))
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
     first = (later,) if begun else (strike, clash) if strike.attack or strike.defence else (clash,)
-    return Contest(ours.side(), theirs.side(), first, (later,), orders.retreat, money=MONEY)
+    return Contest(ours.side(), theirs.side(), first, (later,), conduct.retreat, money=MONEY)
 
 
 def sea_battle(
@@ -306,14 +306,14 @@ def sea_battle(
     defence: Sequence[Lot],
     *,
     asw: bool = False,
-    orders: Orders | None = None,
+    conduct: Conduct | None = None,
     begun: bool = False,
     facts: Facts = FACTS,
 ) -> Contest:
     """A battle for a sea zone (9.6). `asw`: the defender's transports shoot at submarines (7.8). `begun`: after round one."""
-    orders = orders or Orders()
-    ours = _Builder(True, orders.attacker, facts, orders.attacker_dives)
-    theirs = _Builder(False, orders.defender, facts, orders.defender_dives)
+    conduct = conduct or Conduct()
+    ours = _Builder(True, conduct.attacker, facts, conduct.attacker_dives)
+    theirs = _Builder(False, conduct.defender, facts, conduct.defender_dives)
     ours.add(attack)
     theirs.add(defence)
     for side in (ours, theirs):
@@ -324,11 +324,11 @@ def sea_battle(
     later = Phase(tuple(context.attack(2, strike=None)), tuple(context.defence(2, strike=None)))
     first = (later,) if begun else (strike, clash) if strike.attack or strike.defence else (clash,)
     quiet = {}
-    if orders.defender_dives:  # table 9-4: defending submarines leave instead of their roll (GW36-AMB-140)
-        round_one = orders.defender_dives == 1 and not begun
+    if conduct.defender_dives:  # table 9-4: defending submarines leave instead of their roll (GW36-AMB-140)
+        round_one = conduct.defender_dives == 1 and not begun
         last = context.without_submarines(clash if round_one else later)
-        quiet[orders.defender_dives] = (strike, last) if round_one and (strike.attack or strike.defence) else (last,)
-    return Contest(ours.side(), theirs.side(), first, (later,), orders.retreat, special=tuple(quiet.items()), money=MONEY)
+        quiet[conduct.defender_dives] = (strike, last) if round_one and (strike.attack or strike.defence) else (last,)
+    return Contest(ours.side(), theirs.side(), first, (later,), conduct.retreat, special=tuple(quiet.items()), money=MONEY)
 
 
 class _Context:
@@ -472,12 +472,12 @@ def carpet_battle(
     *,
     jungle: bool = False,
     radar: bool = False,
-    orders: Orders | None = None,
+    conduct: Conduct | None = None,
     facts: Facts = FACTS,
 ) -> Contest:
     """Carpet bombing (9.17): one round; fighters that rise and anti-aircraft artillery fire back."""
-    orders = orders or Orders()
-    ours, theirs = _Builder(True, orders.attacker, facts), _Builder(False, orders.defender, facts)
+    conduct = conduct or Conduct()
+    ours, theirs = _Builder(True, conduct.attacker, facts), _Builder(False, conduct.defender, facts)
     ours.add([*bombers, *escorts])
     theirs.add(defence)
     for side in (ours, theirs):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from grognard.kernel.errors import GrognardError
 from grognard.titles.gw36.charts import Unit
 from grognard.titles.gw36.facts import FACILITIES, UNITS
-from grognard.titles.gw36.odds_battles import Orders
+from grognard.titles.gw36.odds_battles import Conduct
 
 RAIDER_MOVE = 3  # 9.12
 
@@ -40,7 +40,7 @@ class Request:
     words: set[str] = field(default_factory=set)
     batteries: int = 0
     forts: int = 0
-    orders: Orders = field(default_factory=Orders)
+    conduct: Conduct = field(default_factory=Conduct)
 
 
 def admit(request: Request) -> None:

@@ -1,7 +1,7 @@
 """Odds by words: reads "6 infantry 2 artillery > 4 infantry 1 fighter in city with fortification" and answers it.
 
 Grammar: forces `>` forces, then words after `in` (terrain) and `with` (works, technologies). A unit may be followed by `landing`,
-`dropped`, `bombarding` or `damaged`. `raid`, `mines`, `bomb FACILITY` and `carpet` before `>` choose another combat. Orders come
+`dropped`, `bombarding` or `damaged`. `raid`, `mines`, `bomb FACILITY` and `carpet` before `>` choose another combat. Conduct come
 after semicolons: `attacker loses infantry artillery`, `defender loses ...`, `attacker retreats after 2` (or `at 3`, `below 0.5`),
 `attacker submerges after 1`, `defender submerges after 1`. What the rules do not allow is refused in odds_limits.py.
 """
@@ -13,7 +13,7 @@ from dataclasses import replace
 from grognard.kernel.errors import GrognardError
 from grognard.odds import Outlook, Retreat, outlook
 from grognard.titles.gw36.facts import FACILITIES, FACTS, UNITS
-from grognard.titles.gw36.odds_battles import Lot, Orders, carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_battles import Conduct, Lot, carpet_battle, land_battle, sea_battle
 from grognard.titles.gw36.odds_limits import Group, Request, admit, is_naval, sub_hunters
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.modifiers import DROP, LANDING, OVERLAND, Approach, Ground
@@ -48,7 +48,7 @@ def read(text: str) -> Request:
     if not request.attack:
         raise GrognardError("nobody attacks", remedy="name the attacking units before >")
     for clause in clauses:
-        request.orders = _order(request.orders, clause.split())
+        request.conduct = _conduct(request.conduct, clause.split())
     return request
 
 
@@ -58,26 +58,26 @@ REMEDY = (
 )
 
 
-def _order(orders: Orders, words: list[str]) -> Orders:
+def _conduct(conduct: Conduct, words: list[str]) -> Conduct:
     """One order of a side: its casualty order, its retreat, its submarines."""
     who, verb, *rest = [*words, "", ""]
     rest = [word.strip(",") for word in rest if word]
     if who in ("attacker", "defender") and verb == "loses" and rest:
         named = tuple([_unit(word) for word in rest])
         if all(named):
-            return replace(orders, **{who: named})  # type: ignore[arg-type]
+            return replace(conduct, **{who: named})  # type: ignore[arg-type]
     if verb == "submerges" and who in ("attacker", "defender") and len(rest) == 2 and rest[0] == "after" and rest[1].isdigit():
-        return replace(orders, **{f"{who}_dives": int(rest[1])})  # type: ignore[arg-type]
+        return replace(conduct, **{f"{who}_dives": int(rest[1])})  # type: ignore[arg-type]
     if verb == "retreats" and who == "defender":
         raise GrognardError("defenders do not retreat (9.4)", remedy="only submarines leave: 'defender submerges after 1'")
     if verb == "retreats" and who == "attacker" and len(rest) == 2:
         how, number = rest
         if how == "after" and number.isdigit():
-            return replace(orders, retreat=replace(orders.retreat, rounds=int(number)))
+            return replace(conduct, retreat=replace(conduct.retreat, rounds=int(number)))
         if how == "at" and number.isdigit():
-            return replace(orders, retreat=replace(orders.retreat, units=int(number)))
+            return replace(conduct, retreat=replace(conduct.retreat, units=int(number)))
         if how == "below" and number.replace(".", "", 1).isdigit():
-            return replace(orders, retreat=replace(orders.retreat, share=float(number)))
+            return replace(conduct, retreat=replace(conduct.retreat, share=float(number)))
     raise GrognardError(f"the order {' '.join(words)!r} is not understood", remedy=REMEDY)
 
 
@@ -163,8 +163,8 @@ def answer(
             guns=facility.anti_aircraft,
             defender_radar="radar" in request.words,
         )
-    given = request.orders
-    orders = replace(
+    given = request.conduct
+    conduct = replace(
         given,
         attacker=losses or given.attacker,
         defender=defender_losses or given.defender,
@@ -175,10 +175,10 @@ def answer(
         escorts = [g for g in request.attack if g not in bombers]
         jungle, radar = "jungle" in request.words, "radar" in request.words
         battle = carpet_battle(
-            _plain(bombers), _plain(escorts), _plain(request.defence), jungle=jungle, radar=radar, orders=orders
+            _plain(bombers), _plain(escorts), _plain(request.defence), jungle=jungle, radar=radar, conduct=conduct
         )
     elif is_naval(request):
-        battle = sea_battle(_plain(sub_hunters(request)), _plain(request.defence), asw="asw" in request.words, orders=orders)
+        battle = sea_battle(_plain(sub_hunters(request)), _plain(request.defence), asw="asw" in request.words, conduct=conduct)
     else:
         battle = land_battle(
             _attackers(request),
@@ -187,7 +187,7 @@ def answer(
             bombard=_plain([g for g in request.attack if g.state == "bombarding" or UNITS[g.unit].carries == "troops"]),
             coastal=request.batteries,
             forts=request.forts,
-            orders=orders,
+            conduct=conduct,
         )
     return outlook(battle, samples=samples, seed=seed, method=method)
 

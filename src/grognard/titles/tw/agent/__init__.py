@@ -174,12 +174,12 @@ class TheWarMind(AtOnce):
             return best[1], f"{best[1].arg.label} into {g.board.label(space)}: worth {best[0]:.1f}"
         return (halt, "enough are there") if halt is not None else None
 
-    def _orders(self, session: Session, level: str, *, standing: bool = False) -> Orders:
+    def _orders(self, session: Session, level: str, *, in_place: bool = False) -> Orders:
         """The orders of the impulse; drawn up again, at once, where the way was barred. Standing: nobody moves any more."""
         g: War = session.g
         key = (g.player_turn, g.impulse)
         kept = self.plans.page(session, key, lambda: best_draft(session, level, draw_up, self._follower))
-        return self.plans.write(session, key, draw_up(g, standing=standing)) if kept.spoilt else kept
+        return self.plans.write(session, key, draw_up(g, in_place=in_place)) if kept.spoilt else kept
 
     @staticmethod
     def _follower(session: Session, orders: Orders) -> Callable[[Session, str], None]:
@@ -193,7 +193,7 @@ class TheWarMind(AtOnce):
         return answer
 
     def _announce(self, session: Session, ask: Ask, level: str) -> tuple[Option, str] | None:
-        orders = self._orders(session, level, standing=True)
+        orders = self._orders(session, level, in_place=True)
         for option in ask.options:
             if option.verb == "attack" and option.arg.index in orders.attacks:
                 return option, Telling(f"attack {orders.attacks[option.arg.index].reason}")
@@ -241,7 +241,7 @@ def _done(ask: Ask, reason: str) -> tuple[Option, str] | None:
     return None if found is None else (found, reason)
 
 
-def draw_up(g: War, style: Style = PLAIN, *, standing: bool = False) -> Orders:
+def draw_up(g: War, style: Style = PLAIN, *, in_place: bool = False) -> Orders:
     """The orders of an impulse: empty objectives, theirs and ours, drives, attacks, then a place for everybody else.
     Standing: only attacks, by units where they are."""
     h, orders = sketch(g), Orders()
@@ -250,8 +250,8 @@ def draw_up(g: War, style: Style = PLAIN, *, standing: bool = False) -> Orders:
     keep = garrisons(h, h.side, first.view)
     keep |= landings.assaults(h, orders) | landings.held_back(h) | transfers.on_watch(h, h.side)
     keep |= transfers.coast_guard(h, h.side)
-    if standing:
-        Gathering(h, orders, pull, keep, first.view, style, standing=True).run()
+    if in_place:
+        Gathering(h, orders, pull, keep, first.view, style, in_place=True).run()
         return orders
     first.seize(orders, keep)
     first.man(orders, keep)

@@ -53,12 +53,12 @@ class Gathering:
         view: View,
         style: Style = PLAIN,
         *,
-        standing: bool = False,
+        in_place: bool = False,
     ) -> None:
         self.h, self.orders, self.pull, self.view, self.style = h, orders, pull, view, style
         self.used: set[int] = set()
         self.keep = {u for u in keep if len(friends_in(h, h.units.at[u], h.side)) == 1}
-        able = [] if standing else movers(h)
+        able = [] if in_place else movers(h)
         self.ready = {u for u in able if u not in keep and h.roster.kinds[u] not in (Kind.STA, Kind.FLAK, Kind.MOTFLAK)}
         self.reach: dict[int, Reach] = {u: reach_of(h, [u]) for u in self.ready}
         self.rescued = rescued(h)

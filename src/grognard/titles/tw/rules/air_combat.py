@@ -115,11 +115,11 @@ def air_losses(g: War, force: list[int], result: AirResult, many: int = 1) -> Fl
         if not left:
             return
         worst = max([air_rating(g, u) for u in left])
-        choices = [u for u in left if air_rating(g, u) == worst]  # TW-AMB-04
-        unit = g.units[choices[0]]
-        if len(choices) > 1:
-            seat = g.seat(g.roster.sides[choices[0]])
-            act = one_of("lose", "11.9", "Lose {0}", Unit, choices, "the worst-rated of this force go first")
+        weak = [u for u in left if air_rating(g, u) == worst]  # TW-AMB-04
+        unit = g.units[weak[0]]
+        if len(weak) > 1:
+            seat = g.seat(g.roster.sides[weak[0]])
+            act = one_of("lose", "11.9", "Lose {0}", Unit, weak, "the worst-rated of this force go first")
             prompt = "Choose an air unit to " + ("lose" if lost else "deplete")
             answer, _ = yield from menu(g, seat, prompt, AirLost(lost), act, rule="11.9")
             unit = answer.arg

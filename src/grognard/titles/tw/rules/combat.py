@@ -80,10 +80,10 @@ def may_attack(g: War, unit: int) -> No | None:
 
 def able(g: War, target: int) -> list[int]:
     """Units of the phasing side that can attack a hex: beside it, or landed in it."""
-    sides, side, standing, dropped, there = g.roster.sides, g.side, ground_at(g), g.units.dropped, presence(g)
-    beside = [(b, u) for b in g.ground.steps[target] for u in standing.get(b, ()) if sides[u] == side]
+    sides, side, by_hex, dropped, there = g.roster.sides, g.side, ground_at(g), g.units.dropped, presence(g)
+    beside = [(b, u) for b in g.ground.steps[target] for u in by_hex.get(b, ()) if sides[u] == side]
     found = [u for _, u in beside if not dropped[u] and may_attack(g, u) is None]
-    found += [u for u in standing.get(target, ()) if sides[u] == side and dropped[u] and may_attack(g, u) is None]
+    found += [u for u in by_hex.get(target, ()) if sides[u] == side and dropped[u] and may_attack(g, u) is None]
     found += [u for b, u in beside if dropped[u] and not there[b] & (2 >> side) and may_attack(g, u) is None]
     if g.campaign and target == g.ground.paris:
         found = [u for u in found if may_retake_paris(g, u, target)]

@@ -67,7 +67,7 @@ class Steps:
         self.hosted = hosted(g, units)
         self.closed = closed_to(g, units)
         self.nations = [known.nations[u] for u in units]
-        self.standing = ground_at(g)
+        self.by_hex = ground_at(g)
         british = any(known.nations[u] == BRITAIN for u in units)
         self.crowds = crowds(g)
         self.few = [u for u in units if known.counts[u]]
@@ -122,7 +122,7 @@ class Steps:
 
     def end(self, space: int) -> No | None:
         """Whether the stack may end here: stacking, or units there that can still make room (TW-AMB-63)."""
-        units, own, side, stack = self.standing.get(space), self.own, self.side, self.units
+        units, own, side, stack = self.by_hex.get(space), self.own, self.side, self.units
         there = [u for u in units if own[u] == side and u not in stack] if units else []
         if there or not self.fits:
             reason = self.crowds.refusal(space, [*there, *stack])
@@ -134,11 +134,11 @@ class Steps:
 
     def ends(self, where: Reach) -> list[int]:
         """Every hex where the move may end; most are empty and need no question."""
-        standing, limits, end = self.standing, self.limits, self.end
+        by_hex, limits, end = self.by_hex, self.limits, self.end
         goals = [s for s in where.costs if s != where.start]
         if not self.fits:
             return [s for s in goals if end(s) is None]
-        return [s for s in goals if (s not in standing and not (limits and limits[s])) or end(s) is None]
+        return [s for s in goals if (s not in by_hex and not (limits and limits[s])) or end(s) is None]
 
     def _room_to_come(self, space: int, there: list[int]) -> bool:
         """Whether as many units as are too many can still leave the hex."""

@@ -87,16 +87,16 @@ def lose_factors(g: War, units: list[int], value: Value, factors: int) -> Flow[N
         left = [u for u in units if g.units.at[u] >= 0]
         if not left:
             return
-        choices = weakest(g, left)
+        worst = weakest(g, left)
         if sum([value(u) for u in left]) <= factors:
             for u in left:
                 eliminate(g, g.units[u], "10.2.2")
             return
-        unit = choices[0]
-        if len(choices) > 1:
+        unit = worst[0]
+        if len(worst) > 1:
             seat = g.seat(g.roster.sides[unit])
             worth = {u: value(u) for u in left}
-            act = one_of("lose", "10.3.4", "Lose {0}", Unit, choices, WORST_FIRST)
+            act = one_of("lose", "10.3.4", "Lose {0}", Unit, worst, WORST_FIRST)
             choice, _ = yield from menu(g, seat, f"Lose {factors} factors", Losses(factors, worth), act, rule="10.3.4")
             unit = choice.arg.index
         factors -= value(unit)
@@ -165,10 +165,10 @@ def deplete_units(g: War, space: int, side: int, count: int) -> Flow[None]:
         fresh = [u for u in there if u not in hit]
         if not there:
             return
-        choices = weakest(g, fresh or there)
-        unit = choices[0]
-        if len(choices) > 1:
-            act = one_of("deplete", "10.2.2", "Deplete {0}", Unit, choices, WORST_FIRST)
+        worst = weakest(g, fresh or there)
+        unit = worst[0]
+        if len(worst) > 1:
+            act = one_of("deplete", "10.2.2", "Deplete {0}", Unit, worst, WORST_FIRST)
             choice, _ = yield from menu(g, g.seat(side), "Deplete a unit", Depletion("10.2.2"), act, rule="10.2.2")
             unit = choice.arg.index
         hit.add(unit)

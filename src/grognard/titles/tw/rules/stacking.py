@@ -142,7 +142,7 @@ def overstacked(g: War, space: int, units: Sequence[int]) -> No | None:
 def with_room(g: War, spaces: Iterable[int], unit: int, *, limited: bool = True) -> list[int]:
     """Those of some hexes where one more unit may stand, as far as its country lets it go (23.60); the British in France keep
     near a port (6.2.1), and few go to North Africa (12.2.5)."""
-    standing, known = ground_at(g), crowds(g)
+    by_hex, known = ground_at(g), crowds(g)
     sides, refusal, british = known.sides, known.refusal, known.nations[unit] == BRITAIN
     side, bound = sides[unit], bounds(g, [unit])
     partisan = g.roster.kinds[unit] == Kind.PART
@@ -152,7 +152,7 @@ def with_room(g: War, spaces: Iterable[int], unit: int, *, limited: bool = True)
     for s in spaces:
         if (africa is not None and africa[s]) or (tied and far_from_port(g, unit, s)):
             continue
-        there = standing.get(s, ())
+        there = by_hex.get(s, ())
         if bound is not None and s not in bound and not g.ground.box[s]:
             continue
         empty = not (there or british or partisan or s == known.gibraltar)

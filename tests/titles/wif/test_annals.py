@@ -83,6 +83,15 @@ def test_charts_follow_objectives_armies_and_convoys() -> None:
     assert set(TITLE.figures(world("barbarossa_1941"))) == {"Land factors"}
 
 
+def test_18_1_who_works_with_whom_is_a_table_of_its_own() -> None:
+    """Beside the wars it was cut off at the edge of the pane."""
+    g = world("eve_of_barbarossa_1941")
+    assert ["Germany", "Italy"] in present_politics.co_operation(g).rows
+    assert not any(row[0] == "USSR" for row in present_politics.co_operation(g).rows), "the USSR works with nobody"
+    assert all(len(row) == 3 for row in present_politics.wars(g).rows)
+    assert {"wars", "co_operation"} <= {panel.key for panel in present_politics.politics(g, None)}
+
+
 # --- the network of goods -------------------------------------------------------------------------------------------------------
 
 

@@ -39,25 +39,35 @@ def politics(g: War, seat: str | None) -> list[Panel]:
     """Every panel of the page, as a seat may see it."""
     if not political(g):
         return []
-    made = (wars(g), pacts(g, seat), us_entry(g, seat), us_options(g), claims(g), minors(g), objectives(g), review(g), by_year(g))
+    diplomacy = (wars(g), co_operation(g), pacts(g, seat), us_entry(g, seat), us_options(g), claims(g), minors(g))
+    made = (*diplomacy, objectives(g), review(g), by_year(g))
     return [panel for panel in made if panel.rows]
 
 
 def wars(g: War) -> Panel:
-    """Who is at war, who works with whom, who has fallen."""
+    """Who is at war, who has fallen."""
     rows: Rows = []
     for power in playing(g):
         foes = [POWERS[p] for p in playing(g) if at_war(g, power, p)]
-        friends = [POWERS[p] for p in playing(g) if p != power and SIDE_OF_POWER[p] == SIDE_OF_POWER[power]
-                   and powers_co_operate(g, power, p)]  # fmt: skip
         state = "active" if active(g, power) else "neutral"
         if g.powers.conquered[power] == INCOMPLETE:
             state += ", incompletely conquered"
         if power == VICHY:
             hostile = [POWERS[p] for p in playing(g) if g.hostile >> p & 1]
             state += f", installed by {POWERS[g.installer]}" + (f", hostile to {', '.join(hostile)}" if hostile else "")
-        rows.append([POWERS[power], state, ", ".join(foes) or "-", ", ".join(friends) or "-"])
-    return Panel("wars", "Wars", ("Power", "State", "At war with", "Works with"), rows, group="politics")
+        rows.append([POWERS[power], state, ", ".join(foes) or "-"])
+    return Panel("wars", "Wars", ("Power", "State", "At war with"), rows, group="politics")
+
+
+def co_operation(g: War) -> Panel:
+    """Who works with whom (18.1); a table of its own, for four columns of names are wider than the pane."""
+    rows: Rows = []
+    for power in playing(g):
+        side = [p for p in playing(g) if p != power and SIDE_OF_POWER[p] == SIDE_OF_POWER[power]]
+        friends = [p for p in side if powers_co_operate(g, power, p)]
+        if friends:
+            rows.append([POWERS[power], ", ".join(POWERS[p] for p in friends)])
+    return Panel("co_operation", "Co-operation", ("Power", "Works with"), rows, group="politics")
 
 
 def pacts(g: War, seat: str | None) -> Panel:

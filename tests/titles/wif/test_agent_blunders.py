@@ -177,6 +177,22 @@ def test_30_a_sure_attack_on_an_objective_is_not_passed_by() -> None:
     assert g.board.label(at(g, target)) in reason
 
 
+@pytest.mark.parametrize(("box", "passes"), [(6, True), (1, False)])
+def test_30_who_can_only_lose_by_another_impulse_passes(box: int, passes: bool) -> None:
+    """One tired garrison before four corps of armour: late in the turn the USSR lets it end, early there is nothing to end."""
+    g = east("Smolensk")
+    put(g, "USSR GAR any", "Smolensk", down=1)
+    hold(g, "Germany", *(beside(g, "Smolensk", n) for n in (1, 2)))
+    for n in (1, 1, 2, 2):
+        put(g, "Germany ARM any", beside(g, "Smolensk", n), fed=1)
+    act(g, "USSR", Action.PASS)
+    g.box = box
+    ask = next(choose_action(g))
+    assert isinstance(ask, Ask)
+    option, reason = WorldInFlamesMind().plan(Table(g), "ussr", ask, random.Random(1), "quick")  # type: ignore[arg-type]
+    assert reason and (option.text == "act pass") is passes
+
+
 def test_a_hex_of_clear_ground_is_what_these_positions_stand_on() -> None:
     g, _, _, target = front("Germany ARM 8-6")
     assert g.ground.terrain[at(g, target)] == CLEAR

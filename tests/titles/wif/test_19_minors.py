@@ -12,7 +12,7 @@ from grognard.titles.wif.rules.actions import acting_powers, left, limit
 from grognard.titles.wif.rules.air_transport import TRANSPORT, Hold, may_unload, set_down, transport_targets
 from grognard.titles.wif.rules.control import hexes_of, take_hex
 from grognard.titles.wif.rules.exiles import Recruiting, may_recruit, recruit_poles, recruiting_powers
-from grognard.titles.wif.rules.factions import return_faction, settle_factions
+from grognard.titles.wif.rules.factions import faction_cities, return_faction, settle_factions
 from grognard.titles.wif.rules.force_pools import fill_force_pools
 from grognard.titles.wif.rules.guests import may_base, may_leave_home, partisans_hold
 from grognard.titles.wif.rules.impulses import begin_impulse
@@ -372,6 +372,23 @@ def test_20_c_chinese_limits_count_for_both_factions() -> None:
     both = limit(g, CHINA, Activity.LAND_MOVE)
     g.powers[CHINA].land = both
     assert both and left(g, CHINA, Activity.LAND_MOVE) == 0
+
+
+def test_20_chinese_partisans_are_communists() -> None:
+    """13.1.2, 18.1: they work with no Nationalist, and with Soviets no more than with anybody else (WIF-DEC-219)."""
+    g = chinas()
+    hold(g, "Japan", "Peking", "Nanking")
+    rebels = band(g, CHINA, "Nanking")
+    red, white = soldier(g, "Lanchow", communist=True), soldier(g, "Chungking", communist=False)
+    assert co_operate(g, rebels, red) and co_operate(g, red, rebels)
+    assert not co_operate(g, rebels, white) and not co_operate(g, white, rebels)
+    g.units[rebels].at = at(g, "Chungking")  # no city of theirs for that
+    g.units[white].at = g.ground.steps[at(g, "Chungking")][0][0]
+    settle_factions(g)
+    assert at(g, "Chungking") not in g.communist
+    hold(g, "Japan", *(g.board.label(s) for s in faction_cities(g, communist=True)))
+    settle_factions(g)
+    assert g.units.at[red] == GONE and g.units.at[rebels] == at(g, "Chungking")
 
 
 def test_20_a_city_taken_from_japan_belongs_to_who_takes_it() -> None:

@@ -38,13 +38,14 @@ def settle_factions(g: War) -> None:
     for space in hexes_of(g, g.facts.country["china"]):
         if not g.ground.city[space] or powers_by_hex(g)[space] != CHINA:
             continue
-        here = {faction(g, u) for u in mine(g, land_at(g, space), CHINA)}
+        here = {faction(g, u) for u in mine(g, land_at(g, space), CHINA) if g.roster.types[u] != Type.PART}
         if len(here) == 1 and (space in g.communist) not in here:
             _dismiss_warlord(g, space)
             g.communist = [s for s in g.communist if s != space] if space in g.communist else sorted([*g.communist, space])
             g.say("{} goes to the other faction", g.hexes[space], rule="20")
     for communist in (False, True):
-        units = [u for u, p in enumerate(g.units.power) if p == CHINA and g.units.at[u] != GONE and faction(g, u) == communist]
+        army = [u for u, p in enumerate(g.units.power) if p == CHINA and g.roster.types[u] != Type.PART]  # WIF-DEC-219
+        units = [u for u in army if g.units.at[u] != GONE and faction(g, u) == communist]
         if units and not faction_cities(g, communist=communist):
             for unit in units:
                 destroy_silently(g, unit, GONE)

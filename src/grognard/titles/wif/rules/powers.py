@@ -134,10 +134,12 @@ FALL_OF_FRANCE = (1940 - 1936) * 6 + 4  # Sep/Oct 1940
 
 @rule("20")
 def faction(g: War, unit: int) -> bool:
-    """Whether a Chinese unit is Communist: a warlord and volunteers of a city are of the faction that holds it."""
+    """Whether a Chinese unit is Communist: a warlord and volunteers of a city are of the faction that holds it, partisans are."""
     if g.units.counter[unit] < 0:
         return False
     counter = g.facts.counters[g.units.counter[unit]]
+    if counter.type == Type.PART:  # 13.1.2
+        return g.units.power[unit] == CHINA
     if counter.marks & CITY_UNITS:
         return g.ground.places.get(slug(counter.available), NOWHERE) in g.communist
     return counter.communist
@@ -152,7 +154,7 @@ def co_operate(g: War, a: int, b: int) -> bool:
     units, types = g.units, g.roster.types
     power, other = units.power[a], units.power[b]
     if types[a] == Type.PART or types[b] == Type.PART:  # 13.1.3: only with their own countrymen
-        return units.country[a] == units.country[b]
+        return units.country[a] == units.country[b] and not (power == other == CHINA and faction(g, a) != faction(g, b))
     if power != other:
         if USA in (power, other) and (stilwell_serves(g, a, b) or stilwell_serves(g, b, a)):
             return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.flow import Ask
 from grognard.kernel.sequence import Segment
+from grognard.kernel.session import Session
 from grognard.kernel.title import Lesson
 from grognard.titles.wif import TITLE
 from grognard.titles.wif.kinds import Action
@@ -91,3 +92,13 @@ def test_the_first_game_speaks_of_segments_that_exist() -> None:
     lessons: tuple[Lesson, ...] = first.lessons
     assert all(lesson.segment == "" or lesson.segment in known for lesson in lessons)
     assert {seat.side for seat in TITLE.seats(first.scenario, TITLE.read_options({}))} >= {first.side}
+
+
+def test_2_3_a_counter_says_what_its_numbers_mean() -> None:
+    """Every kind of counter that stands on a map has its word; a dash of the printed line is a nought in words."""
+    session = Session.new(TITLE, "global_war_1939", seed=b"n" * 32)
+    notes = {piece.kind: piece.note for piece in TITLE.picture(session.g, None).pieces if piece.kind != "CP"}
+    assert all(notes.values()) and {"FTR", "LND", "HQ-A", "INF", "BB", "CV", "SUB"} <= set(notes)
+    stuka = next(piece for piece in TITLE.picture(session.g, None).pieces if piece.name == "Ju-87B Stuka")
+    assert stuka.numbers == ("1/1/5/1 r3",)
+    assert stuka.note == "bomber: 1 in the air, 1 at sea, 5 against units, 1 against factories, range 3"

@@ -8,6 +8,7 @@ from grognard.kernel.flow import Option
 from grognard.kernel.present import Panel, Picture, Piece, Side, Track, counters, shown, shown_of
 from grognard.kernel.rules import No, Told
 from grognard.titles.wif.charts import UNLIMITED
+from grognard.titles.wif.counter_words import meaning
 from grognard.titles.wif.facts import POWER_KEYS, POWERS, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Action, Activity, Type, Weather
 from grognard.titles.wif.present_battle import battles
@@ -88,6 +89,7 @@ def piece(g: War, unit: int) -> Piece:
         sidc=symbol(kind, SIDE_OF_POWER[row.power]),
         numbers=(row.sheet.values if printed else f"{row.points} CP",),
         state=tuple(word for word, holds in words if holds),
+        note=meaning(row.sheet) if printed else "",
         kind=kind.printed,
     )
 

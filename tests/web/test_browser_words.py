@@ -73,3 +73,18 @@ def test_the_language_is_switched_in_the_table(sit: Any) -> None:
     with page.expect_navigation():
         page.select_option("#layers-menu [data-tool=language]", "de")
     one.reads("[data-deed=undo]", "Zurück")
+
+
+def test_an_answer_about_a_counter_tells_what_it_is_and_no_code(sit: Any) -> None:
+    """World in Flames: the numbers of an aircraft in words under the pointer."""
+    one: Sitter = sit().lobby()
+    one.page.select_option("[data-title=wif] select >> nth=0", "barbarossa_1941")
+    one.start("wif")
+    for text in ("act land", "done"):
+        one.give(text)
+    titles = one.page.eval_on_selector_all(
+        ".question .options [data-option]", "(all) => all.map((one) => [one.dataset.option, one.title])"
+    )
+    planes = [title for text, title in titles if text.startswith("patrol ")]
+    assert planes and all(" against factories, range " in title for title in planes)
+    assert not [text for text, title in titles if title == text]

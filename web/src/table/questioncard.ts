@@ -8,7 +8,7 @@ import { reopen } from "./ending";
 import { headline, oddsCard } from "./odds";
 import { requestCard, settled } from "./panes";
 import { type Company, size, strength, wanting } from "./company";
-import { fan } from "./popover";
+import { describe, fan } from "./popover";
 import { ruleChip } from "./rulebook";
 import { sheet } from "./sheet";
 import { phaseWords } from "./tour";
@@ -318,12 +318,19 @@ export class QuestionCard {
   /** The prompt, with names for the spaces its subject is about. */
   private asked(question: Question): string { return capital(named(question.prompt, Object.values(question.subject ?? {}).flat().filter((value) => typeof value === "string"), this.desk.spaceName)); }
 
+  /** What a counter is that an answer is about: its kind, numbers and state in words. */
+  private about(label: Label): string {
+    const [token, ...more] = label.pieces ?? [];
+    const piece = token && !more.length ? this.desk.shown.value?.picture.pieces?.find((one) => one.id === token) : undefined;
+    return piece ? describe(piece) : "";
+  }
+
   private told(label: Label): string { return capital(named(label.words, label.spaces, this.desk.spaceName)); }
 
   private option(label: Label, plain: boolean): HTMLButtonElement {
     const tokens = [...(label.spaces ?? []), ...(label.pieces ?? [])];
     const made = button(this.told(label), () => void this.desk.propose(label), {
-      class: plain ? "option plain" : "option", data: { option: label.text }, title: label.hint || label.text,
+      class: plain ? "option plain" : "option", data: { option: label.text }, title: label.hint || this.about(label),
     });
     if (this.desk.fall.rolls(label)) made.append(die());
     if (label.hint) made.append(h("small", null, label.hint));

@@ -61,7 +61,7 @@ def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
         return found
     north, south = waiting(g)
     share = SHARE.get(g.year, LATER_SHARE)
-    found: dict[int, int] = {}
+    found = {}
     if at_peace_in_the_east(g):
         _man(g, pact_posts(g, AXIS), GERMANY, GARRISON, found, [NEAR_ENEMY + 1] * g.board.size)
     if g.nations.surrendered[FRANCE]:

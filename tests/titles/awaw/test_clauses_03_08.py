@@ -20,6 +20,7 @@ from grognard.titles.awaw.nations import (
     US,
     WESTERN,
 )
+from grognard.titles.awaw.rules import raiders
 from grognard.titles.awaw.rules.attrition import counted
 from grognard.titles.awaw.rules.battle import leader
 from grognard.titles.awaw.rules.boxes import JAPAN_STRUCK
@@ -428,3 +429,39 @@ def test_5_76_nobody_is_built_where_the_enemy_was_when_the_turn_began():
     assert may_appear(g, u, kharkov).reason == "it was not ours when the turn began"
     g.turn += 1
     assert may_appear(g, u, kharkov) is None
+
+
+# --- 5.931E: raiders in the Pacific -------------------------------------------------------------------------------------
+
+
+def test_5_93_japanese_raiders_enter_the_pacific_box():
+    """From Tokyo and Truk, not from Shanghai; booked on the Pacific front; they sink Allied transports of that box alone."""
+    g = pacific("japan", AXIS)
+    cruisers = [put(g, "japan cruiser", port) for port in ("tokyo", "truk", "shanghai")]
+    cruise = raiders.Cruise(JAPAN, 0)
+    assert [raiders.may_sail(g, cruise, u) is None for u in cruisers] == [True, True, False]
+    assert raiders.may_sail(g, cruise, cruisers[2]).rule == "ours 25.31B"
+    prey, elsewhere = put(g, "britain tr", "sw_pacific"), put(g, "britain tr", "sw_indian")
+    raiders.sail(g, cruise, cruisers[0])
+    assert g.spent[ledger_place(JAPAN, FRONT["pacific"])] == 1
+    drive(g, raiders.cruise_of(g, JAPAN, 0), dice=[1, 6, 6])
+    assert g.units.at[prey] < 0 and g.units.at[elsewhere] >= 0
+    assert g.units.inverted[cruisers[0]] == 1 and g.units.at[cruisers[0]] == space(g, "tokyo")
+
+
+def test_5_93_nobody_is_asked_for_raiders_where_nothing_sails():
+    g = pacific("japan", AXIS)
+    put(g, "japan cruiser", "tokyo")
+    assert drive(g, raiders.raiding(g)) == []
+    put(g, "britain tr", "sw_pacific")
+    assert drive(g, raiders.raiding(g), answers=["done"]) == ["Raiders: form a group"]
+
+
+def test_5_93_a_way_leads_to_the_atlantic():
+    """A cruiser of the Black Sea, with the straits closed, raids nothing."""
+    g = campaign(year=1942, mover="germany")
+    fight(g, "germany", "britain")
+    hold(g, "germany", "constanta", "brest")
+    inside, outside = put(g, "germany cruiser", "constanta"), put(g, "germany cruiser", "brest")
+    assert raiders.may_sail(g, raiders.Cruise(GERMANY, 0), outside) is None
+    assert raiders.may_sail(g, raiders.Cruise(GERMANY, 0), inside) is not None

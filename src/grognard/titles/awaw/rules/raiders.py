@@ -11,10 +11,10 @@ from grognard.kernel.rules import No, rule
 from grognard.kernel.tables import Modifiers
 from grognard.titles.awaw.charts import training
 from grognard.titles.awaw.designs import NAVAL, Kind
-from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, US, WESTERN
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, ITALY, JAPAN, US, WESTERN
 from grognard.titles.awaw.rules.fleet import fleet_factors, fleet_hits, fleet_round, is_raider
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
-from grognard.titles.awaw.rules.lanes import edge_way
+from grognard.titles.awaw.rules.lanes import edge_way, may_cross, played
 from grognard.titles.awaw.rules.operations import may_operate, may_spend, pay, price
 from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.ships import burn_oil, fuelled
@@ -22,11 +22,13 @@ from grognard.titles.awaw.rules.strategic import ATLANTIC, CVE_STEP, MOST_CVE, i
 from grognard.titles.awaw.rules.supply import ready_base
 from grognard.titles.awaw.rules.tension import stir
 from grognard.titles.awaw.rules.units import KIND, STRENGTH, patron, ships, unit_sides
+from grognard.titles.awaw.rules.voyages import way_of
 from grognard.titles.awaw.rules.want import NAVY, wants
 from grognard.titles.awaw.state import NO_MISSION, RAIDING, USAT, Hex, Unit, World
 
 MOST_IN_A_GROUP = 3
-WATERS = "brest"  # a hex of the western front, on which raids into the Atlantic are booked (ours 21.53)
+RAIDED = {GERMANY: ATLANTIC, ITALY: ATLANTIC, JAPAN: "sw_pacific"}  # 5.931E: the box into which each power's raiders sail
+WATERS = {ATLANTIC: "brest", "sw_pacific": "midway"}  # a hex of the front on which raids are booked (ours 21.53)
 
 
 class Cruise(Subject, frozen=True):
@@ -42,6 +44,11 @@ class Chase(Subject, frozen=True):
     power: int
     box: Annotated[int, Hex]
     rounds: int
+
+
+def waters(g: World, power: int) -> int:
+    """A hex of the front that pays for the raids of a power."""
+    return g.ground.space(WATERS[RAIDED[power]])
 
 
 def sailing(g: World) -> list[int]:
@@ -60,12 +67,24 @@ def may_sail(g: World, cruise: Cruise, u: int) -> No | None:
         return No("ours 21.53", "it is not ready")
     if len(sailing(g)) >= MOST_IN_A_GROUP:
         return No("ours 21.53", "three ships make a group")
-    front = g.ground.space(WATERS)
+    front = waters(g, cruise.power)
     no = None if g.ground.box[units.at[u]] else ready_base(g, units.at[u], AXIS)
+    no = way_out(g, cruise.power, units.at[u]) if no is None else no
     no = fuelled(g, cruise.power, units.at[u], [u]) if no is None else no
     if no is None and cruise.power == ITALY:
         no = may_operate(g, u, front)
     return no if no is not None else may_spend(g, cruise.power, price(g, cruise.power, front, [u]))
+
+
+@rule("5.931", "5.932", "ours 21.53")
+def way_out(g: World, power: int, port: int) -> No | None:
+    """A way by sea to the edge where the box begins; Japan raids from its own ports and Truk."""  # AW-DEC-45
+    box = g.board.space(RAIDED[power])
+    if power == JAPAN:
+        return may_cross(g, JAPAN, port, box)
+    if port == box or not g.sheet.whole or edge_way(g, port, box):
+        return None
+    return No("ours 21.53", "no way leads to the edge of the map")
 
 
 def harbour(g: World, cruise: Cruise) -> list[int]:
@@ -73,7 +92,7 @@ def harbour(g: World, cruise: Cruise) -> list[int]:
 
 
 def sail(g: World, cruise: Cruise, u: int) -> None:
-    pay(g, cruise.power, g.ground.space(WATERS), [u])
+    pay(g, cruise.power, waters(g, cruise.power), [u])
     burn_oil(g, cruise.power, g.units.at[u], [u])
     g.units[u].mission = RAIDING
 
@@ -86,7 +105,7 @@ NONE: Act[World, Cruise, None] = Act("done", "ours 21.53", "No raiders", do=lamb
 
 
 @rule("ours 21.534")
-def engagement(g: World, group: int, size: int) -> Modifiers:
+def engagement(g: World, group: int, size: int, lane: str = ATLANTIC) -> Modifiers:
     """How many ships engage: a die, always less three, more for later and larger groups, aircraft and the Americans."""
     found = Modifiers().add("always", g.value("raiders always"), "ours 21.534")
     each = g.value("raiders second group +1; third +2; and so on")
@@ -94,22 +113,22 @@ def engagement(g: World, group: int, size: int) -> Modifiers:
     found.add("group of three", g.value("raiders group of three ships") * (size >= MOST_IN_A_GROUP), "ours 21.534")
     planes = g.value("raiders each defender air range result") * results_of(g, WESTERN, "air_range")
     found.add("air range", planes, "ours 21.534")
-    if g.nations.war[US] >= 0:
+    if g.nations.war[US] >= 0 and lane == ATLANTIC:
         found.add("war with the United States", g.value("raiders Atlantic: US at war with Germany"), "ours 21.534")
-    return found.add("escort carriers", min(MOST_CVE, len(in_box(g, Kind.CVE, ALLIES)) // CVE_STEP), "ours 21.534")
+    return found.add("escort carriers", min(MOST_CVE, len(in_box(g, Kind.CVE, ALLIES, lane)) // CVE_STEP), "ours 21.534")
 
 
-def guard(g: World) -> list[int]:
-    """Warships of the Allies in the Atlantic box that can fight."""
-    space, sides = g.board.space(ATLANTIC), unit_sides(g)
+def guard(g: World, lane: str = ATLANTIC) -> list[int]:
+    """Warships of the Allies in a box that can fight."""
+    space, sides = g.board.space(lane), unit_sides(g)
     return [u for u in ships(g).get(space, ()) if sides[u] == ALLIES and KIND[g.units.design[u]] in NAVAL
             and KIND[g.units.design[u]] != Kind.CVE and not g.units.damage[u]]  # fmt: skip
 
 
 @rule("ours 21.534")
-def engaged(g: World, number: int) -> list[int]:
+def engaged(g: World, number: int, lane: str = ATLANTIC) -> list[int]:
     """Which ships come: a cruiser first, then by a die for each; no ship of the type, nothing comes."""
-    left, found = guard(g), []
+    left, found = guard(g, lane), []
     for n in range(number):
         die = 1 if n == 0 else g.roll(D6, "ship that engages", "ours 21.534")
         fits = [u for u in left if _answers(g, u, die)]
@@ -138,13 +157,13 @@ AWAY: Act[World, Chase, None] = Act("withdraw", "ours 22.6", "Break off", do=lam
 @rule("ours 21.534", "ours 22.4", "ours 22.6")
 def cruise_of(g: World, power: int, group: int) -> Flow[None]:
     """A group meets what is sent against it, then falls upon the convoys"""
-    raiders = sailing(g)
-    mods = engagement(g, group, len(raiders))
+    raiders, lane = sailing(g), RAIDED[power]
+    mods = engagement(g, group, len(raiders), lane)
     roll = g.roll(D6, "ships that engage the raiders", "ours 21.534")
-    foes = engaged(g, max(0, roll + mods.total))
+    foes = engaged(g, max(0, roll + mods.total), lane)
     g.say("{} ships engage the raiders", len(foes), rule="ours 21.534")
-    limit = max(training(g.charts, g.nations.ctl[n]).naval_rounds for n in (power, BRITAIN))
-    space, rounds, fled = g.board.space(ATLANTIC), 0, False
+    limit = max(training(g.charts, g.nations.ctl[n]).naval_rounds for n in (power, US if power == JAPAN else BRITAIN))
+    space, rounds, fled = g.board.space(lane), 0, False
     while raiders and foes and rounds < limit and not fled:
         yield from fleet_round(g, space, raiders, foes)
         rounds += 1
@@ -156,20 +175,21 @@ def cruise_of(g: World, power: int, group: int) -> Flow[None]:
     sound = [u for u in raiders if not g.units.damage[u]]
     if sound and not fled:
         roll = sum(g.roll_dice(2, D6, "raiders among the convoys", "ours 21.534"))
-        sunk = sink(g, in_box(g, Kind.TRANSPORT, ALLIES), fleet_hits(g.charts, fleet_factors(g, sound), roll))
-        g.tonnage += sunk
+        sunk = sink(g, in_box(g, Kind.TRANSPORT, ALLIES, lane), fleet_hits(g.charts, fleet_factors(g, sound), roll))
+        g.tonnage += sunk if lane == ATLANTIC else 0
         g.say("the raiders sink {} transports", sunk, rule="ours 21.534")
-        stir(g, USAT, "raiders attack transports", "raiders among the convoys")
-    yield from return_home(g)
+        if power in (GERMANY, ITALY):
+            stir(g, USAT, "raiders attack transports", "raiders among the convoys")
+    yield from return_home(g, power)
 
 
 @rule("ours 21.538", "ours 22.11")
-def return_home(g: World) -> Flow[None]:
+def return_home(g: World, power: int) -> Flow[None]:
     """The raiders go back to their ports, may be met on the way, and have acted"""
-    box = g.board.space(ATLANTIC)
+    box = g.board.space(RAIDED[power])
     for port in sorted({g.units.at[u] for u in sailing(g)}):
         group = [u for u in sailing(g) if g.units.at[u] == port]
-        way = [] if g.ground.box[port] or not g.sheet.whole else edge_way(g, port, box)[::-1]
+        way = [] if g.ground.box[port] or not g.sheet.whole else way_of(g, power, box, port)
         yield from run_the_gauntlet(g, "raid", way, group, [])
         for u in group:
             row = g.units[u]
@@ -181,7 +201,9 @@ def return_home(g: World) -> Flow[None]:
 def raiding(g: World) -> Flow[None]:
     """Raiders: groups of one to three ships"""
     group = 0
-    for power in (GERMANY, ITALY):
+    for power, lane in RAIDED.items():
+        if g.sheet.whole and (not played(g, lane) or not in_box(g, Kind.TRANSPORT, ALLIES, lane)):
+            continue  # nobody is raided there
         while harbour(g, Cruise(power, group)) or sailing(g):
             cruise = Cruise(power, group)
             choice, _ = yield from menu(g, g.seat(power), "Raiders: form a group", cruise, NONE, GO, SAIL)

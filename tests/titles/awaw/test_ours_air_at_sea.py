@@ -260,7 +260,7 @@ def test_ours_21_538_raiders_may_be_met_on_their_way_home():
     hold(g, "germany", "brest")
     raider = put(g, "germany bc", "brest", mission=RAIDING)
     puts(g, 2, "britain b Warspite", "plymouth")
-    prompts = drive(g, raiders.return_home(g))
+    prompts = drive(g, raiders.return_home(g, GERMANY))
     assert any("raid" in prompt for prompt in prompts)
     assert (g.units.mission[raider], g.units.inverted[raider]) == (0, 1)
     alone = campaign(side=AXIS, mover="germany", year=1941)

@@ -266,4 +266,4 @@ def test_ours_21_538_raiders_may_be_met_on_their_way_home():
     alone = campaign(side=AXIS, mover="germany", year=1941)
     fight(alone, "germany", "britain")
     put(alone, "germany bc", "brest", mission=RAIDING)
-    assert drive(alone, raiders.return_home(alone)) == []  # nobody is near
+    assert drive(alone, raiders.return_home(alone, GERMANY)) == []  # nobody is near

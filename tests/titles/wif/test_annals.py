@@ -140,6 +140,9 @@ def test_13_6_1_a_resource_and_a_factory_tell_of_themselves() -> None:
     desert = at(g, "Tobruk")
     assert goods(g, "axis", desert) == ("no goods begin, end or pass there", ())
     assert present_goods.explain(g, Option("supply", "axis", g.hexes[desert])) is None
+    assert goods(g, "axis", g.board.space("E2512"))[0].endswith("point at the boxes of one"), "a hex of open water"
+    north = at(g, "North Atlantic")
+    assert goods(g, "allies", g.ground.sections[north][2]) == goods(g, "allies", north)
 
 
 def test_words_of_the_network_have_colours_far_apart() -> None:

@@ -83,6 +83,10 @@ def explain(g: War, option: Option) -> No | None:
     if option.verb != GOODS or not option.args or not isinstance(option.args[-1], Hex):
         return None
     s, first = option.args[-1].index, option.args[0]
+    if g.ground.area[s] >= 0:
+        s = g.ground.area[s]  # a section box stands for its sea area
+    elif not g.ground.land[s] and not g.ground.seas[s]:
+        return Told("13.6.1", "goods pass whole sea areas: point at the boxes of one", ())
     sides = [SIDES.index(str(first))] if first in SIDES[:2] else [AXIS, ALLIES]
     told = [line for side in sides for power in powers_of(g, side) for line in _lines(g, power, s)]
     way = next((w for side in sides for power in powers_of(g, side) if (w := _way(g, power, s))), ())

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.kernel.dice import FixedDice
-from grognard.titles.wif.facts import GERMANY, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, USSR
 from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.air_transport import may_ride
 from grognard.titles.wif.rules.anti_aircraft import Barrage, end_fire, fire_factors, flak_losses, may_fire, shoot_at_bombers
@@ -53,8 +53,8 @@ def test_22_2_a() -> None:
     light, heavy = corps(g, "L331", "W0935"), corps(g, "L329", "W0836")
     raider = g.units.power[put(g, "Commonwealth LND any", "London")]
     essen, dortmund = at(g, "W0935"), at(g, "W0836")
-    assert fire_factors(g, dortmund, [(heavy, 3)], "strategic bombardment", raider) == 9
-    assert fire_factors(g, essen, [(light, 4), (heavy, 1)], "strategic bombardment", raider) == 11
+    assert fire_factors(g, dortmund, [(heavy, 3)], "strategic bombardment", {raider}) == 9
+    assert fire_factors(g, essen, [(light, 4), (heavy, 1)], "strategic bombardment", {raider}) == 11
     g.units[heavy].shots = 3
     subject = Barrage(GERMANY, essen, "strategic bombardment")
     assert may_fire(g, subject, (heavy, 1)) is None
@@ -187,8 +187,8 @@ def test_22_2_flak() -> None:
     no = able_to_attack(g, GERMANY, gun)
     assert no is not None and no.rule == "11.15.1"
     raider = g.units.power[put(g, "Commonwealth LND any", "London")]
-    assert fire_factors(g, at(g, "Berlin"), [(gun, 2)], "ground strike", raider) == 3
-    assert fire_factors(g, at(g, "Berlin"), [(gun, 2)], "strategic bombardment", raider) == 6
+    assert fire_factors(g, at(g, "Berlin"), [(gun, 2)], "ground strike", {raider}) == 3
+    assert fire_factors(g, at(g, "Berlin"), [(gun, 2)], "strategic bombardment", {raider}) == 6
     g.units[gun].shots, g.units[gun].bombards = 2, at(g, "Berlin")
     flak_losses(g, at(g, "Berlin"), 1, 1)
     assert g.units.at[gun] == FORCE_POOL
@@ -221,6 +221,15 @@ def over_berlin(gun: str = "L332") -> tuple[War, int, list[int], int]:
     carrier = put(g, "Commonwealth CV any", "London", **columns)
     act(g, "Commonwealth", Action.AIR)
     return g, battery, bombers, carrier
+
+
+def test_15_1_guns_are_halved_only_if_all_who_raid_surprise_them() -> None:
+    g, gun, _, _ = over_berlin()
+    berlin, shots = at(g, "Berlin"), [(gun, 2)]
+    whole = fire_factors(g, berlin, shots, "strategic bombardment", {COMMONWEALTH, USSR})
+    g.powers[GERMANY].surprised_by = 1 << USSR
+    assert fire_factors(g, berlin, shots, "strategic bombardment", {COMMONWEALTH, USSR}) == whole
+    assert fire_factors(g, berlin, shots, "strategic bombardment", {USSR}) == whole / 2
 
 
 @pytest.mark.parametrize(

@@ -86,16 +86,18 @@ def volleys(g: War, subject: Barrage) -> list[Pair]:
     return [pair for pair in every if may_fire(g, subject, pair) is None]
 
 
-@rule("22.2")
-def fire_factors(g: War, space: int, shots: list[Pair], against: str, raider: int) -> Fraction:
-    """Anti-aircraft factors of guns: times their shots; flak half of them against anything but strategic bombers; half of all if
-    their power is surprised."""
-    found = Fraction(0)
+@rule("22.2", "15.1")
+def fire_factors(g: War, space: int, shots: list[Pair], against: str, raiders: Collection[int]) -> Fraction:
+    """Anti-aircraft factors of guns: times their shots; flak half of them against anything but strategic bombers; half of those
+    whom all the powers surprise that raid."""
+    found, minors = Fraction(0), g.countries.surprised_by
     for unit, times in shots:
         factors = Fraction(g.units[unit].sheet.strength * times)
         if g.roster.types[unit] == Type.FLAK and against != STRATEGIC:
             factors *= HALF
-        found += factors * HALF if declared_war_on(g, raider, g.units.power[unit]) else factors
+        power, country = g.units.power[unit], g.units.country[unit]
+        caught = all(declared_war_on(g, raider, power) or minors[country] >> raider & 1 for raider in raiders)
+        found += factors * HALF if raiders and caught else factors
     return found
 
 
@@ -139,11 +141,12 @@ def shoot_at_bombers(g: War, space: int, side: int, against: str) -> Flow[None]:
     raid = [u for u in of_side(g, flying_at(g, space), side) if g.units.mission[u] == CLEARED]
     if not raid or not g.options.artillery:
         return
-    shots = yield from open_fire(g, space, 1 - side, against, {g.units.power[u] for u in raid})
+    raiders = {g.units.power[u] for u in raid}
+    shots = yield from open_fire(g, space, 1 - side, against, raiders)
     if not shots:
         return
     g.hexes[space].contested = 1
-    factors = int(fire_factors(g, space, shots, against, g.units.power[raid[0]]) + HALF)
+    factors = int(fire_factors(g, space, shots, against, raiders) + HALF)
     column = min(g.charts.naval_columns["anti-air"].column(factors), LAST_COLUMN)
     dice = g.charts.anti_air[f"c{column}", len(raid)] if column else None
     if dice is None or not dice.dice:

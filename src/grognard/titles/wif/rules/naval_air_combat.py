@@ -313,9 +313,9 @@ def flak(g: War, sides: Sides, side: int, raid: list[Plane], ships: list[int], s
     """The ships of a side fire at the bombers that got through; gives the factors that do not press the attack"""
     batteries, sure = Fraction(0), False
     if g.options.artillery and g.ground.land[sides.area]:  # 22.2: guns of the port join the ships
-        raider = g.units.power[raid[0].unit]
-        shots = yield from open_fire(g, sides.area, side, "port attack", {g.units.power[p.unit] for p in raid})
-        batteries, sure = fire_factors(g, sides.area, shots, "port attack", raider), missiles_choose(g, shots)
+        raiders = {g.units.power[p.unit] for p in raid}
+        shots = yield from open_fire(g, sides.area, side, "port attack", raiders)
+        batteries, sure = fire_factors(g, sides.area, shots, "port attack", raiders), missiles_choose(g, shots)
     factors = int(anti_air(g, ships, {g.units.power[p.unit] for p in raid}) + batteries + HALF)
     column = g.charts.naval_columns["anti-air"].column(factors)
     if not column:

@@ -19,7 +19,7 @@ from grognard.titles.tw.rules.hunger import besiege
 from grognard.titles.tw.rules.interception import aircraft_beside, may_meet
 from grognard.titles.tw.rules.invasions import ASSAULT, Landing, consolidate, go_ashore, may_assault
 from grognard.titles.tw.rules.logistics import begin_operations, refresh, useful_hexes
-from grognard.titles.tw.rules.missions import Squadron, landings, may_hunt, may_raid_port
+from grognard.titles.tw.rules.missions import Squadron, landings, may_hunt, may_raid_port, may_sail
 from grognard.titles.tw.rules.money import charge, funds, income, may_overspend, overspend
 from grognard.titles.tw.rules.new_year import new_year
 from grognard.titles.tw.rules.partisans import active_bands, agents, free_bands
@@ -517,6 +517,22 @@ def test_26_1_1_german_ships_do_not_sail_the_baltic_in_winter():
     assert distance(g, GERMANY, space(g, "wilhelmshaven"), east) == 99
     assert sea_roads(g, GERMANY, space(g, "danzig"), 98) == {}
     assert distance(g, USSR, space(g, "leningrad"), east) < 99
+
+
+@pytest.mark.parametrize(("port", "rule"), [("danzig", "26.1.1"), ("kiel", None), ("wilhelmshaven", None)])
+def test_26_1_1_kiel_opens_to_the_north_sea_in_the_ice(port, rule):
+    """TW-AMB-226: ships in Kiel sail, but not into the Baltic; those in Danzig stay in port."""
+    g = navy("germany", "ussr", "britain", season=WINTER)
+    g.side = AXIS
+    ship = put(g, "germany FLEET 1-12-5", port)
+    g.units[ship].active = 1
+    refresh(g)
+    g.units[ship].active = 1
+    assert may_sail(g, ship) is None
+    g.east, g.east_winter = 4, 1
+    no = may_sail(g, ship)
+    assert (None if no is None else no.rule) == rule
+    assert distance(g, GERMANY, space(g, port), sea(g, "west_baltic")) == 99
 
 
 # --- 8 and 14: powers at peace, debts -----------------------------------------------------------------------------------------

@@ -108,6 +108,7 @@ def may_sail(g: War, ship: int) -> No | None:
 
 
 def _baltic_port(g: War, port: int) -> bool:
+    """Whether a port has no other sea than the Baltic (TW-AMB-226)."""
     seas = [s for s in g.ground.sea_ports[port] if g.ground.sea[s]]
     return bool(seas) and all(s in baltic_areas(g) for s in seas)
 

@@ -1,6 +1,6 @@
 """26: weather on the three fronts. The tables are in tables/; what they do to movement, air and engineers is asked here.
 
-Baltic ice (26.1.1) waits for the war at sea.
+Baltic ice (26.1.1) is in seas.py and missions.py.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.moves import NEVER, move_value, place_value, seat_value
 from grognard.titles.gw36.agent.politics import declare_value
 from grognard.titles.gw36.agent.threat import danger, front, garrison, threat_without, threats
-from grognard.titles.gw36.agent.worth import point_price, points_denied, points_of, prey
+from grognard.titles.gw36.agent.worth import point_price, points_denied, points_held, points_of, prey
 from grognard.titles.gw36.kinds import KIND
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.powers import AXIS, NATION
@@ -211,7 +211,7 @@ def test_the_leader_is_checked_rather_than_the_last() -> None:
 def _denied(g: War, score: tuple[int, ...]) -> dict[int, float]:
     g.derived.clear()
     g.lasting.clear()
-    g.derived["standing"] = (g.turn, list(score))
+    g.derived[points_held, ()] = (g.turn, list(score))
     return points_denied(g, AXIS)
 
 

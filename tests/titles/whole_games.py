@@ -53,6 +53,7 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
     },
     "awaw": {
         "barbarossa": ("barbarossa", "greedy", "", 1),
+        "barbarossa-planner": ("barbarossa", "planner", "", 5),
         "north-africa": ("north_africa", "planner", "", 2),
         "atlantic": ("atlantic", "planner", "", 3),
         "midway": ("midway", "planner", "", 4),

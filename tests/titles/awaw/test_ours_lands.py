@@ -438,6 +438,23 @@ def test_ours_87_1_indochina():
     assert g.hexes.holder[space(g, "saigon")] == JAPAN
 
 
+def test_ours_87_1_what_the_enemy_holds_is_conquered():
+    """1944: Americans stand in Haiphong, or have taken it and gone on. Japan does not enter by a word (a planner's game hung on
+    it); before the war, and where nobody is, it does."""
+    g = campaign("pacific", year=1944, season=SUMMER, mover="japan")
+    japan = Cabinet(JAPAN)
+    assert far_lands.may_enter_indochina(g, japan, "north") is None
+    fight(g, "japan", "us")
+    assert far_lands.may_enter_indochina(g, japan, "north") is None
+    hold(g, "us", "haiphong")
+    assert far_lands.may_enter_indochina(g, japan, "north").rule == "ours 87.1"
+    hold(g, "french_indochina", "haiphong")
+    u = put(g, "us i 1-3", "haiphong")
+    assert far_lands.may_enter_indochina(g, japan, "north").rule == "ours 87.1"
+    g.units[u].at = -1
+    assert far_lands.may_enter_indochina(g, japan, "north") is None
+
+
 def test_ours_87_2_the_burma_road():
     g = campaign("pacific", year=1940, season=SUMMER, mover="britain")
     g.tension[USJT] = 10

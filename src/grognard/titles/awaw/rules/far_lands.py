@@ -143,8 +143,11 @@ def may_enter_indochina(g: World, cabinet: Cabinet, part: str) -> No | None:
     fallen = g.nations.surrendered[FRANCE] or (not g.seated(FRANCE) and g.turn >= SUMMER_1940)
     if not fallen or g.turn < (SUMMER_1940 if part == NORTH else SPRING_1941):
         return No("ours 87.1", "not before France has fallen, the south not before Spring 1941")
-    held = g.hexes.holder[g.ground.named[CITIES[part]]] == JAPAN
-    return No("ours 87.1", "it is Japanese") if held else None
+    city = g.ground.named[CITIES[part]]
+    if g.hexes.holder[city] == JAPAN:
+        return No("ours 87.1", "it is Japanese")
+    at_war = held_by(g, city) == ALLIES and side_on(g, JAPAN, city) == AXIS
+    return No("ours 87.1", "the enemy is there: it must be conquered") if at_war or troops(g, city, ALLIES) else None
 
 
 @rule("ours 87.1")

@@ -467,7 +467,7 @@ def test_a_header_is_believed_from_a_proxy_alone(tmp_path: Path) -> None:
 
     def tries(server: Server, address: str, body: dict[str, str]) -> int:
         headers = {"X-Forwarded-For": f"9.9.9.9, {address}", "X-Grognard": "1"}
-        return httpx.post(f"{server.url}/api/v1/login", json=body, headers=headers).status_code
+        return httpx.post(f"{server.url}/api/v1/login", json=body, headers=headers, timeout=PATIENCE).status_code
 
     with serving(tmp_path / "a", proxies=(), login_tries=2) as bare:
         bare.visitor().post("/register", right)

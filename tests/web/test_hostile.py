@@ -244,7 +244,7 @@ def test_signing_in_again_ends_the_old_session(local: Server) -> None:
 
 
 def test_the_cookie_is_out_of_reach_of_scripts(local: Server) -> None:
-    answer = httpx.post(f"{local.url}/api/v1/guest", json={}, headers={"X-Grognard": "1"})
+    answer = httpx.post(f"{local.url}/api/v1/guest", json={}, headers={"X-Grognard": "1"}, timeout=PATIENCE)
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie
     assert "password" not in answer.text
@@ -272,7 +272,7 @@ def test_sockets_of_other_sites(ann: Person) -> None:
 
 def test_an_unknown_host_is_refused(local: Server) -> None:
     """A name that an attacker's DNS points at this machine."""
-    answer = httpx.get(f"{local.url}/api/v1/titles", headers={"Host": "evil.example"})
+    answer = httpx.get(f"{local.url}/api/v1/titles", headers={"Host": "evil.example"}, timeout=PATIENCE)
     assert answer.status_code == 421
 
 

@@ -175,6 +175,7 @@ def a_ship_in_the_ice(edition: Edition) -> int:
 @case("lower_box_provokes", True, False)
 def who_only_sank_to_a_lower_section(edition: Edition) -> bool:
     g = west(edition)
+    ship(g, "Germany", "SUB", "any", "North Sea", 0)  # 11.6: somebody it is at war with is there
     cruiser = ship(g, "Commonwealth", "CA", "any", "North Sea", 3)
     above = g.units.at[cruiser]
     g.units[cruiser].at = g.ground.sections[at(g, "North Sea")][1]

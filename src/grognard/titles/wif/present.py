@@ -56,9 +56,10 @@ def symbol(kind: Type, side: int) -> str:
 
 def picture(g: War, seat: str | None) -> Picture:
     """Everything on the table; the values of entry markers are for their owners alone."""
+    goods, weather = networks(g), overlays(g)
     return Picture(
         pieces=pieces(g), control=control(g), tracks=tracks(g), panels=[*panels(g), *politics(g, seat)],
-        overlays={**overlays(g), **networks(g)},
+        overlays={**weather, **goods} if goods else weather,
     )
 
 

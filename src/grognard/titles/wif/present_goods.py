@@ -18,10 +18,9 @@ from grognard.titles.wif.rules.resources import Routing, convoy_points
 from grognard.titles.wif.state import Hex, War
 
 GOODS = "goods"  # the verb: "goods allies E1234"
-QUIET = frozenset((  # segments in which the network is shown
-    "Loans", "Reinforcements", "Declarations on major powers", "Declarations on minors", "US entry options", "Action",
-    "Naval air missions", "Naval movement", "Naval combat", "Opponent's naval combat", "Units at sea", "Return to base",
-    "Search and seizure", "Build points", "Building", "Scorched earth",
+QUIET = frozenset((  # segments in which the network is shown; it takes some 40 ms to work out, so not where everything moves
+    "Loans", "Action", "Naval movement", "Naval combat", "Opponent's naval combat", "Search and seizure", "US entry options",
+    "Build points", "Building", "Scorched earth",
 ))  # fmt: skip
 # words whose colours, as the client makes them, lie far apart
 LOST, IDLE, WORKS, GOES = "lost resource", "factory idle", "working factory", "goods sent"

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.kernel import saves
+from grognard.kernel import history, saves
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.saves import Keeper, load, open_session, read, repair, save
 from grognard.kernel.session import Refused, Session
@@ -73,6 +73,21 @@ def test_verify_counts_what_it_confirms(tmp_path: Path) -> None:
     assert found.digests >= 2
     assert found.rolls == session.g.rolled > 0
     assert found.digest == session.g.digest()
+
+
+def test_a_lean_file_compares_as_much_with_fewer_states(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "KEEP_EVERY", 5)
+    path, session = saved(tmp_path, 500)
+    whole, lean = saves.dump(session), saves.dump(session, lean=True)
+    assert [len([p for p in read(path, data=data).checkpoints if p.state]) > 2 for data in (whole, lean)] == [True, False]
+    full = verify(path)
+    assert full.digests > 2
+    path.write_bytes(lean)
+    assert verify(path) == full
+    back = load(path)
+    assert back.g.digest() == session.g.digest()
+    half = session.count // 2
+    assert back.at(half).g.digest() == session.at(half).g.digest()
 
 
 def test_the_file_is_compacted_and_still_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,6 @@
-"""Whole games as fixtures: played by agents, saved, replayed. `python -m tests.titles.whole_games TITLE` makes them anew."""
+"""Whole games as fixtures: played by agents, saved, replayed. `python -m tests.titles.whole_games TITLE [NAME...]` makes them
+anew; `python -m tests.titles.whole_games TITLE NAME=SAVE` takes a game that was played and saved elsewhere, a long campaign say.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from grognard.kernel.verifying import Verified, verify
 
 FOLDER = Path(__file__).parents[1] / "fixtures"
 
-# name -> (scenario, agents, options, seed); "all" switches every optional rule on, "none" off
+# name -> (scenario, agents, options, seed); "all" switches every optional rule on, "none" off, "kit=NAME" has those of a kit
 GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
     "gw36": {
         "1939-random": ("1939", "random", "", 11),
@@ -66,9 +68,12 @@ PRELUDES = {"after-an-auction": (*["bid"] * 99, "pass")}
 
 
 def options_of(code: str, word: str) -> dict[str, bool | str]:
-    """Every switch on or off, choices left as they are; or one switch on."""
+    """Every switch on or off, choices left as they are; or the options of a kit; or one switch on."""
     if not word:
         return {}
+    key, told, kit = word.partition("=")
+    if told:
+        return {key: kit}
     if word not in ("all", "none"):
         return {word: True}
     return {s.key: word == "all" for s in find_title(code).switches if not s.choices}
@@ -107,6 +112,35 @@ def replayed(fixture: Path, folder: Path) -> Verified:
     return found
 
 
+def sound(code: str, fixture: Path) -> Session:
+    """What a large game can be held to every day, without a replay: its file is whole, it is the game it is said to be, its last
+    checkpoint is the state of which it has the digest (who loads it sees to that), and it ended."""
+    data = gzip.decompress(fixture.read_bytes())
+    scenario, _, word, seed = GAMES[code][fixture.name.split(".")[0]]
+    found = read(fixture, data=data)
+    assert (found.header.title, found.header.scenario) == (code, scenario)
+    assert found.setting.options == dict(find_title(code).read_options(options_of(code, word)))
+    assert found.seed == seed_from(seed)
+    session = load(fixture, data=data)
+    assert session.outcome is not None and not session.pending
+    assert list(session.title.invariants(session.g)) == []
+    return session
+
+
+def take(code: str, name: str, file: Path) -> None:
+    """Make a fixture of a saved game."""
+    scenario, agents, word, seed = GAMES[code][name]
+    session = load(file)
+    minds = seat_agents(session.title, scenario, options_of(code, word), agents.split(","), seed)
+    session.setting.players = {seat: f"agent:{a.name}" for seat, a in minds.items()}
+    fixture = FOLDER / code / f"{name}.grognard.gz"
+    data: Any = gzip.compress(dump(session, lean=True), 9, mtime=0)
+    fixture.write_bytes(data)
+    winners = session.outcome.winners if session.outcome else ()
+    print(f"{name}: {session.count} answers, {winners}, {len(data) // 1024} KB")
+    sound(code, fixture)
+
+
 def make(code: str, names: list[str]) -> None:
     """Play the games and write them."""
     folder = FOLDER / code
@@ -122,11 +156,15 @@ def make(code: str, names: list[str]) -> None:
             seat, ask = next(iter(session.pending.items()))
             session.apply(seat, next(o for o in ask.options if o.text == answer))
         play_out(session, minds)
-        data: Any = gzip.compress(dump(session), 9, mtime=0)
+        data: Any = gzip.compress(dump(session, lean=True), 9, mtime=0)
         (folder / f"{name}.grognard.gz").write_bytes(data)
         winners, seconds = session.outcome.winners if session.outcome else (), time.process_time() - began
         print(f"{name}: {session.count} answers, {winners}, {len(data) // 1024} KB, {seconds:.0f} s")
 
 
 if __name__ == "__main__":
-    make(sys.argv[1], sys.argv[2:])
+    if "=" in sys.argv[-1]:
+        taken, _, saved = sys.argv[2].partition("=")
+        take(sys.argv[1], taken, Path(saved))
+    else:
+        make(sys.argv[1], sys.argv[2:])

@@ -165,8 +165,9 @@ def _segment_record(point: Checkpoint, *, with_state: bool = True) -> Record:
     return record
 
 
-def records(session: Session) -> Iterator[Record]:
-    """A whole session, line by line, with every checkpoint it still holds."""
+def records(session: Session, *, lean: bool = False) -> Iterator[Record]:
+    """A whole session, line by line, with every checkpoint it still holds. `lean`: of those between the first and the last the
+    digests alone, so that a long game is small and its replay compares as much."""
     yield _header(session)
     seeds = {commitment(seed): seed for seed in (*session.former, session.seed) if seed is not None}
     if session.setting.commitment in seeds:
@@ -179,13 +180,13 @@ def records(session: Session) -> Iterator[Record]:
             yield Record(seed=seed.hex())
         if n in points:
             point = points[n]
-            yield _segment_record(point, with_state=n in whole or not isinstance(point.state, Game))
+            yield _segment_record(point, with_state=n in whole or not (lean or isinstance(point.state, Game)))
 
 
-def dump(session: Session) -> bytes:
+def dump(session: Session, *, lean: bool = False) -> bytes:
     """The session as the bytes of a file."""
     out, last = [], ""
-    for record in records(session):
+    for record in records(session, lean=lean):
         line, last = _body(record, last)
         out.append(line)
     return b"".join(out)

@@ -1,24 +1,47 @@
-"""Whole games of wif, both short campaigns to their end, replayed and compared; one every day, the others for soak."""
+"""Whole games of wif to their end: both short campaigns replayed and compared every day, what is larger in soak. Every game is
+loaded every day and held to its last state."""
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.titles.whole_games import GAMES, paths, replayed
-
-EVERY_DAY = "barbarossa"
-FIXTURES = {path.name.split(".")[0]: path for path in paths("wif")}
+from grognard.kernel.errors import GrognardError
+from tests.titles.whole_games import GAMES, games, paths, replayed, sound
 
 
-@pytest.mark.parametrize(
-    "fixture",
-    [pytest.param(path, id=name, marks=[] if name == EVERY_DAY else [pytest.mark.soak]) for name, path in FIXTURES.items()],
-)
+@pytest.mark.parametrize("fixture", games("wif"))
 def test_a_whole_game_replays_to_the_same_end(fixture: Path, tmp_path: Path) -> None:
     assert replayed(fixture, tmp_path).answers > 300
 
 
+@pytest.mark.parametrize("fixture", paths("wif"), ids=lambda path: path.name.split(".")[0])
+def test_a_whole_game_loads_and_has_ended(fixture: Path) -> None:
+    session = sound("wif", fixture)
+    assert session.count > (30_000 if fixture.name.startswith("global-war") else 300)
+
+
+def test_a_game_that_stopped_or_was_changed_is_not_taken_for_a_whole_one(tmp_path: Path) -> None:
+    whole = gzip.decompress(next(path for path in paths("wif") if path.name.startswith("barbarossa.")).read_bytes())
+    file = tmp_path / "barbarossa.grognard.gz"
+
+    def held(data: Any) -> None:
+        file.write_bytes(gzip.compress(data))
+        sound("wif", file)
+
+    held(whole)
+    with pytest.raises(AssertionError):
+        held(b"".join(whole.splitlines(keepends=True)[:-5]))
+    other = file.with_name("barbarossa-planner.grognard.gz")
+    other.write_bytes(gzip.compress(whole))
+    with pytest.raises(AssertionError):
+        sound("wif", other)
+    with pytest.raises(GrognardError, match="changed after it was written"):
+        held(whole.replace(b'"option":"', b'"option":"x', 1))
+
+
 def test_every_fixture_is_there() -> None:
-    assert set(FIXTURES) == set(GAMES["wif"])
+    assert {path.name.split(".")[0] for path in paths("wif")} == set(GAMES["wif"])

@@ -122,6 +122,15 @@ def test_13_7_1_b_hexes_go_to_who_stands_in_them_or_holds_them_alone() -> None:
     assert g.units.at[german] == at(g, "Milan") and g.units.at[ship] != at(g, "La Spezia")
 
 
+def test_13_7_1_no_hex_is_kept_by_a_zone_across_the_sea() -> None:
+    """Germans in Bastia stand next to Leghorn on the map; those in Florence hold it alone (2.2)."""
+    for place, owner in (("Bastia", USA), ("Florence", GERMANY)):
+        g = italy()
+        put(g, "Germany INF any", place)
+        drive(g, conquer(g, minor(g, "italy"), USA), dice=[1] * 20)
+        assert at(g, "Leghorn") in {b for b, _ in g.ground.steps[at(g, place)]} and keeper(g, "Leghorn") == owner
+
+
 def test_13_7_1_units_at_home_and_off_the_map_leave_the_game() -> None:
     g = italy()
     home, away = put(g, "Italy INF any", "Bari"), put(g, "Italy INF any", "Tirana")

@@ -284,6 +284,32 @@ def test_13_7_1_a_reconquest_moves_no_hex() -> None:
     assert row.power == FRANCE and others and all(powers_by_hex(g)[s] == GERMANY for s in others)
 
 
+def test_13_7_1_who_loses_a_country_keeps_what_his_other_troops_stand_in() -> None:
+    """China takes Hanoi in an Indo-China aligned with Japan: Saigon and the hexes in its corps' zone alone stay Japanese."""
+    g = world(("Japan", "China"), turn="Nov/Dec 1941")
+    align(g, "indo_china", "Japan")
+    corps, ship = put(g, "Japan INF any", "Saigon"), put(g, "Japan BB any", "Saigon")
+    hold(g, "China", "Hanoi")
+    put(g, "China INF any", "Hanoi")
+    colony, saigon = minor(g, "indo_china"), at(g, "Saigon")
+    near = [b for b, _ in g.ground.steps[saigon] if nation_at(g, b) == colony]
+    far = [s for s in hexes_of(g, colony) if s != saigon and s not in near]
+    drive(g, conquests(g))
+    assert g.countries.power[colony] == CHINA and near
+    assert all(powers_by_hex(g)[s] == JAPAN for s in (saigon, *near)) and all(powers_by_hex(g)[s] == CHINA for s in far)
+    assert g.units.at[corps] == g.units.at[ship] == saigon
+
+
+def test_13_7_1_when_a_home_falls_the_hex_of_another_home_s_troops_is_not_the_conqueror_s() -> None:
+    """Australia falls to Japan: Canadians in Perth hold it for the Commonwealth, Australians hold nothing."""
+    for nation, owner in (("canada", COMMONWEALTH), ("australia", JAPAN)):
+        g = world(("Japan", "Commonwealth"), turn="May/Jun 1942")
+        hold(g, "Japan", "Canberra", "Sydney", "Melbourne")
+        g.units[put(g, "Commonwealth INF any", "Perth")].country = minor(g, nation)
+        drive(g, conquer(g, minor(g, "australia"), JAPAN), [f"exile c{minor(g, 'canada')}"], [10] * 60)
+        assert keeper(g, "Perth") == owner and keeper(g, "Canberra") == JAPAN
+
+
 def test_13_7_1_unfinished_ships_of_a_minor_that_fights_on_are_rolled_for() -> None:
     """A 3 destroys the Dutch hull; the Indies stand for Holland."""
     g = world(("Germany", "Commonwealth"), turn="May/Jun 1940")

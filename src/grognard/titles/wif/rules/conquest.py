@@ -34,7 +34,7 @@ from grognard.titles.wif.rules.powers import (
 )
 from grognard.titles.wif.rules.units import destroy_silently, land_at, of_side, send_away, ships_at, units_at
 from grognard.titles.wif.rules.wars import make_peace
-from grognard.titles.wif.rules.zones import has_wide_zone
+from grognard.titles.wif.rules.zones import has_wide_zone, reached
 from grognard.titles.wif.state import (
     ALIGNED,
     CIRCLE,
@@ -112,10 +112,10 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
             if enemy and g.units.aboard[unit] == NOWHERE and not at_war_with_unit(g, power, unit):
                 send_away(g, unit)
     held = [] if surrendered else _chinese_cities(g, country)
-    if first or row.status != CONQUERED:  # a re-conquest changes the country's status alone
-        divide(g, country, power)
+    # a re-conquest changes the country's status alone
+    kept = divide(g, country, power) if first or row.status != CONQUERED else []
     was_home = row.status == HOME
-    abroad = [s for s, whose in enumerate(g.hexes.controller) if whose == country and nation_at(g, s) != country]
+    abroad = [s for s, whose in enumerate(g.hexes.controller) if whose == country and nation_at(g, s) != country] + kept
     row.before = loser if loser >= 0 and SIDE_OF_POWER[loser] != SIDE_OF_POWER[power] else row.before
     row.status, row.power, row.conqueror, row.fallen = CONQUERED, power, power, 1
     if row.first_conqueror < 0:
@@ -165,8 +165,10 @@ def lose_pilots(g: War, country: int) -> None:
 
 
 @rule("13.7.1")
-def divide(g: War, country: int, power: int) -> None:
-    """The hexes of a conquered country: to who stands in them, to whose zone alone they lie in, else to the conqueror."""
+def divide(g: War, country: int, power: int) -> list[int]:
+    """The hexes of a conquered country: to who stands in them, to whose zone alone they lie in, else to the conqueror. Gives
+    those that remain with the power that loses it, as its other troops stand there."""
+    kept: list[int] = []
     holders, zones = _zones(g, country)
     whose, home = g.powers_by_hex, g.countries[country].power
     for space in hexes_of(g, country):
@@ -177,9 +179,10 @@ def divide(g: War, country: int, power: int) -> None:
         now = whose[space]
         if now >= 0 and now != home and SIDE_OF_POWER[now] == SIDE_OF_POWER[claim]:
             continue
-        if now == home and SIDE_OF_POWER[claim] == SIDE_OF_POWER[home] and claim == home:
-            claim = power
+        if claim == home:
+            kept.append(space)
         g.hexes[space].controller = first_home(g, claim)
+    return kept
 
 
 def _zones(g: War, country: int) -> tuple[dict[int, int], dict[int, set[int]]]:
@@ -190,6 +193,7 @@ def _zones(g: War, country: int) -> tuple[dict[int, int], dict[int, set[int]]]:
     near = own | {b for s in own for b, _ in g.ground.steps[s]}
     for space in near:
         factors: dict[int, int] = {}
+        wide: dict[int, list[int]] = {}
         for unit in units_at(g, space):
             if known.naval[unit] or g.units.aboard[unit] != NOWHERE or g.units.country[unit] == country:
                 continue
@@ -200,8 +204,10 @@ def _zones(g: War, country: int) -> tuple[dict[int, int], dict[int, set[int]]]:
             if known.land[unit]:
                 zones.setdefault(space, set()).add(power)
                 if has_wide_zone(g, unit):
-                    for there, _ in g.ground.steps[space]:
-                        zones.setdefault(there, set()).add(power)
+                    wide.setdefault(power, []).append(unit)
+        for power, units in wide.items():
+            for there in reached(g, space, units):
+                zones.setdefault(there, set()).add(power)
         if factors and space in own:
             holders[space] = max(factors, key=lambda p: (factors[p], -p))
     return holders, zones

@@ -28,30 +28,37 @@ def has_wide_zone(g: War, unit: int) -> bool:
 @derived("units.at", *GROUND_FACTS, given=on_the_ground, lasting=True)
 def zones_of_side(g: War, side: int) -> bytearray:
     """For every space whether it lies in a zone of control of a side's land units."""
-    ground, found = g.ground, bytearray(g.board.size)
-    controllers, sides, scale, steps = g.hexes.controller, [*country_sides(g), 2], ground.scale, ground.steps
-    wide_pacific = not g.options.pacific_zones
+    found = bytearray(g.board.size)
+    controllers, sides = g.hexes.controller, [*country_sides(g), 2]
     landed, other = g.units.landed, 1 - side
     for space, units in armies(g, side).items():
         own = [u for u in units if landed[u] in ASHORE]
         if not own:
             continue
         found[space] = 1
-        if scale[space] == OFF_MAP:
-            continue
         wide = [u for u in own if has_wide_zone(g, u)]
-        if not wide:
-            continue
-        for there, bits in steps[space]:
-            if found[there] or scale[there] == OFF_MAP or (bits & SHUT and hexside(g, space, there) & SHUT):
-                continue
-            if scale[there] == PACIFIC and not (wide_pacific or _strong(g, wide)):
-                continue
+        for there in reached(g, space, wide):
             controller = controllers[there]
             if sides[controller] == other and not any(_at_war(g, u, controller) for u in wide):
                 continue  # not into the hex of an opponent it is at peace with
             found[there] = 1
     return found
+
+
+@rule("2.2")
+def reached(g: War, space: int, wide: list[int]) -> list[int]:
+    """The next hexes into which the zone of units with a wide one reaches: not off the map, not across a closed hexside."""
+    scale = g.ground.scale
+    if not wide or scale[space] == OFF_MAP:
+        return []
+    pacific = not g.options.pacific_zones or _strong(g, wide)
+    return [
+        there
+        for there, bits in g.ground.steps[space]
+        if scale[there] != OFF_MAP
+        and (pacific or scale[there] != PACIFIC)
+        and not (bits & SHUT and hexside(g, space, there) & SHUT)
+    ]
 
 
 def _at_war(g: War, unit: int, controller: int) -> bool:

@@ -475,6 +475,32 @@ def test_ours_v_levels():
     assert campaign_over(g)
 
 
+@pytest.mark.parametrize("italy", [-1, turn_of(1944, 2)])
+def test_ours_v_2_the_turn_of_germany_decides(italy):
+    """AW-DEC-46: Italy falling before Germany does not better the level, and one still at war gives up with Germany."""
+    g = campaign(year=1945, season=SPRING, side=ALLIES)
+    fight(g, "us", "italy")
+    hold(g, "italy", "rome", "milan", "genoa")
+    if italy >= 0:
+        g.nations[ITALY].surrendered = 1
+        g.booked[surrender.COLLAPSED + MAJORS.index(ITALY)] = italy
+        assert not campaign_over(g)
+    hold(g, "us", "berlin", "essen", "cologne", "leipzig", "breslau")
+    assert european_level(g) == 3
+    drive(g, surrender.surrenders(g), dice=[6] * 10)
+    assert g.nations.surrendered[ITALY] and campaign_over(g)
+    assert european_level(g) == level_of(turn_of(1945, 0)) == -2
+
+
+def test_ours_55_1_a_neutral_italy_stays_what_it_is():
+    """Germany's surrender asks nothing of an Italy outside the war, and the level is Germany's."""
+    g = campaign(year=1945, season=SPRING, side=ALLIES)
+    fight(g, "us")
+    hold(g, "us", "berlin", "essen", "cologne", "leipzig", "breslau")
+    drive(g, surrender.surrenders(g))
+    assert not g.nations.surrendered[ITALY] and campaign_over(g) and european_level(g) == -2
+
+
 def test_tracks_exist():
     g = campaign()
     assert len(g.tension) == 3 and USJT == 1

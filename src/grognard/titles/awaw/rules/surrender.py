@@ -273,6 +273,13 @@ def fall_of_italy(g: World, why: str) -> None:
     free_minors(g, ITALY)
 
 
+@rule("ours 55.1", "7.215", "ours V.2")
+def peace_in_europe(g: World) -> None:
+    """With Germany's surrender the war in Europe is over: an Italy still at war gives up in the same turn."""
+    if g.nations.surrendered[GERMANY] and fighting(g, ITALY):  # AW-DEC-46
+        fall_of_italy(g, "Germany has surrendered")
+
+
 @rule("ours 58.1")
 def fall_of_britain(g: World, level: int) -> None:
     """Britain gives up at a level that is kept; its units in Britain are removed, the others stand idle."""
@@ -396,6 +403,7 @@ def _after_the_allies(g: World) -> Flow[None]:
         level = german_resistance(g).total
         if level <= least(g, "Germany") or holds(g, ALLIES, *GERMAN_CITIES):
             capitulate(g, GERMANY, heir(g, GERMANY, ALLIES), f"resistance {level}", "ours 55.1")
+    peace_in_europe(g)
     if fighting(g, RUSSIA) and g.seated(GERMANY) and fighting(g, GERMANY) and russian_will(g).total <= least(g, "Russia"):
         terms = Terms(GERMANY, RUSSIA)
         yield from menu(g, g.seat(GERMANY), "Russia offers to surrender", terms, ACCEPT, REFUSE)

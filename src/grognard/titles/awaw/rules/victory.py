@@ -67,12 +67,17 @@ def level_of(turn: int) -> int:
     return next((level for last, level in STEPS if turn <= last), 3)
 
 
+@rule("7.215")
+def europe_beaten(g: World) -> bool:
+    """7.215C: the European Axis is conquered when Germany and Italy have surrendered; an Italy outside the war is not asked."""
+    return bool(g.nations.surrendered[GERMANY] and (g.nations.surrendered[ITALY] or g.nations.side[ITALY] != AXIS))
+
+
 @rule("ours V.2", "ours 54.4")
 def european_level(g: World) -> int:
-    """Germany's surrender (and Italy's) decides; many objectives held late are worth a level to an undefeated Axis."""
-    gone = [surrender_turn(g, n) for n in (GERMANY, ITALY) if g.nations.side[n] == AXIS or g.nations.surrendered[n]]
-    beaten = bool(g.nations.surrendered[GERMANY]) and all(t >= 0 for t in gone)
-    found = level_of(max(gone) if beaten else -1)
+    """The turn of Germany's surrender decides; many objectives held late are worth a level to an undefeated Axis."""
+    beaten = europe_beaten(g)
+    found = level_of(surrender_turn(g, GERMANY) if beaten else -1)  # AW-DEC-46
     return min(3, found + 1) if not beaten and g.booked.get(HELD_MANY, 0) else found
 
 
@@ -97,9 +102,9 @@ def campaign_over(g: World) -> bool:
     """The last turn, a surrender that ends it, or an Axis victory at a year start."""
     if g.turn >= g.last_turn:
         return True
-    west = g.nations.surrendered[GERMANY] and (g.nations.surrendered[ITALY] or g.nations.side[ITALY] != AXIS)
+    west = europe_beaten(g)
     east = g.nations.surrendered[JAPAN]
-    over = {"europe": bool(west), "pacific": bool(east)}.get(g.sheet.victory, bool(west and east))
+    over = {"europe": west, "pacific": bool(east)}.get(g.sheet.victory, bool(west and east))
     return over or axis_triumph(g)
 
 

@@ -8,6 +8,7 @@ from grognard.titles.awaw.rules import allegiance, areas, peoples
 from grognard.titles.awaw.rules.embarking import may_offer, offer
 from grognard.titles.awaw.rules.far_lands import declarations
 from grognard.titles.awaw.rules.landing import invade, may_invade
+from grognard.titles.awaw.rules.operations import front_of, may_pay, price
 from grognard.titles.awaw.rules.redeployment import Traveller, may_tr
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.voyages import (
@@ -19,7 +20,7 @@ from grognard.titles.awaw.rules.voyages import (
     may_sail,
     passengers,
 )
-from grognard.titles.awaw.state import ABOARD, SAILING, SPRING, SUMMER, World
+from grognard.titles.awaw.state import ABOARD, SAILING, SPRING, SUMMER, World, ledger_place
 
 from .kit import campaign, drive, fight, hold, put, puts, space
 
@@ -119,6 +120,49 @@ def test_ours_29_5_china():
     assert refusal is not None and refusal.rule == "ours 29.5"
     g.booked[allegiance.consent(CHINA, US)] = allegiance.GRANTED
     assert allegiance.may_be_guest(g, wing, space(g, "kunming")) is None
+
+
+def test_ours_80_1_where_nationalists_go():
+    """Nationalists stay in China; Burma takes Britain's yes, which is asked for; Indochina is never open."""
+    g = campaign("pacific", year=1942, season=SPRING, side=ALLIES, mover="nationalist_china")
+    fight(g, "japan", "britain", "us", "nationalist_china")
+    hold(g, "nationalist_china", "kunming")
+    army = put(g, "nationalist_china i 1-2", "kunming")
+    burma = space(g, "rangoon")
+    assert allegiance.may_be_there(g, army, space(g, "changsha")) is None
+    assert allegiance.may_be_there(g, army, burma).rule == "ours 80.1"
+    assert allegiance.may_be_there(g, army, space(g, "haiphong")).rule == "ours 80.1"
+    assert allegiance.may_ask_in(g, CHINA, BRITAIN) is None and allegiance.may_ask_in(g, US, BRITAIN) is not None
+    wing = put(g, "nationalist_china aaf", "kunming")
+    assert air_room(g, wing, burma, ALLIES).rule == "ours 80.1"
+    drive(g, allegiance.ask_in(g, CHINA, BRITAIN), ["accept"])
+    assert air_room(g, wing, burma, ALLIES) is None
+    assert allegiance.may_be_there(g, army, burma) is None
+    assert allegiance.may_be_there(g, army, space(g, "haiphong")).rule == "ours 80.1"
+    allegiance.shut_out(g, BRITAIN, CHINA)
+    assert allegiance.may_be_there(g, army, burma).rule == "ours 80.1"
+    there = put(g, "nationalist_china i 1-2", "rangoon")
+    assert allegiance.may_be_there(g, there, space(g, "mandalay")) is None
+
+
+def test_ours_80_1_ten_of_operations_before_grants():
+    """China pays for ten BRPs of operations in a turn on all fronts together; a grant of five lets it pay for fifteen."""
+    g = campaign("pacific", year=1942, season=SPRING, side=ALLIES, mover="nationalist_china")
+    fight(g, "japan", "britain", "us", "nationalist_china")
+    for s in g.ground.homeland[CHINA]:
+        g.hexes[s].holder = CHINA
+    hold(g, "japan", "changsha")
+    army = put(g, "nationalist_china i 1-2", "kunming")
+    g.nations[CHINA].level, target = 40, space(g, "changsha")
+    ledger = ledger_place(CHINA, front_of(g, target))
+    g.spent[ledger] = 9
+    assert price(g, CHINA, target, [army]) == 1 and may_pay(g, CHINA, target, [army]) is None
+    g.spent[ledger] = 10
+    assert may_pay(g, CHINA, target, [army]).rule == "ours 80.1"
+    g.nations[CHINA].got = 5
+    assert may_pay(g, CHINA, target, [army]) is None
+    g.spent[ledger] = 15  # a full offensive costs no more
+    assert may_pay(g, CHINA, target, [army]) is None
 
 
 # --- 21.45 ------------------------------------------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ FINNISH_REACH, BALKAN_REACH = 4, 8
 THREAT, ENEMIES = 3, "85.5 enemy factors beside a capital"  # hexes; the same number for Finland (ours 67.3)
 COLONIES = frozenset(INDEX[k] for k in ("algeria", "morocco", "tunisia", "lebanon", "french_indochina"))
 PARTS = {"finland": ("finnish_border",), "rumania": ("bessarabia",), "poland": ("eastpoland",), "belgium": ("luxembourg",)}
+CHINESE_LAND = frozenset((CHINA, INDEX["communist_china"]))
+BY_LEAVE = frozenset((INDEX["burma"], INDEX["india"]))  # where Nationalists go with a British yes (ours 80.1)
 HOSTS = frozenset((FRANCE, CHINA))  # who lets nobody in without having been asked (7.24)
 GRANTED, REFUSED = 1, 2
 ASKED = 200  # added to the key of an answer: the turn of the last question
@@ -64,6 +66,7 @@ def may_be_there(g: World, u: int, space: int) -> No | None:
     no = bound_to_colonies(g, u, space) if no is None else no
     no = may_go_abroad(g, u, space) if no is None else no
     no = may_join_the_french(g, u, space) if no is None else no
+    no = nationalists_stay(g, u, space) if no is None else no
     return may_be_guest(g, u, space) if no is None else no
 
 
@@ -99,6 +102,27 @@ def consent(host: int, guest: int) -> int:
     return CONSENT + POWER[host] * len(POWER) + POWER[guest]
 
 
+def answer_to(g: World, host: int, guest: int) -> int:
+    """What a host has said to a guest; unasked, France and China have said no, and so has Britain to China (ours 80.1)."""
+    shut = host in HOSTS or (host, guest) == (BRITAIN, CHINA)
+    return g.booked.get(consent(host, guest), 0) or (REFUSED if shut else GRANTED)
+
+
+@rule("ours 80.1")
+def nationalists_stay(g: World, u: int, space: int) -> No | None:
+    """Nationalist units move in China, and in Burma and India once Britain has let them in."""
+    country = g.ground.country[space]
+    if NATION[g.units.design[u]] != CHINA or country in CHINESE_LAND:
+        return None  # AW-DEC-47
+    if country not in BY_LEAVE:
+        return No("ours 80.1", "Nationalists move in China, Burma and India only")
+    at = g.units.at[u]
+    there = at >= 0 and g.ground.country[at] in BY_LEAVE
+    if not there and g.seated(BRITAIN) and not g.nations.surrendered[BRITAIN] and answer_to(g, BRITAIN, CHINA) == REFUSED:
+        return No("ours 80.1", "Britain has not let the Chinese in")
+    return None
+
+
 @rule("ours 29.5", "7.24", "ours 53.4")
 def may_be_guest(g: World, u: int, space: int) -> No | None:
     """Units of one power enter the homeland of a partner only if it has said yes; France and China have said no at the start, the
@@ -112,9 +136,9 @@ def may_be_guest(g: World, u: int, space: int) -> No | None:
     holder, at = g.hexes.holder[space], g.units.at[u]
     if holder < 0 or g.nations.patron[holder] != host or (at >= 0 and g.ground.country[at] == host):
         return None
-    said = g.booked.get(consent(host, guest), 0)
-    refused = said == REFUSED or (not said and host in HOSTS)
-    return No("ours 29.5", f"{g.nations[host].label} has not let it in") if refused else None
+    if answer_to(g, host, guest) == GRANTED:
+        return None
+    return No("ours 29.5", f"{g.nations[host].label} has not let it in")
 
 
 class Visit(Subject, frozen=True):
@@ -137,8 +161,7 @@ def may_ask_in(g: World, power: int, host: int) -> No | None:
     sides = g.nations.east if east else g.nations.side
     if sides[host] != sides[power] or sides[host] not in (AXIS, ALLIES):
         return No("ours 29.5", "it does not fight beside us")
-    said = g.booked.get(consent(host, power), 0)
-    if said == GRANTED or (not said and host not in HOSTS):
+    if answer_to(g, host, power) == GRANTED:
         return No("ours 29.5", "it has let us in")
     if g.booked.get(ASKED + consent(host, power), -1) == g.turn:
         return No("ours 29.5", "it was asked this turn")

@@ -172,7 +172,17 @@ def may_pay(
             no = mud_allows(g, u, mire, uncounted_in_mud(g, units, mire))
         if no is not None:
             return no
-    return may_spend(g, power, price(g, power, space, units))
+    due = price(g, power, space, units)
+    no = beyond_china(g, due) if power == CHINA else None
+    return may_spend(g, power, due) if no is None else no
+
+
+@rule("ours 80.1")
+def beyond_china(g: World, due: int) -> No | None:
+    """China pays for operations of ten BRPs a turn, and for as many more as it was granted in it."""
+    most = g.number("80.1 Chinese operations without a grant") + g.nations.got[CHINA]  # AW-DEC-47
+    spent = sum(g.spent[ledger_place(CHINA, front)] for front in range(len(FRONTS)))
+    return No("ours 80.1", f"China pays for operations of {most} BRPs in this turn") if due and spent + due > most else None
 
 
 @rule("9.58", "9.61", "9.75")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
 from grognard.titles.awaw.nations import CHINA, INDEX, RUSSIA, SOVIET, WESTERN
-from grognard.titles.awaw.rules.allegiance import may_be_guest, may_be_there
+from grognard.titles.awaw.rules.allegiance import may_be_guest, may_be_there, nationalists_stay
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
@@ -100,7 +100,7 @@ def air_room(g: World, u: int, space: int, side: int) -> No | None:
         return No("ours 17.21", "neither city, port nor airbase counter")
     no = apart(g, u, space)
     if no is None and g.sheet.whole:
-        no = may_be_guest(g, u, space)
+        no = may_be_guest(g, u, space) or nationalists_stay(g, u, space)
     if no is not None:
         return no
     sides = unit_sides(g)

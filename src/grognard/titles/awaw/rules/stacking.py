@@ -100,7 +100,8 @@ def air_room(g: World, u: int, space: int, side: int) -> No | None:
         return No("ours 17.21", "neither city, port nor airbase counter")
     no = apart(g, u, space)
     if no is None and g.sheet.whole:
-        no = may_be_guest(g, u, space) or nationalists_stay(g, u, space)
+        no = may_be_guest(g, u, space)
+        no = nationalists_stay(g, u, space) if no is None else no
     if no is not None:
         return no
     sides = unit_sides(g)

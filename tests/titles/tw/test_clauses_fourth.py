@@ -29,7 +29,7 @@ from grognard.titles.tw.rules.uboats import hunter_search, isles_base, share_los
 from grognard.titles.tw.rules.units import air_rating
 from grognard.titles.tw.rules.variants import met
 from grognard.titles.tw.rules.voyages import sunk_boats
-from grognard.titles.tw.rules.works import fortress_sites, may_wall, place_fortress
+from grognard.titles.tw.rules.works import fortress_sites, may_build_fortress, may_wall, place_fortress
 from grognard.titles.tw.state import FORTRESS, LOST, SATELLITE, WINTER, turn_of
 
 from .kit import drive, hold, put, space, war
@@ -221,6 +221,22 @@ def test_13_2_2_a_fortress_where_nobody_stands():
     drive(g, place_fortress(g, GERMANY), [f"at {g.hexes[essen].token}"])
     assert g.hexes.works[essen] == FORTRESS and g.nations.narfs[GERMANY] == 80
     assert may_wall(g, GERMANY).rule == "13.2.2" and may_wall(g, ITALY).rule == "13.2.2"
+
+
+@pytest.mark.parametrize("nation", [GERMANY, BRITAIN, USSR])
+@pytest.mark.parametrize("only", [False, True])
+def test_13_2_2_sites_are_what_the_test_of_a_hex_allows(nation: int, only: bool):
+    """The list skips what no fortress can stand on; it leaves out nothing that the test of a hex lets through, and a power may
+    wall exactly if there is a site. In 1941 the Soviets have Leningrad alone."""
+    g = campaign("campaign_1942")
+    if only:
+        g.turn = turn_of(1941, WINTER)
+    g.nations[nation].narfs = 100
+    own = {at for at, n in zip(g.units.at, g.roster.nations) if n == nation}
+    found = [s for s in range(g.board.size) if s not in own and may_build_fortress(g, nation, s) is None]
+    assert fortress_sites(g, nation) == found
+    assert (may_wall(g, nation) is None) == bool(found)
+    assert set(found) <= {space(g, "leningrad")} if only and nation == USSR else found
 
 
 # --- 7.5, 7.7.1, 8.3.3, 9.6.3: holds of Fleets ----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from grognard.titles.tw.rules.installations import (
     place_base,
 )
 from grognard.titles.tw.rules.money import bill, camp, charge, funds, may_overspend, overspend, pay
-from grognard.titles.tw.rules.placing import builder, homes
+from grognard.titles.tw.rules.placing import builders, homes
 from grognard.titles.tw.rules.reserves import PRICE as RESERVE_PRICE
 from grognard.titles.tw.rules.reserves import may_be_reserve, no_reserves
 from grognard.titles.tw.rules.stacking import enforce_stacking
@@ -79,9 +79,9 @@ PEACETIME_BUILDS = 2  # 22.7.1
 
 def pool_of(g: War, side: int) -> Iterator[int]:
     """Units of a side that wait to be built, or are due now."""
-    nations, builds = g.roster.nations, [builder(g, n) == side for n in range(len(g.nations))]
+    nations, builds = g.roster.nations, builders(g)
     for u, pool in enumerate(g.units.pool):
-        if builds[nations[u]] and (pool in (LOST, LOST_UNSUPPLIED) or (pool == DUE and 0 <= g.units.due[u] <= g.turn)):
+        if builds[nations[u]] == side and (pool in (LOST, LOST_UNSUPPLIED) or (pool == DUE and 0 <= g.units.due[u] <= g.turn)):
             yield u
 
 

@@ -295,8 +295,9 @@ def movers(g: War) -> list[int]:
 def any_mover(g: War) -> bool:
     units, side, impulse = g.units, g.side, g.impulse
     return any(
-        active and at >= 0 and s == side and not moved & impulse and may_move(g, u, impulse) is None
+        may_move(g, u, impulse) is None
         for u, (active, at, s, moved) in enumerate(zip(units.active, units.at, g.roster.sides, units.moved))
+        if active and at >= 0 and s == side and not moved & impulse
     )
 
 

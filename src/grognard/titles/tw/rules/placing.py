@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import AXIS, BRITAIN, FINLAND, MAJORS, NATIONS, NEUTRAL, USSR
@@ -116,3 +117,9 @@ def builder(g: War, nation: int) -> int:
     known, patron = g.nations, g.nations.patron[nation]
     leans = nation not in MAJORS and known.side[nation] == NEUTRAL and patron >= 0 and known.status[nation] > NO_STATUS
     return camp(g, patron) if leans and g.campaign and not known.surrendered[nation] else camp(g, nation)
+
+
+@derived("nations.side", "nations.patron", "nations.status", "nations.surrendered", "campaign")
+def builders(g: War) -> list[int]:
+    """The side that builds its units, by nation."""
+    return [builder(g, n) for n in range(len(g.nations))]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from grognard.kernel.acts import Act
-from grognard.kernel.cache import derived
+from grognard.kernel.cache import derived, once_per_board
 from grognard.kernel.flow import Flow
 from grognard.kernel.picks import one_of, word
 from grognard.kernel.rules import No, rule
@@ -71,10 +72,15 @@ def no_more_forts(g: War, nation: int) -> No | None:
 @rule("13.2", "13.2.2", "21.3")
 def may_build_fortress(g: War, nation: int, space: int) -> No | None:
     """Whether a power can build a fortress in a hex: one a year."""
-    row, no = g.nations[nation], no_fortress(g, nation)
-    if no is not None:
-        return no
-    if nation == USSR and g.year == 1941 and space != g.ground.named("leningrad"):
+    no = no_fortress(g, nation)
+    return _no_fortress_at(g, nation, space) if no is None else no
+
+
+@rule("13.2.2", "21.3", "23.21", "10.6.6", "26.0")
+def _no_fortress_at(g: War, nation: int, space: int) -> No | None:
+    """Why a power that can build a fortress cannot build it in a hex, if it cannot."""
+    row = g.nations[nation]
+    if _only_leningrad(g, nation) and space != g.ground.named("leningrad"):
         return No("13.2.2", "in 1941 only Leningrad")
     if nation == USSR and space == g.ground.named("leningrad") and g.campaign and not holds_karelia(g):
         return No("23.21", "not without Karelia")
@@ -82,13 +88,10 @@ def may_build_fortress(g: War, nation: int, space: int) -> No | None:
         return No("13.2.2", f"it costs {fortress_price(g, space)} NARFs")
     if hex_sides(g)[space] != row.side or g.hexes.works[space] == FORTRESS:
         return No("13.2.2", "it must be a friendly hex without a fortress")
-    tobruk = nation == BRITAIN and space == g.ground.named("tobruk")
-    if g.ground.terrain[space] == MOUNTAIN or (
-        (g.ground.terrain[space] == DESERT or g.ground.north_africa[space]) and not tobruk
-    ):
+    if space not in fortress_ground(g, nation):
+        if space in _capitals(g):
+            return No("13.2.2", "no fortress in Paris, Rome or Berlin")
         return No("13.2.2", "no fortress in mountains or deserts")
-    if space in (g.ground.named("paris"), g.ground.named("rome"), g.ground.named("berlin")):
-        return No("13.2.2", "no fortress in Paris, Rome or Berlin")
     net = lines(g, row.side)
     if not net.network.reached[space] & net.full.get(nation, 0):
         return No("10.6.6", "the hex is not in full supply")
@@ -111,11 +114,38 @@ def no_fortress(g: War, nation: int) -> No | None:
 @rule("13.2.2", "15.2.4", "10.6.6")
 def fortress_sites(g: War, nation: int) -> list[int]:
     """Friendly hexes without troops of its own where a power can build a fortress: nobody need stand there."""
-    nations = g.roster.nations
-    own = {at for u, at in enumerate(g.units.at) if at >= 0 and nations[u] == nation}
-    sides, land, side = hex_sides(g), g.ground.land, g.nations.side[nation]
-    free = [s for s, held in enumerate(sides) if held == side and land[s] and s not in own]
-    return [s for s in free if may_build_fortress(g, nation, s) is None]
+    return list(_free_sites(g, nation))
+
+
+def _free_sites(g: War, nation: int) -> Iterator[int]:
+    if no_fortress(g, nation) is not None:
+        return
+    own = {at for at, n in zip(g.units.at, g.roster.nations) if n == nation}
+    sides, side = hex_sides(g), g.nations.side[nation]
+    fit = [g.ground.named("leningrad")] if _only_leningrad(g, nation) else sorted(fortress_ground(g, nation))
+    for s in fit:
+        if sides[s] == side and s not in own and _no_fortress_at(g, nation, s) is None:
+            yield s
+
+
+@rule("13.2.2")
+def _only_leningrad(g: War, nation: int) -> bool:
+    return nation == USSR and g.year == 1941
+
+
+@rule("13.2.2")
+@once_per_board
+def fortress_ground(g: War, nation: int) -> frozenset[int]:
+    """Land where the ground bears a fortress: no mountains, no deserts but Britain's Tobruk, none of three capitals."""
+    ground, barred = g.ground, _capitals(g)
+    sand = {s for s in range(g.board.size) if ground.terrain[s] == DESERT or ground.north_africa[s]}
+    sand -= {ground.named("tobruk")} if nation == BRITAIN else set()
+    rock = {s for s in range(g.board.size) if ground.terrain[s] == MOUNTAIN}
+    return frozenset([s for s in range(g.board.size) if ground.land[s]]) - rock - sand - barred
+
+
+def _capitals(g: War) -> frozenset[int]:
+    return frozenset([g.ground.named("paris"), g.ground.named("rome"), g.ground.named("berlin")])
 
 
 def may_wall(g: War, nation: int) -> No | None:
@@ -123,7 +153,9 @@ def may_wall(g: War, nation: int) -> No | None:
     no = no_fortress(g, nation)
     if no is not None:
         return no
-    return None if fortress_sites(g, nation) else No("13.2.2", "no friendly hex in full supply is fit for it, or it is too dear")
+    if next(_free_sites(g, nation), None) is None:
+        return No("13.2.2", "no friendly hex in full supply is fit for it, or it is too dear")
+    return None
 
 
 CALL_OFF: Act[War, Any, None] = word("call_off", "13.2.2", "Call it off")

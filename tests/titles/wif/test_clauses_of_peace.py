@@ -39,8 +39,9 @@ from grognard.titles.wif.rules.powers import at_war, co_operate, pact_key, power
 from grognard.titles.wif.rules.reserves import call_reserves, calling_powers
 from grognard.titles.wif.rules.sailing import courses, way
 from grognard.titles.wif.rules.stacking import may_stack
-from grognard.titles.wif.rules.vichy import _expel, _nearest_fields, _thin_out, _to_port
+from grognard.titles.wif.rules.vichy import _expel, _nearest_fields, _thin_out, _to_port, give_away
 from grognard.titles.wif.rules.vichy_collapse import collapse
+from grognard.titles.wif.rules.victory import capitals, nearest
 from grognard.titles.wif.rules.wars import make_peace, make_war
 from grognard.titles.wif.state import (
     ALIGNED,
@@ -395,6 +396,26 @@ def test_13_7_6_a_surrender_of_china_counts_but_brings_no_marker_each_turn() -> 
 # --- 17 -----------------------------------------------------------------------------------------------------------------------
 
 
+def test_17_2_in_a_minor_that_is_given_away_the_troops_of_who_is_at_war_keep_their_hexes() -> None:
+    """Britons in Surabaya when Germany takes the Indies hold it; Japan is at peace with them: they leave."""
+    for heir, owner in ((GERMANY, COMMONWEALTH), (JAPAN, JAPAN)):
+        g = world(("Germany", "Commonwealth"), ("Japan", "China"), turn="Sep/Oct 1940")
+        align(g, "nei", "Vichy")
+        corps = put(g, "Commonwealth INF any", "Surabaya")
+        drive(g, give_away(g, minor(g, "nei"), heir))
+        assert keeper(g, "Surabaya") == owner and keeper(g, "Batavia") == heir
+        assert (g.units.at[corps] == at(g, "Surabaya")) == (heir == GERMANY)
+
+
+def test_13_9_a_lost_home_is_no_capital_to_count_from() -> None:
+    """A France whose home is German and that has no other counts no objective of a neutral; Madrid is nearest to Paris."""
+    g = world(("Germany", "France"), turn="Sep/Oct 1940")
+    assert capitals(g, FRANCE) == [at(g, "Paris")]
+    g.countries[minor(g, "france")].status, g.countries[minor(g, "france")].power = CONQUERED, GERMANY
+    assert capitals(g, FRANCE) == [] and capitals(g, GERMANY) == [at(g, "Berlin")]
+    assert FRANCE not in nearest(g, at(g, "Madrid"), [FRANCE, GERMANY])
+
+
 def test_17_4_5_with_the_liberation_of_occupied_france_vichy_is_french() -> None:
     """Not German: there is no Occupied France any more. Vichy's army is Free French."""
     g = vichy()
@@ -571,6 +592,25 @@ def test_13_7_5_dakar_brings_free_france_back() -> None:
         assert g.powers.conquered[FRANCE] == INCOMPLETE and at_war(g, FRANCE, GERMANY)
         assert g.powers.home[FRANCE] == senegal and bool(g.free_france) == stands
         assert g.countries.power[senegal] == g.countries.power[islands] == FRANCE
+
+
+def test_13_7_5_dakar_is_a_home_for_a_free_france_that_has_no_land() -> None:
+    """Every group went to Vichy (17.2); a Free France that still has Chad keeps the home it chose there."""
+    for landless in (True, False):
+        g = world(("Germany", "USA"), ("Germany", "France"))
+        senegal, chad = minor(g, "senegal"), minor(g, "chad")
+        for country, behind in enumerate(g.countries.power):
+            if behind == FRANCE:
+                g.countries[country].power = GERMANY
+        row = g.countries[senegal]
+        row.status, row.power, row.first_conqueror = CONQUERED, USA, ALLIES
+        g.vichy = g.free_france = 1
+        g.powers[FRANCE].conquered = INCOMPLETE
+        if not landless:
+            g.countries[chad].power, g.powers[FRANCE].home = FRANCE, chad
+        g.power = USA
+        drive(g, liberate_countries(g), [f"return c{senegal}"])
+        assert g.powers.home[FRANCE] == (senegal if landless else chad) and g.countries.power[senegal] == FRANCE
 
 
 # --- 17 -----------------------------------------------------------------------------------------------------------------------

@@ -106,11 +106,7 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
             g.hexes[space].fort_gone = 1
     if row.status != CONQUERED:
         remove_army(g, country)
-    for space in hexes_of(g, country):
-        for unit in list(units_at(g, space)):
-            enemy = SIDE_OF_POWER[g.units.power[unit]] != SIDE_OF_POWER[power]
-            if enemy and g.units.aboard[unit] == NOWHERE and not at_war_with_unit(g, power, unit):
-                send_away(g, unit)
+    send_strangers_home(g, country, power)
     held = [] if surrendered else _chinese_cities(g, country)
     # a re-conquest changes the country's status alone
     kept = divide(g, country, power) if first or row.status != CONQUERED else []
@@ -130,6 +126,17 @@ def conquer(g: War, country: int, power: int, *, surrendered: bool = False) -> F
         yield from _minor_falls(g, country, loser, power)
     yield from refuges_fall(g, country, power)
     yield from chase_ships(g)
+
+
+@rule("13.7.1")
+def send_strangers_home(g: War, country: int, power: int, spared: Container[int] = ()) -> None:
+    """Units of the other side in a conquered country that are not at war with the conqueror come back later. `spared`: powers"""
+    for space in hexes_of(g, country):
+        for unit in list(units_at(g, space)):
+            enemy = SIDE_OF_POWER[g.units.power[unit]] != SIDE_OF_POWER[power]
+            enemy = enemy and g.units.power[unit] not in spared and g.units.aboard[unit] == NOWHERE
+            if enemy and not at_war_with_unit(g, power, unit):
+                send_away(g, unit)
 
 
 def remove_army(g: War, country: int) -> None:
@@ -165,9 +172,9 @@ def lose_pilots(g: War, country: int) -> None:
 
 
 @rule("13.7.1")
-def divide(g: War, country: int, power: int) -> list[int]:
+def divide(g: War, country: int, power: int, landless: Container[int] = ()) -> list[int]:
     """The hexes of a conquered country: to who stands in them, to whose zone alone they lie in, else to the conqueror. Gives
-    those that remain with the power that loses it, as its other troops stand there."""
+    those that remain with the power that loses it, as its other troops stand there. Troops of the `landless` keep nothing."""
     kept: list[int] = []
     holders, zones = _zones(g, country)
     whose, home = g.powers_by_hex, g.countries[country].power
@@ -175,7 +182,7 @@ def divide(g: War, country: int, power: int) -> list[int]:
         claim = holders.get(space, NOWHERE)
         if claim < 0 and len(zones.get(space, ())) == 1:
             claim = next(iter(zones[space]))
-        claim = power if claim < 0 or g.powers.conquered[claim] == COMPLETE else claim
+        claim = power if claim < 0 or claim in landless or g.powers.conquered[claim] == COMPLETE else claim
         now = whose[space]
         if now >= 0 and now != home and SIDE_OF_POWER[now] == SIDE_OF_POWER[claim]:
             continue

@@ -129,8 +129,10 @@ def may_revert(g: War, subject: Liberator, country: int) -> No | None:
 
 @rule("13.7.5")
 def may_raise_france(g: War, country: int) -> bool:
-    """Whether a country of 1939's France brings a France back that is out of the war: one with a city for its capital."""
-    lost = g.powers.plays[FRANCE] and g.powers.conquered[FRANCE] == COMPLETE
+    """Whether a country of 1939's France brings a France back that is out of the war, or gives a home to a Free France without
+    any land (17.2): one with a city for its capital."""
+    landless = g.free_france and g.powers.home[FRANCE] < 0 and FRANCE not in g.countries.power
+    lost = g.powers.plays[FRANCE] and (g.powers.conquered[FRANCE] == COMPLETE or landless)
     return bool(lost) and bool(cities_of(g, country)) and owner_1939(g, country) == FRANCE
 
 

@@ -15,7 +15,7 @@ from grognard.titles.wif.facts import ALLIES, AXIS, FRANCE, SIDE_OF_POWER, USA, 
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.conquerors import most_influential
-from grognard.titles.wif.rules.conquest import chase_ships, divide, refuges_fall, remove_army
+from grognard.titles.wif.rules.conquest import chase_ships, divide, refuges_fall, remove_army, send_strangers_home
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.force_pools import city_of
@@ -57,6 +57,7 @@ GROUPS = (
     "all other Asian map minors and territories", "French Equatorial Africa", "all Pacific map minors and territories",
     "Marquesas Is and French Polynesia", "all other minors and territories",
 )  # fmt: skip
+FRENCH = (FRANCE, VICHY)
 DE_GAULLE = "De Gaulle"
 FLEET_ABROAD = -2  # when a battleship or carrier is not in a French port
 
@@ -289,14 +290,17 @@ def give_away(g: War, country: int, heir: int) -> Flow[None]:
     """A minor France gained goes to an Axis power: conquered with all that follows if it was aligned, else aligned"""
     row = g.countries[country]
     lost = row.status == ALIGNED
+    mine = [s for s in hexes_of(g, country) if powers_by_hex(g)[s] in (*FRENCH, heir)]
     if lost:
         remove_army(g, country)
+        send_strangers_home(g, country, heir, FRENCH)
+        divide(g, country, heir, FRENCH)  # 13.7.1: who stands there keeps his hexes
     row.status, row.power = CONQUERED if lost else ALIGNED, heir
     for space in hexes_of(g, country):
         if lost and g.ground.fort[space]:
             g.hexes[space].fort_gone = 1
-        if powers_by_hex(g)[space] in (VICHY, FRANCE, heir):
-            g.hexes[space].controller = first_home(g, heir) if lost else country
+    for space in () if lost else mine:
+        g.hexes[space].controller = country
     if lost:
         row.conqueror, row.fallen, row.before = heir, 1, FRANCE
         row.first_conqueror = AXIS if row.first_conqueror < 0 else row.first_conqueror

@@ -29,7 +29,7 @@ def capitals(g: War, power: int) -> list[int]:
     """The capitals of a power's home countries as they are now."""
     if g.powers.home[power] >= 0:
         return [s for s in (capital_of(g, g.powers.home[power]),) if s >= 0]
-    homes = home_countries(g, power)
+    homes = [c for c in home_countries(g, power) if g.countries.power[c] == power]
     return [s for s in (capital_of(g, c) for c in homes) if s >= 0]
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from grognard.kernel.errors import GrognardError
-from tests.titles.whole_games import GAMES, games, paths, replayed, sound
+from tests.titles import whole_games
+from tests.titles.whole_games import GAMES, games, paths, replayed, sound, take
 
 
 @pytest.mark.parametrize("fixture", games("wif"))
@@ -41,6 +42,19 @@ def test_a_game_that_stopped_or_was_changed_is_not_taken_for_a_whole_one(tmp_pat
         sound("wif", other)
     with pytest.raises(GrognardError, match="changed after it was written"):
         held(whole.replace(b'"option":"', b'"option":"x', 1))
+
+
+def test_a_saved_game_that_stopped_is_played_on_to_a_fixture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = gzip.decompress(next(path for path in paths("wif") if path.name.startswith("guadalcanal.")).read_bytes())
+    lines = whole.splitlines(keepends=True)
+    answers = [n for n, line in enumerate(lines) if b'"option":' in line]
+    file = tmp_path / "stopped.wif"
+    file.write_bytes(b"".join(lines[: answers[-20]]))
+    monkeypatch.setattr(whole_games, "FOLDER", tmp_path)
+    taken = take("wif", "guadalcanal", file)
+    session = sound("wif", tmp_path / "wif" / "guadalcanal.grognard.gz")
+    assert 0 < taken < session.count
+    assert taken == len(answers) - 20
 
 
 def test_every_fixture_is_there() -> None:

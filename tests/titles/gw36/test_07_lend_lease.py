@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.kinds import KIND
-from grognard.titles.gw36.powers import NATION
+from grognard.titles.gw36.powers import NATION, keyed
 from grognard.titles.gw36.rules import chart, deliveries, income, lend_lease, places, production
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.state import SIGNED, War
@@ -272,8 +272,8 @@ def test_13_1_help_for_spain() -> None:
 def test_5_5_lending_to_an_enemy_is_remembered() -> None:
     g = at_war()
     lent(g, "lend n.ussr", "money 1")
-    assert g.lent_to[NATION["usa"] * 128 + NATION["germany"]] == 1
-    assert NATION["usa"] * 128 + NATION["italy"] not in g.lent_to
+    assert g.lent_to[keyed(NATION["usa"], NATION["germany"])] == 1
+    assert keyed(NATION["usa"], NATION["italy"]) not in g.lent_to
 
 
 def test_7_9_a_lent_unit_needs_a_free_slot() -> None:

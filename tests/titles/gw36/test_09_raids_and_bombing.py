@@ -11,7 +11,7 @@ from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import bombing_odds, raid_odds
 from grognard.titles.gw36.odds_battles import Lot
 from grognard.titles.gw36.odds_raids import raid_outlook
-from grognard.titles.gw36.powers import NATION
+from grognard.titles.gw36.powers import NATION, keyed
 from grognard.titles.gw36.rules import bombing, convoys, raiding
 from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, ESCORT, IDLE, MINE, PATROL, RAID, War
 from tests.titles.gw36 import battlefield
@@ -61,7 +61,7 @@ def test_9_11_richest_first_and_then_the_next() -> None:
     for name in ("great_britain", "usa"):
         g.nations[NATION[name]].cash = 20
     line = g.board.geo.lines_at[zone(g, ATLANTIC)][0]
-    g.raided[line * 128 + NATION["great_britain"]] = 1  # Britain has 5 left, the USA 4
+    g.raided[keyed(line, NATION["great_britain"])] = 1  # Britain has 5 left, the USA 4
     put(g, "germany", ATLANTIC, "submarine", duty=RAID)
     dice(g, 6, 1)
     play(g, raiding.raid_zone(g, zone(g, ATLANTIC)))
@@ -134,7 +134,7 @@ def test_9_11_where_lines_meet_the_victim_chooses() -> None:
     assert script.asked[0].seat == "player3"
     assert "line mediterranean_line" in [o.text for o in script.asked[0].options]
     index = next(n for n, line in enumerate(g.board.geo.lines) if line.id == "river_plate")
-    assert g.raided[index * 128 + NATION["great_britain"]] == 4
+    assert g.raided[keyed(index, NATION["great_britain"])] == 4
 
 
 def test_9_12_surface_raiders() -> None:

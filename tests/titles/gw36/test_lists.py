@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import No
 from grognard.titles.gw36.kinds import FACILITY, KIND
-from grognard.titles.gw36.powers import FRANCE, GERMANY, NATION, USA
+from grognard.titles.gw36.powers import FRANCE, GERMANY, NATION, USA, keyed
 from grognard.titles.gw36.rules import alignment, chart, combat_movement, conquest, france, placement, spoils
 from grognard.titles.gw36.rules import war as politics
 from grognard.titles.gw36.rules.convoys import prey, raidable
@@ -22,7 +22,7 @@ def test_9_11_a_raid_is_listed_only_where_something_is_left_to_lose() -> None:
     raid = f"raid {boat.token} sz_25"
     assert raid in [o.text for o in combat_movement.orders_of(g, boat.index)]
     for found in prey(g, boat.at, GERMANY):
-        g.raided[found.line * 128 + found.nation] = found.left
+        g.raided[keyed(found.line, found.nation)] = found.left
     assert boat.at not in raidable(g, GERMANY)
     assert raid not in [o.text for o in combat_movement.orders_of(g, boat.index)]
 

@@ -8,7 +8,22 @@ from grognard.kernel.flow import Option
 from grognard.kernel.session import Session
 from grognard.kernel.veil import conceal
 from grognard.titles.tw import TITLE
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    FRANCE,
+    GERMANY,
+    INDEX,
+    ITALY,
+    KEYS,
+    MAJORS,
+    NEUTRAL,
+    USA,
+    USSR,
+    pair,
+    parted,
+)
 from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.air_support import may_fly
 from grognard.titles.tw.rules.airbases import bases, may_base
@@ -70,7 +85,7 @@ def spring(year: int = 1940) -> War:
 
 def give(g: War, target: int, **powers: int) -> None:
     """POPs in a country, by power."""
-    g.pops = {**g.pops, **{target * 64 + INDEX[k]: n for k, n in powers.items()}}
+    g.pops = {**g.pops, **{pair(target, INDEX[k]): n for k, n in powers.items()}}
 
 
 def refused(no: object) -> str:
@@ -372,7 +387,7 @@ def test_16_1_7_5_a_one_counter_espionage_chit_of_an_alliance():
 def test_16_1_7_3_no_chit_without_pops():
     g = example_1()
     g.nations[GERMANY].spies = 1
-    g.pops = {key: n for key, n in g.pops.items() if key % 64 != GERMANY}
+    g.pops = {key: n for key, n in g.pops.items() if parted(key)[1] != GERMANY}
     assert players(g, AXIS_BLOC, ESPIONAGE, SPAIN) == ()
 
 
@@ -418,7 +433,7 @@ def test_16_1_1_the_other_side_sees_no_pops():
     for seat, own in (("axis", {GERMANY, ITALY}), ("allies", {FRANCE, BRITAIN, USSR})):
         copy = g.copy()
         conceal(TITLE, copy, seat)
-        assert {key % 64 for key in copy.pops} == own
+        assert {parted(key)[1] for key in copy.pops} == own
         assert bool(copy.nations.spies[GERMANY]) == (seat == "axis")
         assert bool(copy.nations.guards[BRITAIN]) == (seat == "allies")
         assert TITLE.picture(copy, seat) == TITLE.picture(g, seat)
@@ -435,7 +450,8 @@ def test_16_1_1_an_agent_does_not_know_what_was_placed():
     game.apply("axis", "pop n.spain")
     g: War = game.g
     assert pops(g, ITALY, SPAIN) + pops(g, GERMANY, SPAIN) == 1
-    seen = {sum(n for key, n in game.fork(bytes([k]) * 32, "allies").g.pops.items() if key // 64 == SPAIN) for k in range(12)}
+    copies = [game.fork(bytes([k]) * 32, "allies").g.pops for k in range(12)]
+    seen = {sum(n for key, n in there.items() if parted(key)[0] == SPAIN) for there in copies}
     assert 0 in seen
 
 

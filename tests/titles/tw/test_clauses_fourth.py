@@ -6,7 +6,7 @@ import pytest
 
 from grognard.titles.tw.boons import bestow
 from grognard.titles.tw.ground import MOUNTAIN
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR, pair
 from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.bombing import Raid, heavy_flak_modifier
 from grognard.titles.tw.rules.bombing_war import Bombers, _divisions, _sorties, fly, may_bomb_britain
@@ -165,7 +165,7 @@ def test_4_5_who_has_nothing_does_no_diplomacy():
     g = campaign("campaign_1939")
     g.turn = turn_of(1940, 0)
     spain = INDEX["spain"]
-    g.pops = {spain * 64 + GERMANY: 2}
+    g.pops = {pair(spain, GERMANY): 2}
     g.nations[GERMANY].spies = 1
     g.nations[GERMANY].narfs = 1
     assert may_name(g, GERMANY, spain, WEST_BLOC).rule == "4.5" and may_spy(g, GERMANY, spain, WEST_BLOC).rule == "4.5"

@@ -40,10 +40,21 @@ MAJORS = frozenset([NATION[n] for n, sheet in FACTS.nations.items() if sheet.pow
 WARLORDS = frozenset([n for n, name in enumerate(NATIONS) if name.startswith("warlord_")])
 CHINESE = frozenset((KMT, CCP, *WARLORDS))
 POWER = tuple(BRITAIN if n in COMMONWEALTH else n for n in range(N))  # nation -> the power it belongs to (rules/nations.power_of)
-LEAVE = 1 << 16  # g.shut: LEAVE + host * 128 + guest -> CLOSED or OPENED (4.4, 1.5)
+KEYED = 128  # what nations' numbers stay below in keys of two numbers
+LEAVE = 1 << 16  # g.shut: leave(host, guest) -> CLOSED or OPENED (4.4, 1.5); below it keyed(passage, nation) (1.15)
 CLOSED, OPENED = 1, 2  # values of g.shut
 
 
 def pair(a: int, b: int) -> int:
-    """The key of two nations in `g.wars`."""
-    return a * 128 + b if a < b else b * 128 + a
+    """The key of two nations in `g.wars`, whichever comes first."""
+    return a * KEYED + b if a < b else b * KEYED + a
+
+
+def keyed(what: int, nation: int) -> int:
+    """The key of something and a nation: a line and its victim, a passage and who sails, a lender and whose enemy he helps."""
+    return what * KEYED + nation
+
+
+def leave(host: int, guest: int) -> int:
+    """The key of a host's word about his land in `g.shut`."""
+    return LEAVE + host * KEYED + guest

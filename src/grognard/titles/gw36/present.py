@@ -18,7 +18,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     UNIT_NAMES,
 )
-from grognard.titles.gw36.powers import ALLIANCES, FRANCE, FREE_FRANCE, NAMES, NATIONS, OF_NATION, PLAYED
+from grognard.titles.gw36.powers import ALLIANCES, FRANCE, FREE_FRANCE, KEYED, NAMES, NATIONS, OF_NATION, PLAYED
 from grognard.titles.gw36.rules import chart, objectives, victory
 from grognard.titles.gw36.rules.calendar import month
 from grognard.titles.gw36.rules.income_increases import current_income
@@ -191,7 +191,7 @@ def wars_panel(g: War) -> Panel:
     """Who fights whom."""
     rows: list[list[str | int | float]] = []
     for key in sorted(g.wars):
-        a, b = divmod(key, 128)
+        a, b = divmod(key, KEYED)
         if alive(g, a) and alive(g, b):
             rows.append([NAMES[a], NAMES[b]])
     return Panel("wars", "Wars", ("Nation", "at war with"), rows, group="diplomacy")

@@ -14,6 +14,7 @@ from grognard.titles.gw36.powers import (
     CCP,
     CLOSED,
     COMMONWEALTH,
+    KEYED,
     KMT,
     LEAVE,
     MAJORS,
@@ -48,7 +49,7 @@ def relations_of(g: Any) -> Relations:
     """The relations of all nations of a game."""
     enemies = [0] * N
     for key in g.wars:
-        a, b = divmod(key, 128)
+        a, b = divmod(key, KEYED)
         enemies[a] |= 1 << b
         enemies[b] |= 1 << a
     majors = as_bits(MAJORS) | as_bits(compress(range(N), g.nations.evolved))
@@ -86,7 +87,7 @@ def _leave_given(g: Any, aligned: list[int], enemies: list[int]) -> tuple[list[i
     hosts, traces = aligned.copy(), aligned.copy()
     for key, word in g.shut.items():
         if key >= LEAVE:
-            host, guest = divmod(key - LEAVE, 128)
+            host, guest = divmod(key - LEAVE, KEYED)
             if word == CLOSED:
                 hosts[guest] &= ~(1 << host)
                 traces[guest] &= ~(1 << host)

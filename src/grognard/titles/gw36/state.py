@@ -244,17 +244,17 @@ class War(Game):
     laid_down = mapping()  # pair(a, b) -> the calendar turn: a war that ended with a surrender (9.22)
     tech = mapping()  # nation * 32 + technology -> stages
     rolled_tech = mapping()  # nation * 32 + technology -> 1 when rolled this turn
-    raided = mapping()  # convoy line * 128 + nation -> IPP lost this calendar turn (9.11)
+    raided = mapping()  # keyed(convoy line, nation) -> IPP lost this calendar turn (9.11)
     rail_damage = mapping()  # border -> points
     rail_built = mapping()  # border -> 1 regular, 2 broad gauge
     rail_used = mapping()  # power * 16 + region -> strategic rail moves of this turn
-    shut = mapping()  # passage * 128 + nation -> 1 closed, 2 opened to it by its owner; from nations.LEAVE on: land (1.15, 4.4)
+    shut = mapping()  # keyed(passage, nation) -> 1 closed, 2 opened to it by its owner; from powers.LEAVE on: land (1.15, 4.4)
     slots = mapping()  # facility -> units placed or repaired there in this national turn; -1 - zone -> units raised without one
-    docked = mapping()  # ship -> yard * 8 + hits under repair in this national turn (7.4)
+    docked = mapping()  # ship -> yard * repair.DOCKED + hits under repair in this national turn (7.4)
     canal_damage = mapping()  # passage -> points (15.10)
     events = mapping()  # numbers of events that happened and must not count twice (5.2)
     crossed = mapping()  # narrow crossing border -> units over it in this national turn (1.20)
-    lent_to = mapping()  # lender * 128 + enemy-of -> 1: who lent to whose enemy (sheets)
+    lent_to = mapping()  # keyed(lender, enemy-of) -> 1: who lent to whose enemy (sheets)
     contacts = mapping()  # sea zone -> 2 its submarines or patrols fight; sea_contact.declined -> 1 they let a kind of ship pass
     monroe = mapping()  # nation -> 1: the USA fights it under the Monroe Doctrine without war (5.7)
 

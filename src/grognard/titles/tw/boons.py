@@ -3,7 +3,7 @@ writes them."""
 
 from __future__ import annotations
 
-from grognard.titles.tw.nations import MAJORS
+from grognard.titles.tw.nations import MAJORS, pair
 from grognard.titles.tw.state import War
 
 BOONS = (
@@ -17,7 +17,7 @@ NUMBER = {name: n for n, name in enumerate(BOONS)}
 
 def boon(g: War, power: int, name: str) -> int:
     """What a power has of something; nothing in games without Variants."""
-    return g.boons.get(power * 64 + NUMBER[name], 0) if g.boons else 0
+    return g.boons.get(pair(power, NUMBER[name]), 0) if g.boons else 0
 
 
 def boons(g: War, name: str) -> int:
@@ -27,7 +27,7 @@ def boons(g: War, name: str) -> int:
 
 def bestow(g: War, power: int, name: str, value: int) -> None:
     """Add to what a power has."""
-    key = power * 64 + NUMBER[name]
+    key = pair(power, NUMBER[name])
     g.boons = {**g.boons, key: g.boons.get(key, 0) + value}
 
 

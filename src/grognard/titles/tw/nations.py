@@ -78,6 +78,19 @@ _CAPACITY = {c.nation: c for c in read_csv(FOLDER / "tables" / "capacity.csv", C
 ORDER = (ITALY, GERMANY, FRANCE, BRITAIN, USA, USSR, *[n for n in range(len(NATIONS)) if n not in MAJORS])  # 3.11
 
 
+PAIRED = 64  # what the second number of a key stays below
+
+
+def pair(first: int, second: int) -> int:
+    """The key of two numbers: a target and a power or an alliance, a power and a Variant or a boon, a giver and a taker."""
+    return first * PAIRED + second
+
+
+def parted(key: int) -> tuple[int, int]:
+    """The two numbers of a key."""
+    return divmod(key, PAIRED)
+
+
 @lru_cache(maxsize=64)
 def capacity(nation: int) -> Capacity:
     """What a nation can carry in a turn; minors share one row."""

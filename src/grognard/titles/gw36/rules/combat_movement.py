@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from itertools import filterfalse
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.kernel.acts import Act, Menu, menu
 from grognard.kernel.cache import derived, rows_by
@@ -133,16 +133,32 @@ def _in_turn(g: War, *_: str) -> tuple[int, ...]:
     return roster(g, acting(g))
 
 
+class Sort(NamedTuple):
+    """What makes units the same for a combat move."""
+
+    chance: int
+    at: int
+    kind: int
+    nation: int
+    used: int
+    hits: int
+    duty: int
+    start: int
+    carrier: int
+
+
 @rows_by("units", forces, "tech", among=_in_turn)
-def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
-    """What makes units the same for a combat move, their prospect and zone first; none for those that have no prospect."""
+def sorts(g: War, u: int, seat: str) -> Sort | None:
+    """Units by their sort; none for those that have no prospect of a combat move."""
     units = g.units
     at, nation, kind, duty = units.at[u], units.nation[u], units.kind[u], units.duty[u]
     if at < 0 or units.spent[u] or (duty and duty not in LASTING):
         return None
     carrier = units.carrier[u] if kind not in CARRIERS else NOWHERE
     chance = prospect(g, seat, kind, nation, duty, at, carrier)
-    return (chance, at, kind, nation, units.used[u], units.hits[u], duty, units.start[u], carrier) if chance else None
+    if not chance:
+        return None
+    return Sort(chance, at, kind, nation, units.used[u], units.hits[u], duty, units.start[u], carrier)
 
 
 @rows_by("units", "news", "slot", among=_in_turn)
@@ -162,10 +178,10 @@ def movers(g: War, seat: str, held: Set[int]) -> list[int]:
     """The first unit of every sort that could make a combat move and is not held back."""
     coast, shores = g.board.geo.coast, quays(g)
     found: list[int] = []
-    for (chance, at, _, nation, *_), units in sorts(g, seat).items():
-        if chance == AT_A_QUAY and at not in shores:
+    for sort, units in sorts(g, seat).items():
+        if sort.chance == AT_A_QUAY and sort.at not in shores:
             continue
-        if chance == IF_IT_LANDS and targets(g, nation).isdisjoint(coast[amphibious.landing_sea(g, units[0])]):
+        if sort.chance == IF_IT_LANDS and targets(g, sort.nation).isdisjoint(coast[amphibious.landing_sea(g, units[0])]):
             continue
         first = next(filterfalse(held.__contains__, units), NOWHERE)
         if first >= 0:

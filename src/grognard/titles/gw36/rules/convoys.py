@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import IS_AIR, IS_NAVAL, IS_SUBMARINE, WITH
-from grognard.titles.gw36.powers import BRITAIN, NATIONS
+from grognard.titles.gw36.powers import BRITAIN, NATIONS, keyed
 from grognard.titles.gw36.rules.nations import is_enemy_zone
 from grognard.titles.gw36.rules.units import foes
 from grognard.titles.gw36.state import ESCORT, War
@@ -89,7 +89,7 @@ def prey(g: War, zone: int, nation: int) -> list[Prey]:
         for victim in values[index]:
             if not against >> victim & 1 or line_closed(g, index, victim):
                 continue
-            left = value_on_line(g, index, victim) - g.raided.get(index * 128 + victim, 0)
+            left = value_on_line(g, index, victim) - g.raided.get(keyed(index, victim), 0)
             if left > 0:
                 found.append(Prey(index, victim, left))
     return found

@@ -14,7 +14,7 @@ from grognard.kernel.picks import word
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.facts import LendLease
 from grognard.titles.gw36.kinds import INFANTRY_UNIT, KIND, UNIT_IDS, UNIT_NAMES
-from grognard.titles.gw36.powers import ACTIVE, JAPAN, NATION, NATIONS, PLAYED, POWER, USSR
+from grognard.titles.gw36.powers import ACTIVE, JAPAN, NATION, NATIONS, PLAYED, POWER, USSR, keyed
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.chart import LOAN, SUPPLIES, UNIT
 from grognard.titles.gw36.rules.income_increases import current_income
@@ -240,7 +240,7 @@ def note_lender(g: War, sender: int, receiver: int) -> None:
     """Whose enemies a nation has helped: a condition of war on some sheets."""
     for other in range(PLAYED):
         if g.relations.enemies[receiver] >> other & 1:
-            g.lent_to[sender * 128 + other] = 1
+            g.lent_to[keyed(sender, other)] = 1
 
 
 MONEY = Act[War, Lending, int]("money", "7.9", "{0} IPP", takes=int, listed=_sums, may=may_send_money, do=lend_money)

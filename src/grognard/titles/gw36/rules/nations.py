@@ -17,6 +17,7 @@ from grognard.titles.gw36.powers import (
     CCP,
     COMMONWEALTH,
     DEFEATED,
+    KEYED,
     KMT,
     MAJORS,
     NAMES,
@@ -276,7 +277,7 @@ def make_peace(g: War, a: int, b: int) -> None:
 def end_wars(g: War, nation: int) -> None:
     """A nation that leaves the game is at war with nobody."""
     _bind(g)
-    for key in [key for key in g.wars if nation in divmod(key, 128)]:
+    for key in [key for key in g.wars if nation in divmod(key, KEYED)]:
         del g.wars[key]
     g.news += 1
 
@@ -310,7 +311,7 @@ def fall(g: War, nation: int, status: int = DEFEATED) -> None:
     assert status in (DEFEATED, SURRENDERED, ABSENT)
     if status == SURRENDERED:
         for key in g.wars:
-            if nation in divmod(key, 128):
+            if nation in divmod(key, KEYED):
                 g.laid_down[key] = g.turn
     _leave(g, nation, status)
 
@@ -318,8 +319,8 @@ def fall(g: War, nation: int, status: int = DEFEATED) -> None:
 @rule("9.22")
 def take_up_arms(g: War, nation: int) -> None:
     """A surrender is reversed: the nation's wars go on with all enemies still in the game (GW36-AMB-126)."""
-    for key in [key for key in g.laid_down if nation in divmod(key, 128)]:
-        foe = sum(divmod(key, 128)) - nation
+    for key in [key for key in g.laid_down if nation in divmod(key, KEYED)]:
+        foe = sum(divmod(key, KEYED)) - nation
         if alive(g, foe):
             if not g.relations.allied[nation] >> foe & 1:
                 make_war(g, nation, foe)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from itertools import filterfalse
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.kernel.acts import Act, Menu, menu
 from grognard.kernel.cache import rows_by
@@ -85,9 +85,22 @@ def _in_turn(g: War, *_: str) -> tuple[int, ...]:
     return roster(g, acting(g))
 
 
+class Sort(NamedTuple):
+    """What makes units the same for a move. `carrier`: the ship of a land unit; of others only whether they are aboard."""
+
+    kind: int
+    at: int
+    nation: int
+    used: int
+    hits: int
+    duty: int
+    start: int
+    carrier: int
+
+
 @rows_by("units", commanded, among=_in_turn)
-def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
-    """What makes units the same for a move: kind, zone, nation, points used, hits, duty, start, carrier."""
+def sorts(g: War, u: int, seat: str) -> Sort | None:
+    """Units by their sort; none for those that cannot move."""
     units = g.units
     at, nation = units.at[u], units.nation[u]
     if at < 0 or units.spent[u] or nation not in commanded(g, seat):
@@ -98,7 +111,7 @@ def sorts(g: War, u: int, seat: str) -> tuple[int, ...] | None:
     aboard = carrier >= 0 and g.board.geo.is_sea[at]
     if used and not IS_AIR[kind] and not aboard and not (IS_NAVAL[kind] and not duty):
         return None  # 10.1: it moved in the Combat Movement Phase
-    return (kind, at, nation, used, units.hits[u], duty, units.start[u], carrier if IS_LAND[kind] else int(carrier >= 0))
+    return Sort(kind, at, nation, used, units.hits[u], duty, units.start[u], carrier if IS_LAND[kind] else int(carrier >= 0))
 
 
 def movers(g: War, seat: str, held: Set[int]) -> list[int]:
@@ -106,9 +119,9 @@ def movers(g: War, seat: str, held: Set[int]) -> list[int]:
     found: list[int] = []
     home = home_mask(g)
     for sort, units in sorts(g, seat).items():
-        kind, at, nation = sort[:3]
-        abroad = kind == _MILITIA and sort[-1] < 0 and (nation not in MAJORS or at not in home[nation])  # 12.2
-        if abroad and may_stay_out(g, units[0], at) is not None:
+        outside = sort.nation not in MAJORS or sort.at not in home[sort.nation]
+        abroad = sort.kind == _MILITIA and sort.carrier < 0 and outside  # 12.2
+        if abroad and may_stay_out(g, units[0], sort.at) is not None:
             continue
         first = next(filterfalse(held.__contains__, units), NOWHERE)
         if first >= 0:

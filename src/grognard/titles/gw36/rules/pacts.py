@@ -77,7 +77,7 @@ def may_propose(g: War, politics: Politics, which: str) -> No | None:
     parties = PARTIES.get(which)
     if parties is None:
         return No("14.1", f"there is no pact called {which}")
-    if not any(n in nations_of(g, politics.seat) for n in parties):
+    if set(parties).isdisjoint(nations_of(g, politics.seat)):
         return No("14.1", f"{TREATIES[which]} is between {NAMES[parties[0]]} and {NAMES[parties[1]]}")
     return may_make_truce(g) if which == "truce" else may_sign(g, which)
 

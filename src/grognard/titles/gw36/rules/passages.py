@@ -28,6 +28,7 @@ from grognard.titles.gw36.powers import (
     PLAYED,
     USA,
     USSR,
+    keyed,
 )
 from grognard.titles.gw36.rules.income_increases import current_income
 from grognard.titles.gw36.rules.nations import aligned, at_war, at_war_with_major, first_refusal
@@ -109,7 +110,7 @@ def _closed(g: War, index: int, nation: int, owners: set[int]) -> No | None:
         return shut if at_war_with_major(g, nation) else None
     if any(at_war(g, o, nation) for o in owners if o >= 0):
         return shut
-    return shut if g.shut.get(index * 128 + nation) == CLOSED else None
+    return shut if g.shut.get(keyed(index, nation)) == CLOSED else None
 
 
 @rule("1.15")
@@ -145,7 +146,7 @@ def licensed(g: War, name: str, nation: int) -> bool:
     if nation == USSR or (nation == GERMANY and g.pact == SIGNED):
         return True
     index = next(n for n, p in enumerate(g.board.geo.passages) if p.id == name)
-    return g.shut.get(index * 128 + nation) == OPENED and not at_war(g, USSR, nation)
+    return g.shut.get(keyed(index, nation)) == OPENED and not at_war(g, USSR, nation)
 
 
 # --- closing and opening: acts of the political windows
@@ -185,7 +186,7 @@ def _may_say_in_turn(g: War, mine: set[int], verb: str, index: int, nation: int)
     passage = g.board.geo.passages[index]
     if nation not in MAJORS:
         return No("1.15", f"passages are closed and opened to Major Powers; {NAMES[nation]} is none")
-    said = g.shut.get(index * 128 + nation)
+    said = g.shut.get(keyed(index, nation))
     if passage.id in ROUTES:
         if USSR not in mine or nation in mine:
             return No("1.19", "the USSR gives leave to nations of others")
@@ -226,7 +227,7 @@ def words_on_passages(politics: Politics, g: War) -> tuple[list[Word], list[Word
         passage = g.board.geo.passages[index]
         route = passage.id in ROUTES
         for nation in others:
-            said = g.shut.get(index * 128 + nation)
+            said = g.shut.get(keyed(index, nation))
             if route:
                 shuts, stands = said == OPENED, may_license(g, passage.id, nation) is not None
             else:
@@ -265,7 +266,7 @@ def say(g: War, word: Word, *, shuts: bool) -> None:
     """A passage is closed to a nation, or open to it."""
     name, nation = word
     index = next(n for n, p in enumerate(g.board.geo.passages) if p.word == name)
-    passage, key = g.board.geo.passages[index], index * 128 + nation
+    passage, key = g.board.geo.passages[index], keyed(index, nation)
     if shuts == (passage.id in ROUTES):
         g.shut.pop(key, None)  # back to what it is without a word of its holder
     else:

@@ -21,11 +21,11 @@ from grognard.titles.gw36.powers import (
     FRANCE,
     FREE_FRANCE,
     KMT,
-    LEAVE,
     NAMES,
     OPENED,
     PLAYED,
     POWER,
+    leave,
 )
 from grognard.titles.gw36.rules.nations import at_war, first_refusal, is_major
 from grognard.titles.gw36.rules.seats import acting, nations_of, not_now, voice_of
@@ -50,7 +50,7 @@ def may_deny(g: War, host: int, guest: int) -> No | None:
         return No("13.3", "both factions move freely in each other's land")
     if not g.relations.aligned[host] >> guest & 1:
         return No("4.4", f"{NAMES[guest]} is not Aligned with {NAMES[host]}")
-    return No("4.4", "it is denied already") if g.shut.get(LEAVE + host * 128 + guest) == CLOSED else None
+    return No("4.4", "it is denied already") if g.shut.get(leave(host, guest)) == CLOSED else None
 
 
 @rule("1.5", "4.4")
@@ -60,7 +60,7 @@ def may_admit(g: War, host: int, guest: int) -> No | None:
         return No("0.5", "they share their land")
     if at_war(g, host, guest):
         return No("1.5", f"{NAMES[guest]} is an enemy")
-    word = g.shut.get(LEAVE + host * 128 + guest)
+    word = g.shut.get(leave(host, guest))
     if g.relations.aligned[host] >> guest & 1:
         return None if word == CLOSED else No("4.4", "it is welcome already")
     return No("1.5", "it has leave already") if word == OPENED else None
@@ -84,7 +84,7 @@ def may_withdraw(g: War, host: int, guest: int) -> No | None:
     """Why a leave for supply paths cannot be taken back: there is none."""
     if g.relations.aligned[host] >> guest & 1:
         return may_deny(g, host, guest)
-    return None if g.shut.get(LEAVE + host * 128 + guest) == OPENED else No("1.5", "no leave was given")
+    return None if g.shut.get(leave(host, guest)) == OPENED else No("1.5", "no leave was given")
 
 
 @rule("4.4", "1.5")
@@ -128,7 +128,7 @@ def say(g: War, host: int, guest: int, *, denied: bool) -> None:
     friends = g.relations.aligned[host] >> guest & 1
     for a in _members(host):
         for b in _members(guest):
-            key = LEAVE + a * 128 + b
+            key = leave(a, b)
             if denied == bool(friends):
                 g.shut[key] = CLOSED if denied else OPENED
             else:

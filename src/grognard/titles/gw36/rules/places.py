@@ -194,7 +194,7 @@ def promising(g: War, desk: Desk, kind: int) -> list[int]:
 def himalayas(g: War) -> frozenset[int]:
     """The zones that border the Himalayas."""
     impassable = g.board.geo.impassable
-    return frozenset([z for z, ways in enumerate(g.board.neighbours) if any(border in impassable for _, border in ways)])
+    return frozenset([z for z, ways in enumerate(g.board.neighbours) for _, border in ways if border in impassable])
 
 
 @derived("sites.at", "sites.kind", "sites.built")

@@ -23,7 +23,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     UNIT_NAMES,
 )
-from grognard.titles.gw36.powers import NAMES, USA
+from grognard.titles.gw36.powers import NAMES, USA, keyed
 from grognard.titles.gw36.rules.battle import Battle, seats
 from grognard.titles.gw36.rules.bombing import intercept, interception_value, on_duty
 from grognard.titles.gw36.rules.casualties import choose, lose, stays_afloat
@@ -168,7 +168,7 @@ def pay(g: War, zone: int, raider: int, damage: int) -> Flow[None]:
             _, line = yield from menu(g, seat_of(g, victim), prompt, Sunk(victim, zone, damage), act)
             chosen = lines[words.index(line)]
         loss = min(damage, chosen.left)
-        key = chosen.line * 128 + victim
+        key = keyed(chosen.line, victim)
         g.raided[key] = g.raided.get(key, 0) + loss
         paid = min(loss, g.nations[victim].cash)  # GW36-AMB-77
         lose_money(g, victim, paid)

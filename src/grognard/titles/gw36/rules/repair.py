@@ -17,6 +17,8 @@ from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of,
 from grognard.titles.gw36.state import Site, Unit, War, Zone
 from grognard.titles.gw36.subjects import Spending
 
+DOCKED = 8  # g.docked: a yard and, below this, hits under repair
+
 
 def repairs(g: War, spending: Spending) -> list[tuple[int, int]]:
     """Facilities a desk can repair now, by one point or as far as the money goes."""
@@ -109,7 +111,7 @@ def may_dock(g: War, desk: Desk, u: int, zone: int) -> No | None:
     unit = g.units[u]
     if unit.nation != desk.nation or unit.at < 0 or not IS_NAVAL[unit.kind] or not minds(g, desk, unit.at):
         return No("7.4", "it is not your ship")
-    if unit.hits - g.docked.get(u, 0) % 8 <= 0:
+    if unit.hits - g.docked.get(u, 0) % DOCKED <= 0:
         return No("7.4", "it has no damage left to repair")
     if zone not in g.board.geo.coast[unit.at] or not may_use_yard(g, desk.nation, zone):
         return No("7.4", "the ship is not at a friendly Shipyard or Dockyard there")
@@ -148,7 +150,7 @@ def finish_ship_repairs(g: War) -> None:
     for u, mark in g.docked.items():
         unit = g.units[u]
         if unit.at >= 0:
-            unit.hits = max(0, unit.hits - mark % 8)
+            unit.hits = max(0, unit.hits - mark % DOCKED)
             most = g.values.hits[unit.kind]
             g.say("{} is repaired to {} of {} hits", unit, most - unit.hits, most, rule="7.4")
     g.docked = {}
@@ -232,7 +234,7 @@ def dock(g: War, desk: Desk, ship: Unit, zone: Zone) -> None:
         price = g.roll(D6, f"repair of {ship.label}", "15.5")
         pay(g, desk, price)
     use_slots(g, s, 1)
-    g.docked[ship.index] = s * 8 + g.docked.get(ship.index, 0) % 8 + 1
+    g.docked[ship.index] = s * DOCKED + g.docked.get(ship.index, 0) % DOCKED + 1
     ship.spent = 1
     g.say("{} is repaired in {} ({})", ship, zone, g.facts.facilities[FACILITY_IDS[g.sites.kind[s]]].name, rule="7.4")
 

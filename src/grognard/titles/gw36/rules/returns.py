@@ -6,7 +6,7 @@ from grognard.kernel.acts import Act, menu
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.gw36.powers import FRANCE, FREE_FRANCE, NAMES, PLAYED
+from grognard.titles.gw36.powers import FRANCE, FREE_FRANCE, KEYED, NAMES, PLAYED, keyed
 from grognard.titles.gw36.rules.conquest import return_zone
 from grognard.titles.gw36.rules.nations import alive, allied, at_war, roundels, zones_of
 from grognard.titles.gw36.rules.seats import nations_of, seat_of
@@ -64,17 +64,22 @@ def refusers(g: War, owner: int) -> set[int]:
     return {g.zones.owner[zone] for zone in zones if original_owner(g, zone) == owner and has_refused(g, owner, zone)}
 
 
+def _refusal(zone: int, owner: int) -> int:
+    """The key of a refused request in `g.events`."""
+    return REFUSED + keyed(zone, owner)
+
+
 @rule("9.21")
 def has_refused(g: War, owner: int, zone: int) -> bool:
     """Whether the present holder of a zone was asked for it and refused; what an earlier holder said does not bind him."""
-    by = g.events.get(REFUSED + zone * 128 + owner, 0)
+    by = g.events.get(_refusal(zone, owner), 0)
     return by == ANYBODY or by == 2 + g.zones.owner[zone]
 
 
 @derived("events")
 def refused(g: War) -> tuple[tuple[int, int], ...]:
     """The zones whose return was refused, and to whom."""
-    return tuple([divmod(key - REFUSED, 128) for key in g.events if key >= REFUSED])
+    return tuple([divmod(key - REFUSED, KEYED) for key in g.events if key >= REFUSED])
 
 
 @rule("9.21")
@@ -113,7 +118,7 @@ def ask_back(g: War, owner: int, zone: int) -> Flow[None]:
 def refuse(g: War, owner: int, zone: int) -> None:
     """The holder keeps a zone; the refusal is his alone."""
     holder = g.zones.owner[zone]
-    g.events[REFUSED + zone * 128 + owner] = 2 + holder
+    g.events[_refusal(zone, owner)] = 2 + holder
     g.news += 1
     g.say("{} refuses to return {}", g.nations[holder], g.zones[zone], rule="9.21")
 
@@ -121,7 +126,7 @@ def refuse(g: War, owner: int, zone: int) -> None:
 @rule("9.21")
 def give_back(g: War, owner: int, zone: int) -> None:
     """A zone goes back to its owner, asked for now or refused before."""
-    g.events.pop(REFUSED + zone * 128 + owner, None)
+    g.events.pop(_refusal(zone, owner), None)
     return_zone(g, zone, owner)
     g.news += 1
 

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from grognard.kernel.flow import Option
 from grognard.kernel.rules import rule
-from grognard.titles.gw36.powers import NAMES, PLAYED
+from grognard.titles.gw36.powers import KEYED, NAMES, PLAYED
 from grognard.titles.gw36.rules.nations import alive, power_of
 from grognard.titles.gw36.rules.seats import acting, seat_of, voice_of
 from grognard.titles.gw36.state import Nation, War, chosen
@@ -30,7 +30,7 @@ def _wars(g: War, seat: str, own: bool) -> dict[str, str]:
     """Wars between player nations, or those of the seat's nations alone."""
     found: dict[str, str] = {}
     for key in g.wars:
-        a, b = (power_of(n) for n in divmod(key, 128))
+        a, b = (power_of(n) for n in divmod(key, KEYED))
         if a < PLAYED and b < PLAYED and alive(g, a) and alive(g, b) and (not own or seat in (voice_of(g, a), voice_of(g, b))):
             found[f"war {a} {b}"] = f"{NAMES[a]} and {NAMES[b]} are at war"
     return found
@@ -93,4 +93,4 @@ def in_its_menu(g: War, seat: str) -> bool:
 def untouched(g: War, seat: str) -> bool:
     """Standing answer: no nation of this seat has been drawn into a new war in this calendar turn."""
     mine = {n for n in range(PLAYED) if seat_of(g, n) == seat}
-    return not any(began == g.turn and mine & set(divmod(key, 128)) for key, began in g.wars.items())
+    return not any(began == g.turn and mine & set(divmod(key, KEYED)) for key, began in g.wars.items())

@@ -150,18 +150,18 @@ def foes(g: War, nation: int, zone: int) -> int:
     """The nations this one fights in a zone, as bits: its enemies, and whom it may fight there without a war."""
     enemies = g.relations.enemies[nation]
     if g.monroe or g.pact == SIGNED:
-        enemies |= frictions(g).get(zone * 128 + nation, 0)
+        enemies |= frictions(g).get((zone, nation), 0)
     return enemies
 
 
 @derived("news", "zones.owner", "pact")
-def frictions(g: War) -> dict[int, int]:
-    """Fights without war: zone * 128 + nation -> opponents. The Monroe Doctrine (5.7); Poland, Karjala (14.2)."""
-    found: dict[int, int] = {}
+def frictions(g: War) -> dict[tuple[int, int], int]:
+    """Fights without war: zone and nation -> opponents. The Monroe Doctrine (5.7); Poland, Karjala (14.2)."""
+    found: dict[tuple[int, int], int] = {}
 
     def oppose(zone: int, a: int, b: int) -> None:
-        found[zone * 128 + a] = found.get(zone * 128 + a, 0) | 1 << b
-        found[zone * 128 + b] = found.get(zone * 128 + b, 0) | 1 << a
+        found[zone, a] = found.get((zone, a), 0) | 1 << b
+        found[zone, b] = found.get((zone, b), 0) | 1 << a
 
     for other in g.monroe:
         for zone in sorted(american_zones(g)):
@@ -225,8 +225,7 @@ def targets(g: War, nation: int) -> frozenset[int]:
     enemies, owner, sea = g.relations.enemies[nation], g.zones.owner, g.board.geo.is_sea
     found = {z for z, o in enumerate(owner) if not sea[z] and (o < 0 or enemies >> o & 1)}
     if g.monroe or g.pact == SIGNED:
-        for key, mask in frictions(g).items():
-            zone, who = divmod(key, 128)
+        for (zone, who), mask in frictions(g).items():
             if who == nation and not sea[zone] and owner[zone] >= 0 and mask >> owner[zone] & 1:
                 found.add(zone)
     return frozenset(found)
@@ -235,7 +234,7 @@ def targets(g: War, nation: int) -> frozenset[int]:
 @derived(frictions)
 def quarrels(g: War, nation: int) -> dict[int, int]:
     """Zones where the nation fights without war, and whom, as bits."""
-    return {key // 128: mask for key, mask in frictions(g).items() if key % 128 == nation}
+    return {zone: mask for (zone, who), mask in frictions(g).items() if who == nation}
 
 
 def _opponents_stand(g: War, nation: int) -> tuple[object, ...]:

@@ -28,6 +28,7 @@ from grognard.titles.gw36.powers import (
     USSR,
     WARLORDS,
     N,
+    keyed,
 )
 from grognard.titles.gw36.relations import as_bits
 from grognard.titles.gw36.rules import pacts, returns
@@ -140,7 +141,7 @@ def _holds(g: War, c: Condition, nation: int, target: int) -> bool:
         printed = roundels(g)
         return any(printed[z] in MAJORS and alliance[printed[z]] == side for z in zones_of(g, target) if printed[z] != target)
     if c.kind == "target_lent_to_enemy":
-        return any(g.lent_to.get(target * 128 + m) for m in MAJORS if alliance[m] == side)
+        return any(g.lent_to.get(keyed(target, m)) for m in MAJORS if alliance[m] == side)
     if c.kind == "target_at_full_income":
         return at_wartime_income(g, target)
     if c.kind == "nation_at_wartime_income":

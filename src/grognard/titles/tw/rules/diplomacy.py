@@ -29,6 +29,8 @@ from grognard.titles.tw.nations import (
     USA,
     USSR,
     effort_price,
+    pair,
+    parted,
 )
 from grognard.titles.tw.rules.american_peace import propaganda
 from grognard.titles.tw.rules.concert import menu
@@ -103,7 +105,7 @@ def diplomatic_season(g: War) -> bool:
 
 def pops(g: War, power: int, target: int) -> int:
     """POPs of a power in a country."""
-    return g.pops.get(target * 64 + power, 0)
+    return g.pops.get(pair(target, power), 0)
 
 
 def bloc_pops(g: War, alliance: int, target: int) -> int:
@@ -135,7 +137,8 @@ def entente_only(g: War, power: int, target: int) -> bool:
     more = boon(g, power, "entente")
     if not more or target in BALKANS:
         return False
-    elsewhere = sum([n for key, n in g.pops_new.items() if key % 64 == power and key // 64 not in BALKANS])
+    placed = [(*parted(key), n) for key, n in g.pops_new.items()]
+    elsewhere = sum([n for country, who, n in placed if who == power and country not in BALKANS])
     return bool(elsewhere >= pop_limit(g, power) - more)
 
 
@@ -150,7 +153,7 @@ def may_place(g: War, power: int, target: int) -> No | None:
     if row.pops_bought >= limit:
         return No("16.1.2", f"{limit} POPs a season")
     more = boon(g, power, "morepops")  # 28.1.1: these may all lie in one country
-    if g.pops_new.get(target * 64 + power, 0) >= -(-(limit - more) // 2) + more:
+    if g.pops_new.get(pair(target, power), 0) >= -(-(limit - more) // 2) + more:
         return No("16.1.1", "no more than half of its POPs in one country")
     if entente_only(g, power, target):
         return No("28.2.1", "the POPs of the Little Entente are for Yugoslavia, Greece or Turkey")
@@ -163,7 +166,7 @@ def place_pop(g: War, power: int, target: int) -> None:
     """A POP is bought and placed; nobody else is told where."""
     g.nations[power].abroad += pop_price(power)
     g.nations[power].pops_bought += 1
-    key = target * 64 + power
+    key = pair(target, power)
     g.pops = {**g.pops, key: g.pops.get(key, 0) + 1}
     g.pops_new = {**g.pops_new, key: g.pops_new.get(key, 0) + 1}
     g.say("{} places a POP in {}", g.nations[power], g.nations[target], rule="16.1.1")
@@ -171,11 +174,11 @@ def place_pop(g: War, power: int, target: int) -> None:
 
 def use_up(g: War, target: int, powers: tuple[int, ...]) -> None:
     """16.1.3: the POPs of these powers in a country are spent."""
-    gone = {target * 64 + n for n in powers}
+    gone = {pair(target, n) for n in powers}
     g.pops = {key: n for key, n in g.pops.items() if key not in gone}
     if g.favours:  # 28.1.1: for one roll
         both = RIVAL_FAVOURS if target in RIVAL_FAVOURS else (target,)
-        spent = {one * 64 + bloc(n) for one in both for n in powers}
+        spent = {pair(one, bloc(n)) for one in both for n in powers}
         g.favours = {key: n for key, n in g.favours.items() if key not in spent}
 
 
@@ -380,9 +383,9 @@ def joint_helper(g: War, attack: Offensive) -> int:
     pairs = [(AXIS_BLOC, SOVIET_BLOC)] if pact_holds(g) else []
     if g.barbarossa >= 0:
         pairs.append((WEST_BLOC, SOVIET_BLOC))
-    for pair in pairs:
-        if attack.defender in pair and attack.attacker not in pair:
-            other = pair[1 - pair.index(attack.defender)]
+    for blocs in pairs:
+        if attack.defender in blocs and attack.attacker not in blocs:
+            other = blocs[1 - blocs.index(attack.defender)]
             if bloc_pops(g, other, attack.target):
                 return other
     return NOWHERE

@@ -8,7 +8,21 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import (
+    ALLIES,
+    AXIS,
+    BRITAIN,
+    FRANCE,
+    GERMANY,
+    INDEX,
+    ITALY,
+    KEYS,
+    MAJORS,
+    NEUTRAL,
+    USA,
+    USSR,
+    pair,
+)
 from grognard.titles.tw.rules.money import gain, pay
 from grognard.titles.tw.rules.passages import STRATEGIC, UNLIMITED, convoy_of
 from grognard.titles.tw.rules.sea_fight import Force
@@ -30,7 +44,6 @@ DUTIES = ((BRITAIN, turn_of(1941, FALL), 10, 3), (USA, turn_of(1942, SPRING), 20
 LEGS = ("atlantic", "murmansk", "turkey", "cape", "persia")
 LEG_POINTS = {"cape": 3, "persia": 3}  # 14.8.2: a point for each of two Fleets and one for the cargo; else two in all
 ARCTIC_MORE = 10  # 22.8: beyond 20 for the Soviets, in peace
-PAIR = 64  # of War.granted: giver * 64 + taker
 
 
 class Treasury(Subject, frozen=True):
@@ -41,11 +54,11 @@ class Treasury(Subject, frozen=True):
 
 def granted(g: War, giver: int, taker: int) -> int:
     """NARFs one power has granted another in this player turn."""
-    return int(g.granted.get(giver * PAIR + taker, 0))
+    return int(g.granted.get(pair(giver, taker), 0))
 
 
 def note_grant(g: War, giver: int, taker: int, narfs: int) -> None:
-    g.granted = {**g.granted, giver * PAIR + taker: granted(g, giver, taker) + narfs}
+    g.granted = {**g.granted, pair(giver, taker): granted(g, giver, taker) + narfs}
     g.nations[giver].lent += narfs
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR, pair
 from grognard.titles.tw.rules.homelands import REGION_NUMBERS
 from grognard.titles.tw.rules.money import gain, share
 from grognard.titles.tw.rules.status import AXIS_BLOC, BLOCS, SOVIET_BLOC, WEST_BLOC, status_with
@@ -37,8 +37,8 @@ def country_modifiers(g: War, alliance: int, target: int) -> Iterator[tuple[str,
     """What the rules of single countries add to a roll of an alliance on a target."""
     if target in FAITHFUL and alliance != SOVIET_BLOC and status_with(g, VATICAN, alliance) == SATELLITE:
         yield "the Vatican", -1, "23.56"
-    yield "a Variant", int(g.favours.get(target * 64 + alliance, 0)), "28.1.1"
-    grudge = g.grudges.get(target * 64 + alliance, 0)
+    yield "a Variant", int(g.favours.get(pair(target, alliance), 0)), "28.1.1"
+    grudge = g.grudges.get(pair(target, alliance), 0)
     yield f"what was done to {g.nations[target].label}", int(grudge), "18.7.2"
 
 

@@ -15,7 +15,7 @@ from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.boons import NUMBER, bestow, boon
 from grognard.titles.tw.ground import MOUNTAIN
 from grognard.titles.tw.kinds import Kind
-from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, USA, USSR
+from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, USA, USSR, pair
 from grognard.titles.tw.rules.affairs import create_ukraine
 from grognard.titles.tw.rules.american_entry import change_level
 from grognard.titles.tw.rules.capitulation import german_cities
@@ -182,17 +182,17 @@ def _growth(g: War, power: int, rest: list[str]) -> None:
 
 
 def _pops(g: War, power: int, rest: list[str]) -> None:
-    slot = INDEX[rest[0]] * 64 + power
+    slot = pair(INDEX[rest[0]], power)
     g.pops = {**g.pops, slot: g.pops.get(slot, 0) + int(rest[1])}
 
 
 def _favour(g: War, power: int, rest: list[str]) -> None:
-    slot = INDEX[rest[0]] * 64 + bloc(power)
+    slot = pair(INDEX[rest[0]], bloc(power))
     g.favours = {**g.favours, slot: g.favours.get(slot, 0) + int(rest[1])}
 
 
 def _grudge(g: War, power: int, rest: list[str]) -> None:
-    slot = INDEX[rest[0]] * 64 + bloc(power)
+    slot = pair(INDEX[rest[0]], bloc(power))
     g.grudges = {**g.grudges, slot: g.grudges.get(slot, 0) + int(rest[1])}
 
 

@@ -3,6 +3,8 @@ go round the Cape; troops leave the Urals, and industry goes there (14.6.1). Gra
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -234,6 +236,18 @@ def lends_in_peace(g: War) -> bool:
     return bool(g.campaign) and g.side == camp(g, USA) and g.nations.side[USA] == NEUTRAL and peacetime_limit(g) > 0
 
 
+class _Moored(NamedTuple):
+    """What makes ships alike for a voyage."""
+
+    at: int
+    nation: int
+    kind: int
+    depleted: int
+    moved: int
+    active: int
+    supply: int
+
+
 def _ships(g: War, convoy: Convoy) -> list[tuple[int, int]]:
     """Ships of a power and the ports they could go to; of ships alike in one port the first stands for all."""
     known, seen, found = g.roster, set(), []
@@ -243,15 +257,8 @@ def _ships(g: War, convoy: Convoy) -> list[tuple[int, int]]:
     for u in known.naval:
         at = g.units.at[u]
         units = g.units
-        key = (
-            at,
-            known.nations[u],
-            known.kinds[u],
-            units.depleted[u],
-            units.moved[u] & STRATEGIC,
-            units.active[u],
-            units.supply[u],
-        )
+        moved = units.moved[u] & STRATEGIC
+        key = _Moored(at, known.nations[u], known.kinds[u], units.depleted[u], moved, units.active[u], units.supply[u])
         if at < 0 or known.patrons[u] != convoy.power or known.sides[u] != g.side or g.ground.sea[at] or key in seen:
             continue
         seen.add(key)

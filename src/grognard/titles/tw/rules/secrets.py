@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
-from grognard.titles.tw.nations import MAJORS, SIDES
+from grognard.titles.tw.nations import MAJORS, SIDES, pair, parted
 from grognard.titles.tw.rules.diplomacy import LIMITS, pop_price
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, chit_price
 from grognard.titles.tw.rules.money import camp
@@ -28,7 +28,7 @@ def conceals(g: War, seat: str | None) -> bool:
     """Whether anything is hidden from a seat now."""
     foreign = set(strangers(g, seat)) if g.campaign else set()
     rows = g.nations
-    return any(key % 64 in foreign for key in g.pops) or any(rows.spies[n] or rows.guards[n] for n in foreign)
+    return any(parted(key)[1] in foreign for key in g.pops) or any(rows.spies[n] or rows.guards[n] for n in foreign)
 
 
 def switched(g: War, seat: str | None) -> bool:
@@ -41,8 +41,8 @@ def conceal(g: War, seat: str | None) -> None:
     foreign = set(strangers(g, seat)) if g.campaign else set()
     if not foreign:
         return
-    g.pops = {key: n for key, n in g.pops.items() if key % 64 not in foreign}
-    g.pops_new = {key: n for key, n in g.pops_new.items() if key % 64 not in foreign}
+    g.pops = {key: n for key, n in g.pops.items() if parted(key)[1] not in foreign}
+    g.pops_new = {key: n for key, n in g.pops_new.items() if parted(key)[1] not in foreign}
     for n in foreign:
         row = g.nations[n]
         row.spies = row.guards = row.chits_bought = row.pops_bought = 0
@@ -59,5 +59,5 @@ def guess(g: War, seat: str | None, rng: Random) -> None:
                 left -= chit_price(n, kind)
                 row.spies, row.guards = row.spies + (kind == ESPIONAGE), row.guards + (kind == COUNTER)
         for _ in range(min(left // pop_price(n), LIMITS[n]) if open_ else 0):
-            key = rng.choice(open_) * 64 + n
+            key = pair(rng.choice(open_), n)
             g.pops = {**g.pops, key: g.pops.get(key, 0) + 1}

@@ -16,7 +16,7 @@ from grognard.kernel.tables import Modifiers
 from grognard.titles.tw.boons import boon
 from grognard.titles.tw.campaign import date_of
 from grognard.titles.tw.charts import TABLES
-from grognard.titles.tw.nations import AXIS, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, ORDER, SIDES, USA, USSR
+from grognard.titles.tw.nations import AXIS, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, ORDER, SIDES, USA, USSR, pair, parted
 from grognard.titles.tw.rules.affairs import may_create_ukraine
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.diplomacy import NAMED, pop_price
@@ -57,7 +57,8 @@ class Bureau(Subject, frozen=True):
 
 
 def key(power: int, number: int) -> int:
-    return power * 64 + number
+    """Where `g.projects` and `g.played` count a Variant of a power."""
+    return pair(power, number)
 
 
 # --- rolling --------------------------------------------------------------------------------------------------------------------
@@ -245,12 +246,12 @@ def _own(g: War, seat: str | None, power: int) -> bool:
 
 def strangers_projects(g: War, seat: str | None) -> bool:
     """Whether a seat may not know which projects somebody has."""
-    return any(n for slot, n in g.projects.items() if not _own(g, seat, slot // 64))
+    return any(n for slot, n in g.projects.items() if not _own(g, seat, parted(slot)[0]))
 
 
 def forget_projects(g: War, seat: str | None) -> None:
     """In a copy for a seat: what others have won is gone."""
-    g.projects = {slot: n for slot, n in g.projects.items() if _own(g, seat, slot // 64)}
+    g.projects = {slot: n for slot, n in g.projects.items() if _own(g, seat, parted(slot)[0])}
 
 
 def _named(g: War, bureau: Bureau, number: int) -> str:

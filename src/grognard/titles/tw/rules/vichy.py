@@ -13,7 +13,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.tw.kinds import NAVAL, Kind
-from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL
+from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, NEUTRAL, pair, parted
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.free_french import enlist
 from grognard.titles.tw.rules.mers_el_kebir import mers_el_kebir
@@ -89,7 +89,7 @@ def fall_of_france(g: War) -> Flow[None]:
 @rule("18.5.8")
 def end_influence(g: War) -> None:
     """Who leaned to France is neutral; who was attacked and still fights turns to Britain (TW-AMB-116)."""
-    g.pops = {key: n for key, n in g.pops.items() if key % 64 != FRANCE}
+    g.pops = {key: n for key, n in g.pops.items() if parted(key)[1] != FRANCE}
     for n, row in enumerate(g.nations):
         if n == FRANCE or row.patron != FRANCE or not row.status or row.surrendered:
             continue
@@ -361,7 +361,7 @@ def attack_colony(g: War, power: int, colony: str) -> None:
         if pool == HOME and unit.flag == VICHY and unit.post >= 0 and g.ground.country[unit.post] == colony:
             unit.pool, unit.flag, unit.at, unit.post = 0, COLONIES, unit.post, NOWHERE
     alliance = 0 if side == AXIS else 2 if power == INDEX["ussr"] else 1
-    key = VICHY * 64 + alliance
+    key = pair(VICHY, alliance)
     g.grudges = {**g.grudges, key: g.grudges.get(key, 0) + 1}
     g.say("{} attacks {}", g.nations[power], colony.capitalize(), rule="18.7.2")
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.awaw.ground import ARROW, FRONT
-from grognard.titles.awaw.nations import ALLIES, AXIS, GERMANY, INDEX, JAPAN
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, JAPAN
 from grognard.titles.awaw.rules.attrition import Gains, may_take
+from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.islands import group_side, may_be_invaded
 from grognard.titles.awaw.rules.movement import Marcher, may_march
 from grognard.titles.awaw.rules.stacking import air_capacity
 from grognard.titles.awaw.rules.strength import Battle, multiplier
-from grognard.titles.awaw.rules.supply import network
+from grognard.titles.awaw.rules.supply import limited_source, network
+from grognard.titles.awaw.state import FORTIFICATION, FORTRESS, FULL, NO_WORKS, SUMMER
 
 from .kit import campaign, hold, put, space, world
 
@@ -44,6 +46,40 @@ def test_4_616_other_cities_base_aircraft_and_do_nothing_else():
     for ridden, total in ((False, 2), (True, 1)):
         for u in (unit, field):
             assert multiplier(g, Battle(g.units.at[u], [], [u], exploiting=ridden), u).total == total
+
+
+def test_4_62_fortresses():
+    """Every printed fortress stands at the start and multiplies its defender by one more than a fortification; it stays when it
+    falls. Elsewhere there is none until it is built, and what is built falls with its hex."""
+    g = campaign("global_war")
+    ground, works = g.ground, g.hexes.works
+    printed = {s for s in range(g.board.size) if ground.fortress[s]}
+    assert {space(g, t) for t in ("gibraltar", "malta", "singapore", "sevastopol")} <= printed
+    assert {s for s in range(g.board.size) if works[s]} == printed and all(works[s] == FORTRESS for s in printed)
+    at = space(g, "singapore")
+    guard = put(g, "britain i 1-3", "singapore")
+    fort = multiplier(g, Battle(at, [], [guard]), guard).total
+    g.hexes[at].works = FORTIFICATION
+    assert multiplier(g, Battle(at, [], [guard]), guard).total == fort - 1
+    g.hexes[at].works = FORTRESS
+    take_control(g, at, JAPAN)
+    assert works[at] == FORTRESS
+    essen = space(g, "essen")
+    g.hexes[essen].works = FORTRESS
+    take_control(g, essen, BRITAIN)
+    assert not works[essen]
+
+
+def test_4_62_a_built_fortress_feeds_its_garrison_as_a_printed_one_does():
+    """Ours 30.61: one that was fed is fed once more; a fortification feeds nobody."""
+    g = campaign(year=1943, season=SUMMER)
+    essen = space(g, "essen")
+    u = put(g, "germany i 3-3", "essen", supply=FULL)
+    fed = []
+    for work in (NO_WORKS, FORTIFICATION, FORTRESS):
+        g.hexes[essen].works = work
+        fed.append(limited_source(g, u, essen))
+    assert fed == [False, False, True]
 
 
 def beside(g, city: str) -> Gains:

@@ -19,13 +19,14 @@ from grognard.titles.awaw.rules.boxes import (
     pay_press,
     press,
 )
+from grognard.titles.awaw.rules.grants import murmansk_convoy
 from grognard.titles.awaw.rules.movement import Marcher, may_march
 from grognard.titles.awaw.rules.redeployment import Traveller, between_coasts, can_sr, may_sr, may_tr, stays_in_box
 from grognard.titles.awaw.rules.supply import LOST, off_board_hexes, range_from, sources, supply_of
 from grognard.titles.awaw.rules.voyages import MOVING, Harbour, may_take
-from grognard.titles.awaw.state import World
+from grognard.titles.awaw.state import SUMMER, World
 
-from .kit import campaign, fight, hold, put, puts, space
+from .kit import campaign, drive, fight, hold, put, puts, space
 
 
 def globe(mover: str = "us", side: int = ALLIES) -> World:
@@ -366,6 +367,27 @@ def test_5_83_western_ships_only_with_a_convoy():
     ship = put(g, "britain dd", "liverpool")
     assert may_join_murmansk(g, ship, convoy=True) is None
     assert may_join_murmansk(g, ship, convoy=False).rule == "5.83"
+
+
+def test_5_81_the_murmansk_box_is_for_convoys_alone():
+    """German ships fight a convoy and are at Bergen after it, the escorts in their lanes; not even Russians stay in the box."""
+    g = campaign("global_war", year=1942, season=SUMMER, side=ALLIES, mover="britain")
+    fight(g, "russia")
+    box = g.board.space("murmansk")
+    puts(g, 3, "britain tr", "sw_atlantic")
+    escort = put(g, "britain dd", "sw_atlantic")
+    hold(g, "germany", "bergen")
+    raiders = puts(g, 3, "germany dd", "bergen")
+    drive(g, murmansk_convoy(g, 15), ["attack_convoy"], dice=[3, 3] * 3)
+    assert box not in g.units.at and {g.units.at[u] for u in raiders} <= {space(g, "bergen"), -1}
+    assert all(g.units.inverted[u] for u in raiders if g.units.at[u] >= 0)
+    assert g.units.at[escort] in (space(g, "sw_atlantic"), -1)
+    foot, plane = put(g, "russia i 3-3", "leningrad"), put(g, "russia aaf", "leningrad")
+    assert may_use(g, foot, g.board.space("urals")) is None
+    for u in (foot, plane, escort):
+        refusal = may_use(g, u, box)
+        assert refusal is not None and refusal.rule == "5.81"
+        assert may_tr(g, Traveller(u), box) is not None and may_sr(g, Traveller(u), box) is not None
 
 
 def test_5_92_lanes_and_airspace():

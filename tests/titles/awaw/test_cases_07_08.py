@@ -1,8 +1,16 @@
-"""7 and 8, clause by clause: what a scenario gives at its start, and the order of play."""
+"""6, 7 and 8, clause by clause: counters, what a scenario gives at its start, and the order of play."""
 
 from __future__ import annotations
 
+from collections import Counter as Tally
+
+import msgspec
+import pytest
+
+from grognard.kernel.errors import GrognardError
 from grognard.kernel.sequence import Segment
+from grognard.titles.awaw import TITLE
+from grognard.titles.awaw.designs import COUNTERS, DESIGNS, Kind
 from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
@@ -22,13 +30,16 @@ from grognard.titles.awaw.rules.construction import Factory, may_buy
 from grognard.titles.awaw.rules.deployment import Posting, bound_to_colonies, may_post
 from grognard.titles.awaw.rules.diplomacy import Envoys, allotment, cell, may_activate
 from grognard.titles.awaw.rules.end import begin_turn, end_turn, post_combat
+from grognard.titles.awaw.rules.movement import marches
 from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, can_tr
 from grognard.titles.awaw.rules.surrender import ARMISTICE
+from grognard.titles.awaw.rules.units import movement_factor
 from grognard.titles.awaw.rules.victory import campaign_over
 from grognard.titles.awaw.rules.war import price_of_war, setter
 from grognard.titles.awaw.rules.yearstart import growth, year_start
 from grognard.titles.awaw.sequence import SEQUENCE, movers, player_turns
-from grognard.titles.awaw.state import FALL, ISOLATED, POOL, SPRING, SUMMER, WINTER, turn_of
+from grognard.titles.awaw.setup import read_entry, set_up
+from grognard.titles.awaw.state import FALL, IN_PLAY, ISOLATED, POOL, SPRING, SUMMER, WINTER, YARD, turn_of
 
 from .kit import campaign, drive, put, space, world
 
@@ -38,6 +49,62 @@ def segments(part) -> list[str]:
     if isinstance(part, Segment):
         return [part.name]
     return [name for child in part.children for name in segments(child)]
+
+
+# --- 6 ----------------------------------------------------------------------------------------------------------------
+
+
+def test_6_1_replacements_and_flak_have_a_movement_factor_of_one():
+    """6.11: they show a combat factor only; other ground units move as their counter says, in the Pacific too where it shows one
+    factor. A unit of flak marches one hex, not two."""
+    g = campaign("global_war")
+    for what, at, factor in (("germany flak", "berlin", 1), ("russia flak", "moscow", 1), ("germany rep", "berlin", 1),
+                             ("us rep", "pearl_harbor", 1), ("germany i 3-3", "berlin", 3), ("germany arm 4-6", "berlin", 6),
+                             ("japan i 3-2", "tokyo", 2)):  # fmt: skip
+        assert movement_factor(g, put(g, what, at)) == factor, what
+    assert {d.move for d in DESIGNS if d.kind in (Kind.FLAK, Kind.REP)} == {1}
+    g = world()
+    flak, foot = put(g, "germany flak", "eM35"), put(g, "germany i 3-3", "eM35")
+    near, far = space(g, "eM34"), space(g, "eM33")
+    assert near in marches(g, flak) and far not in marches(g, flak)
+    assert far in marches(g, foot)
+
+
+def short(**units: list[str]):
+    """The scenario of Barbarossa with these units instead of its own."""
+    g = TITLE.blank("barbarossa", {})
+    sheet = msgspec.structs.replace(g.sheet, units=units, pool={}, airbases={})
+    set_up(g, sheet)
+    return g
+
+
+def test_6_81_no_more_ground_units_than_counters():
+    """All German 4-6 armor of the mix is set up; one more is refused. Russian armor does not count for it."""
+    _, design = read_entry("1 germany arm 4-6")
+    most = sum(c.design == design for c in COUNTERS)
+    g = short(eL31=[f"{most} germany arm 4-6", "1 russia arm 3-5"])
+    assert sum(d == design for d in g.units.design) == most
+    with pytest.raises(GrognardError, match="4-6 armor"):
+        short(eL31=[f"{most + 1} germany arm 4-6"])
+
+
+def test_6_81_the_armies_of_turncoats_are_as_large_as_the_counter_set():
+    """Vlasov, Wang and the Indian National Army: so many of each type in a campaign, and no more are ever made."""
+    g = campaign("global_war")
+    for army in ("vlasov", "wang", "indian_nat_army"):
+        for design, count in Tally(c.design for c in COUNTERS if DESIGNS[c.design].nation == INDEX[army]).items():
+            assert sum(d == design for d in g.units.design) == count > 0
+
+
+def test_6_82_aircraft_and_destroyers_beyond_the_counters():
+    """Counters limit neither aircraft nor ships of a type; a named ship there is once."""
+    for what in ("germany aaf", "germany dd"):
+        _, design = read_entry(f"1 {what}")
+        more = sum(c.design == design for c in COUNTERS) + 1
+        assert len(short(eL31=[f"{more} {what}"]).units) == more
+    short(eL31=["1 germany bc Gneisenau"])
+    with pytest.raises(GrognardError, match="Gneisenau"):
+        short(eL31=["2 germany bc Gneisenau"])
 
 
 # --- 2.31, 7.2 ----------------------------------------------------------------------------------------------------------
@@ -91,6 +158,63 @@ def test_7_212_wars_of_the_start_cost_nothing():
     assert g.nations.side[BRITAIN] == g.nations.side[FRANCE] == ALLIES
     assert not {g.nations.side[n] for n in (ITALY, RUSSIA, US)} & {AXIS, ALLIES}
     assert g.nations.level[GERMANY] >= g.nations.base[GERMANY]
+
+
+def test_7_22_the_capabilities_of_each_power():
+    """7.221 to 7.224: BRPs, points, forces and airbases of its own sheet; one without a part in the scenario has no forces."""
+    g = campaign("europe", empty=False)
+    for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA):
+        sheet = g.books.powers[power]
+        assert g.nations.level[power] == sheet.start_total and g.nations.airbases[power] == sheet.airbases_europe
+        mine = [u for u in range(len(g.units)) if DESIGNS[g.units.design[u]].nation == power]
+        assert {g.units.pool[u] for u in mine} >= {IN_PLAY, POOL}
+        assert all((g.units.at[u] >= 0) == (g.units.pool[u] == IN_PLAY) for u in mine)
+    assert not any(DESIGNS[d].nation == JAPAN for d in g.units.design)
+
+
+@pytest.mark.parametrize(
+    ("power", "base", "outside", "rates"),
+    [(GERMANY, 150, 0, (20, 30, 40, 50)), (BRITAIN, 110, 50, (10, 20, 30, 40)), (FRANCE, 75, 30, (10, 20, 30, 30)),
+     (ITALY, 70, 5, (10, 20, 20, 20)), (JAPAN, 70, 30, (20, 20, 20, 20)), (RUSSIA, 90, 0, (30, 30, 30, 30)),
+     (US, 150, 10, (50, 50, 50, 50))],
+)  # fmt: skip
+def test_7_221_levels_and_growth_rates(power, base, outside, rates):
+    """The level is the base and what colonies and conquests add; the rates of Germany, Britain, France and Italy rise with the
+    years, those of the others do not; a later year keeps the last rate."""
+    g = campaign("global_war")
+    row, sheet = g.nations[power], g.books.powers[power]
+    assert (row.base, row.level) == (base, base + outside)
+    assert tuple(sheet.rate(year) for year in range(1940, 1944)) == rates and sheet.rate(1946) == rates[-1]
+    assert (rates[-1] > rates[0]) == (power in (GERMANY, BRITAIN, FRANCE, ITALY))
+
+
+def test_7_221_the_rate_of_the_year_decides_what_is_added():
+    """Forty unspent German BRPs: 8 for 1940, 12 for 1941, 16 for 1942; nothing where nothing is left."""
+    found = []
+    for year in (1940, 1941, 1942):
+        g = campaign(year=year, season=SPRING)
+        g.nations[GERMANY].level = 40
+        found.append(growth(g, GERMANY))
+    assert found == [8, 12, 16]
+    g.nations[GERMANY].level = 0
+    assert growth(g, GERMANY) == 0
+
+
+def test_7_32_what_remains_is_kept_available():
+    """Airbases wait with their power; ships that may be laid down wait in the pool, those begun on the stocks, none of them at a
+    place; a unit of a later group cannot be bought before its turn."""
+    g = campaign("europe", empty=False)
+    assert g.nations.airbases[GERMANY] == 4 and not any(g.hexes.airbase[s] == GERMANY for s in range(g.board.size))
+    idle = [u for u in range(len(g.units)) if g.units.pool[u] != IN_PLAY]
+    assert idle and all(g.units.at[u] == -1 for u in idle)
+    german = [u for u in idle if DESIGNS[g.units.design[u]].nation == GERMANY]
+    kinds = {pool: {DESIGNS[g.units.design[u]].kind for u in german if g.units.pool[u] == pool} for pool in (POOL, YARD)}
+    assert {Kind.DD, Kind.CA} <= kinds[POOL] and Kind.BB in kinds[YARD]
+    late = next(u for u in german if g.units.due[u] == g.turn + 1 and DESIGNS[g.units.design[u]].kind == Kind.INF)
+    g.side, g.mover = AXIS, GERMANY
+    assert may_buy(g, Factory(GERMANY), late).rule == "ours 27.2"
+    g.turn += 1
+    assert may_buy(g, Factory(GERMANY), late) is None
 
 
 def test_7_224_airbase_counters():

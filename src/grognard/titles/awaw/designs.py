@@ -70,7 +70,9 @@ STRATEGIC = frozenset(range(Kind.SUB, Kind.INTERCEPTOR + 1))
 LINE = frozenset((Kind.INF, Kind.MECH, Kind.ARM))  # ours 12.1: two of these in a hex
 EXTRA = frozenset((Kind.REP, Kind.AIRBORNE, Kind.MARINE, Kind.COMMANDO, Kind.CHINDIT))  # and one of these
 FOOT = frozenset((Kind.INF, Kind.MECH, Kind.REP))  # 4.612, 15.33: infantry and replacements
-ATTACKERS = frozenset(k for k in GROUND if k not in (Kind.REP, Kind.FLAK))
+CREEPERS = frozenset((Kind.REP, Kind.FLAK))  # 6.11: no movement factor is printed, they have one of one
+CREEPING = 1
+ATTACKERS = GROUND - CREEPERS
 COUNTED = ATTACKERS - {Kind.PARTISAN}  # ours 14.2
 SINGLE = frozenset((Kind.AAF, Kind.JET, Kind.TRANSPORT_AIR, Kind.NAS, Kind.ELITE_NAS, Kind.DD, Kind.CVE, Kind.FLAK)) | STRATEGIC
 WORDS = {
@@ -111,7 +113,7 @@ class Design(msgspec.Struct, frozen=True):
 
     @property
     def values(self) -> str:
-        """As printed: combat and movement of a ground unit, factors of another."""
+        """Combat and movement of a ground unit, factors of another."""
         return f"{self.strength}-{self.move}" if self.kind in GROUND else str(self.strength)
 
     @property
@@ -168,7 +170,8 @@ class Counter(msgspec.Struct, frozen=True):
     hex: str
 
 
-@rule("ours 10.1", "ours 10.22", "ours 17.1", "ours 17.9", "ours 20.9", "ours 20.11", "ours 20.23", "ours 20.24", "ours 20.25")
+@rule("6.1", "ours 10.1", "ours 10.22", "ours 17.1", "ours 17.9", "ours 20.9", "ours 20.11", "ours 20.23", "ours 20.24",
+      "ours 20.25")  # fmt: skip
 def read_counters(*paths: Path) -> tuple[tuple[Design, ...], tuple[Counter, ...]]:
     """Every design once, and every counter broken down to the rows of a game."""
     designs: dict[tuple[object, ...], int] = {}
@@ -182,7 +185,8 @@ def read_counters(*paths: Path) -> tuple[tuple[Design, ...], tuple[Counter, ...]
         each = 1 if kind in SINGLE else 2 if kind == Kind.CA else row.strength
         count = max(1, row.strength // each) if each else 0
         named = row.name if kind in NAVAL and kind not in (Kind.DD, Kind.CA, Kind.CVE) else ""
-        design = Design(INDEX[slug(row.country)], kind, each, row.movement_or_range, named, COLOUR.get(code, 0), bool(row.slow))
+        move = CREEPING if kind in CREEPERS else row.movement_or_range
+        design = Design(INDEX[slug(row.country)], kind, each, move, named, COLOUR.get(code, 0), bool(row.slow))
         key = (design.nation, kind, each, design.move, named, design.colour)
         if key not in designs:
             designs[key] = len(kept)

@@ -12,7 +12,7 @@ from grognard.kernel.files import Files
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.books import Books, read_books
 from grognard.titles.awaw.charts import Charts, read_charts
-from grognard.titles.awaw.designs import CODES, COUNTERS, DESIGNS
+from grognard.titles.awaw.designs import AIR, CODES, COUNTERS, DESIGNS, Kind
 from grognard.titles.awaw.ground import Ground
 from grognard.titles.awaw.nations import ALLIES, AXIS, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, alone
 from grognard.titles.awaw.rules.campaign import dependants, place_counters
@@ -75,6 +75,7 @@ def open_box(files: Files, keys: list[str]) -> Box:
     return Box({key: files.toml(f"scenarios/{key}.toml") for key in keys}, read_charts(files), read_books(files))
 
 
+IMPROVISED = AIR | {Kind.DD, Kind.CA, Kind.CVE}  # 6.82: as many as the scenario wants, whatever the counters
 ENTRY = re.compile(r"(\d+) (\w+) (\w+)(?: (\d+)-(\d+))?(?: (.+))?$")
 
 
@@ -96,7 +97,6 @@ def airbases(g: World, power: int) -> int:
     """Airbase counters of a power on the boards that are played."""
     row, theatre = g.books.powers[power], g.sheet.theatre
     return (row.airbases_europe if theatre != "pacific" else 0) + (row.airbases_pacific if theatre != "europe" else 0)
-
 
 
 @rule("6.1", "6.81", "6.82", "7.31", "7.211", "7.22", "7.221", "7.223", "7.224", "7.24", "7.25")
@@ -128,7 +128,7 @@ def set_up(g: World, sheet: ScenarioFile) -> None:
             for _ in range(count):
                 g.units.add(design=design, pool=POOL, due=turn_named(when), built=NEVER)
     used = Tally(g.units.design)
-    over = [DESIGNS[d].label for d, n in used.items() if n > mix[d]]
+    over = [DESIGNS[d].label for d, n in used.items() if n > mix[d] and DESIGNS[d].kind not in IMPROVISED]
     if over:
         raise GrognardError(f"scenario {g.scenario} uses more counters than there are: {', '.join(over)}", remedy="use fewer")
     for nation, tokens in sheet.airbases.items():

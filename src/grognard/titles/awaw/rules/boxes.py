@@ -88,11 +88,13 @@ def surrendered(g: World, box: str) -> bool:
     return bool(g.booked.get(LOST.get(box, -1), 0))
 
 
-@rule("5.12", "5.23", "5.33", "5.43", "5.53", "5.63", "5.73")
+@rule("5.12", "5.23", "5.33", "5.43", "5.53", "5.63", "5.73", "5.81")
 def may_be_in(g: World, side: int, box: int) -> No | None:
     """Boxes are closed to the enemies of those who control them, and to all once their dominion has surrendered; the shipping
-    lanes are open to all."""
+    lanes are open to all. Nobody stays in the Murmansk box."""
     token = g.board.token(box)
+    if token == "murmansk":
+        return No("5.81", "the Murmansk box is for the battles of convoys alone")
     if surrendered(g, token):
         return No(cite(g, box, "3"), "the dominion has surrendered")
     if token in SHIPPING or token in AIRSPACE:
@@ -111,7 +113,7 @@ def may_use(g: World, u: int, box: int) -> No | None:
     whose = NATION[g.units.design[u]]
     no = may_be_in(g, AXIS if COLOURED[g.units.design[u]] else side_on(g, whose, box), box)  # at peace on the box's board too
     token, faction = g.board.token(box), g.faction(NATION[g.units.design[u]])
-    if no is None and token in CHAPTER and token != "ethiopia" and (token in ("urals", "murmansk")) != (faction == SOVIET):
+    if no is None and token in CHAPTER and token != "ethiopia" and (token == "urals") != (faction == SOVIET):
         return No(cite(g, box, "7"), "units of this power do not enter the box")
     return no
 

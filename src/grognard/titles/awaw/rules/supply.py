@@ -30,7 +30,7 @@ from grognard.titles.awaw.rules.units import (
 )
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.seas import NO_WAY, Seas, seas_of
-from grognard.titles.awaw.state import FULL, ISOLATED, PARTIAL, World
+from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, PARTIAL, World
 
 WESTERN_FRONT = FRONT["western"]
 SEA_SUPPLY = "sea supply and sea escort"  # a line of naval_ranges.csv (ours 30.33)
@@ -381,7 +381,7 @@ def supply_of(g: World, u: int) -> int:
 @rule("ours 30.61")
 def limited_source(g: World, u: int, space: int) -> bool:
     """A fortress or one-hex island feeds what stands on it for one check after it was cut off."""
-    sheltered = g.ground.fortress[space] or g.ground.island[space]
+    sheltered = g.hexes.works[space] == FORTRESS or g.ground.island[space]
     return sheltered and g.units.supply[u] == FULL
 
 

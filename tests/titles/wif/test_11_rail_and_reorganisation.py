@@ -158,17 +158,17 @@ def test_11_17_4_a_minor_s_unit_pays_double_for_points_of_its_power() -> None:
     subject = Reorganising(GERMANY)
     act(g, "Germany", Action.AIR)
     g.units[hq].points_left = 8
-    assert payment(g, subject, tanks) == {hq: 8}
+    assert payment(g, subject, tanks) == {hq: 16}
     g.units[hq].points_left = 7
     assert payment(g, subject, tanks) is None
     act(g, "Germany", Action.LAND)
-    assert payment(g, subject, foot) == {hq: 2} and payment(g, subject, own) == {hq: 1}
+    assert payment(g, subject, foot) == {hq: 4} and payment(g, subject, own) == {hq: 2}
     empire = war(("Germany", "Commonwealth"))
     act(empire, "Commonwealth", Action.LAND)
     staff = named(empire, "Commonwealth", "Wavell", "London", points_left=1)
     digger = put(empire, "Commonwealth INF any", "London", down=1)
     empire.units[digger].country = empire.facts.country["australia"]
-    assert payment(empire, Reorganising(COMMONWEALTH), digger) == {staff: 1}
+    assert payment(empire, Reorganising(COMMONWEALTH), digger) == {staff: 2}
 
 
 def test_11_17_4_hqs_and_face_up_units_are_not_reorganised() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from grognard.titles.wif.charts import UNLIMITED
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, GERMANY, JAPAN, USA, USSR
 from grognard.titles.wif.kinds import Action, Activity, Type
@@ -39,7 +41,7 @@ from grognard.titles.wif.rules.offensives import (
     share,
     spend_points,
 )
-from grognard.titles.wif.rules.reorganisation import Reorganising, may_turn_up, open_source, price
+from grognard.titles.wif.rules.reorganisation import Reorganising, may_turn_up, open_source, price, reorganise
 from grognard.titles.wif.rules.rerolls import KEY, again, clear_markers, lay_markers, may_lay, stakes
 from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, War
@@ -242,6 +244,48 @@ def test_16_3_1_c() -> None:
     assert 2 * g.units[yamamoto].sheet.reorganisation == 8
     g.powers[JAPAN].offence = 0
     assert all(may_turn_up(g, subject, ship) is not None for ship in ships)
+
+
+def test_16_3_1_eight_ships_for_four_points() -> None:
+    """wif-16.3.1-c: with four points Yamamoto turns eight ships face-up at half a point each, and no ninth."""
+    g = world("Sep/Oct 1942")
+    hold(g, "Japan", "Truk")
+    yamamoto = named(g, "Japan", "Yamamoto", "Truk")
+    ships = [put(g, "Japan CA any", "Truk", down=1) for _ in range(9)]
+    act(g, "Japan", Action.NAVAL)
+    g.powers[JAPAN].leader, g.powers[JAPAN].offence = yamamoto + 1, NAVAL_OFFENSIVE
+    drive(g, reorganise(g), [f"points u{yamamoto}", *(f"reorganise u{ship}" for ship in ships[:8])])
+    assert [g.units.down[ship] for ship in ships] == [0] * 8 + [1]
+    h = world("Sep/Oct 1942")
+    hold(h, "Japan", "Truk")
+    yamamoto, ship = named(h, "Japan", "Yamamoto", "Truk"), put(h, "Japan CA any", "Truk", down=1)
+    act(h, "Japan", Action.NAVAL)
+    h.powers[JAPAN].leader, h.powers[JAPAN].offence = yamamoto + 1, NAVAL_OFFENSIVE
+    drive(h, reorganise(h), [f"points u{yamamoto}", f"reorganise u{ship}"])
+    assert h.units.points_left[yamamoto] == h.units.half_left[yamamoto] == 0, "nothing is kept"
+
+
+def test_16_4_the_hq_of_the_offensive_is_named_first() -> None:
+    """HQs turn face-up after it is declared which HQ gives its benefits: one that was turned up does not lead."""
+    g = world("May/Jun 1942")
+    zhukov = named(g, "USSR", "Zhukov", "Moscow", down=1)
+    act(g, "USSR", Action.LAND)
+    g.powers[USSR].offensive = 40
+    with pytest.raises(AssertionError, match="is not among"):
+        drive(g, spend_points(g), [f"rouse u{zhukov}", f"lead u{zhukov} land"])
+    assert may_lead(g, Offensive(USSR, 33), (zhukov, "land")) is None
+    refused = may_lead(g, Offensive(USSR, 33, late=True), (zhukov, "land"))
+    assert refused is not None and refused.rule == "16.4"
+
+
+def test_16_3_a_communist_hq_leads_no_nationalist_aircraft() -> None:
+    g = world("May/Jun 1942")
+    plane = put(g, "China FTR any", "Lanchow")
+    act(g, "China", Action.AIR)
+    g.powers[CHINA].offence = AIR_OFFENSIVE
+    for name, led in (("Chiang", True), ("Mao", False)):
+        g.powers[CHINA].leader = named(g, "China", name, "Lanchow", fed=1) + 1
+        assert led_from_the_ground(g, plane, at(g, "Lanchow")) == led
 
 
 def test_16_3_2_air() -> None:

@@ -116,6 +116,20 @@ def test_22_2_a_salvo_supports_an_attack() -> None:
     assert g.units.down[gun] and g.units.bombards[gun] == NOWHERE
 
 
+def test_15_1_guns_surprise_a_minor_country() -> None:
+    """A salvo at a unit of a minor country on which war was declared this impulse has a die more."""
+    for surprised, dice in ((0, [10]), (1 << GERMANY, [10, 1])):
+        g = guns()
+        near, target = ready(g)
+        gun, foe = corps(g, "L334", near), put(g, "USSR INF any", "Kiev")
+        g.units[foe].country = g.facts.country["turkey"]
+        supplied(g, gun)
+        act(g, "Germany", Action.LAND)
+        g.countries[g.facts.country["turkey"]].surprised_by = surprised
+        drive(g, shell(STRIKE)(g), [f"shell u{gun} {g.board.token(target)}"], dice=dice)
+        assert bool(g.units.down[foe]) == bool(surprised)
+
+
 def test_22_2_own_hex_attacked() -> None:
     """A gun does not bombard for the defender while its own hex is attacked."""
     g = guns()
@@ -282,6 +296,18 @@ def test_22_3_feeds_a_unit_in_its_impulse() -> None:
     assert not in_supply(g, tanks), "not in the enemy's impulse"
     g.side, g.units[store].down = 0, 1
     assert not in_supply(g, tanks)
+
+
+def test_22_3_feeds_a_ship() -> None:
+    """2.4.2: the unit may be any that is no HQ: a ship in a port that is cut off."""
+    g = war(("Germany", "USSR"), supply_units=True)
+    hold(g, "Germany", "Odessa")
+    g.side = 0
+    ship, foe = put(g, "Germany CA any", "Odessa"), put(g, "USSR CA any", "Odessa")
+    g.units[foe].at = g.ground.sections[at(g, "Black Sea")][0]
+    assert not in_supply(g, ship)
+    corps(g, "X70", "Odessa")
+    assert in_supply(g, ship)
 
 
 def test_22_3_expended_for_an_hq() -> None:

@@ -411,6 +411,26 @@ def test_13_6_1_a() -> None:
     assert oil_at(g, houston) == 8
 
 
+def test_13_8_an_oil_facility_under_way_is_destroyed() -> None:
+    """wif-13.8-a: a corps in Houston destroys the oil facility on the circle; nothing else on the circle is destroyed."""
+    g = roads()
+    g.powers[USA].plays = 1
+    houston = at(g, "Houston")
+    g.powers[USA].build_points = 16
+    found(g, Purse(USA, 16), None)
+    assert may_scorch(g, Scorching(USA), houston) is not None
+    put(g, "USA INF any", "Houston")
+    assert may_scorch(g, Scorching(USA), houston) is not None
+    drill(g, Purse(USA, 8), houston)
+    g.power = USA
+    assert may_scorch(g, Scorching(USA), houston) is None
+    drive(g, scorch(g), [f"scorch {g.board.token(houston)}"])
+    assert len(g.works) == 3 and may_drill(g, Purse(USA, 8), houston) is None
+    g.turn += 4
+    drive(g, open_works(g))
+    assert oil_at(g, houston) == 6
+
+
 def test_4_2_2_a_hex_that_is_not_offered_is_refused_with_a_reason() -> None:
     """A fort on open ground without a unit: the ground would bear it, the list does not hold it (WIF-DEC-77)."""
     g = world()

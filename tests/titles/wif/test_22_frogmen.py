@@ -110,7 +110,10 @@ def test_22_10_four_points_and_aircraft_stop_them() -> None:
     plane = put(g, "Commonwealth NAV any", "Alexandria")
     at_sea(g, MED, 2, plane)
     sea = Sides(at(g, MED), 0, included=[[frog], list(there.values())], rolls=[4, 9])
-    assert frogmen.under_watch(g, sea, 0) and not drive(g, frogmen.gets_through(g, sea, 0, frog))
+    assert frogmen.under_watch(g, sea, 0, frog) and not drive(g, frogmen.gets_through(g, sea, 0, frog))
+    foes, g.powers[ITALY].wars = g.powers.wars[ITALY], 0
+    assert not frogmen.under_watch(g, sea, 0, frog), "aircraft of a power they are at peace with are no enemies"
+    g.powers[ITALY].wars = foes
     sea.points = [4, 0]
     drive(g, frogmen.gets_through(g, sea, 0, frog), ["press_on"])
     assert sea.points == [0, 0]

@@ -105,6 +105,7 @@ class Unit(Row, prefix="u"):
     cycle = column()  # of a ship on the circle: 1 hull, 2 finishing
     moved = column()  # 10.2: the activity of the step in which it moved this impulse, plus one; once a step
     points_left = column()  # reorganisation points an HQ or transport still gives in this step (11.17)
+    half_left = column()  # half a point more that the HQ of an offensive has left (16.3)
     attacked = column()  # 11.15.1: one attack an impulse
     target = column(NOWHERE)  # the hex it attacks this step
     stood = column(NOWHERE)  # where it stood when its combat was resolved: advances begin there (11.15.5)

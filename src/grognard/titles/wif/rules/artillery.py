@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import COVER, HALF, HALVING, NO_FLYING
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.surprise import is_surprise
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import destroy, land_at, of_side, turn_down
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War
@@ -141,7 +141,7 @@ def _shell(g: War, subject: Shelling, pair: Pair) -> Flow[None]:
     factors = int((2 * shell_factors(g, unit, target) + 1) // 2)
     led = take_lead(g, unit)  # 16.3.3
     for victim in victims(g, target, subject.power):
-        dice = 1 + is_surprise(g, (unit,), g.units.power[victim]) + led
+        dice = 1 + catches(g, (unit,), victim) + led
         told, both = f"{g.units[unit].label} shells {g.units[victim].label}: {factors} or less", with_units(g, (unit, victim))
         side = SIDE_OF_POWER[subject.power]
         shells = aim(g, target, (unit, victim), most=factors)
@@ -160,7 +160,7 @@ def _support(g: War, unit: int, target: int) -> None:
     amount = int(shell_factors(g, unit, target) * SIXTY) * (1 + take_lead(g, unit))
     if side == g.side:
         foes = of_side(g, land_at(g, target), 1 - side)
-        row.support += amount * (2 if foes and all(is_surprise(g, (unit,), g.units.power[f]) for f in foes) else 1)
+        row.support += amount * (2 if foes and all(catches(g, (unit,), f) for f in foes) else 1)
         row.helpers |= 1 << g.units.power[unit]
     else:
         row.support_against += amount

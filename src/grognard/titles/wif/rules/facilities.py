@@ -29,7 +29,7 @@ from grognard.titles.wif.rules.overrun import RAZERS
 from grognard.titles.wif.rules.powers import playing
 from grognard.titles.wif.rules.railways import break_rails
 from grognard.titles.wif.rules.resources import standing
-from grognard.titles.wif.rules.roads import open_work
+from grognard.titles.wif.rules.roads import SPECIFIC, open_work
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.trade import printed_oil, promised
 from grognard.titles.wif.rules.units import destroy_silently, hexes_of_partisans, land_at, units_at
@@ -470,10 +470,11 @@ class Torch(Subject, frozen=True):
     space: Annotated[int, Hex]
 
 
-PRINTED_FACTORY, PRINTED_OIL, BUILT_WORKS, BUILT_LINE, FORT = "factory", "oil", "works", "line", "fort"
+PRINTED_FACTORY, PRINTED_OIL, BUILT_WORKS, BUILT_LINE, FORT, DRILLED = "factory", "oil", "works", "line", "fort", "well"
 TARGETS = {
     PRINTED_FACTORY: "A blue factory", PRINTED_OIL: "An oil resource", BUILT_WORKS: "A factory or plant that was built",
     BUILT_LINE: "The road or railway that was built", FORT: "A fortification",
+    DRILLED: "The oil facility that is not ready yet",
 }  # fmt: skip
 
 
@@ -487,6 +488,7 @@ def burnable(g: War, torch: Torch) -> list[str]:
         found += [PRINTED_OIL] if printed_oil(g, space) > 0 and not owed else []
     if g.options.facilities:
         there = {BUILT_WORKS: row.built_blue or row.oil_built, BUILT_LINE: row.laid, FORT: works_at(g, space)}
+        there[DRILLED] = SPECIFIC - space in g.works[2::3] or groundworks.begun_at(g, space, groundworks.WELL)
         found += [word for word, what in there.items() if what]
     return found
 
@@ -508,6 +510,11 @@ def _burn(g: War, torch: Torch, word: str) -> None:
         _wreck_built(g, space)
     elif word == BUILT_LINE:
         break_rails(g, space, printed=False)
+    elif word == DRILLED:
+        g.works = [n for o in orders(g) if o[2] != SPECIFIC - space for n in o]
+        sites = groundworks.groundworks(g)
+        groundworks.keep(g, [w for w in sites if (w.space, w.what) != (space, groundworks.WELL)])
+        g.say("the oil facility of {} is given up", row, rule="13.8")
     else:
         for unit in works_at(g, space)[:1]:
             g.units[unit].sides = 0

@@ -130,13 +130,13 @@ def points_of(g: War, sides: Sides, side: int, unit: int) -> int:
 
 
 @rule("22.10")
-def under_watch(g: War, sides: Sides, side: int) -> bool:
+def under_watch(g: War, sides: Sides, side: int, unit: int) -> bool:
     """Whether an attack at sea is seen from the air: enemy aircraft, carrier planes among them, in fine weather, rain or snow."""
     if g.ground.land[sides.area] or g.weather_by_space[sides.area] in BLIND:
         return False
     boxes = g.ground.sections[sides.area]
     there = of_side(g, [u for box in boxes for u in (*air_at(g, box), *ships_at(g, box))], 1 - side)
-    return any(g.roster.air[u] or air_component(g, u) > 0 for u in there)
+    return any(units_at_war(g, unit, u) and (g.roster.air[u] or air_component(g, u) > 0) for u in there)
 
 
 @rule("22.10")
@@ -152,7 +152,7 @@ def gets_through(g: War, sides: Sides, side: int, unit: int) -> Flow[bool]:
         if answer.verb == THWART.name:
             g.say("{} is thwarted", g.units[unit], rule="22.10")
             return False
-    if not under_watch(g, sides, side):
+    if not under_watch(g, sides, side, unit):
         return True
     if sides.points[side] < BREAK_IN:
         g.say("{} is seen from the air", g.units[unit], rule="22.10")

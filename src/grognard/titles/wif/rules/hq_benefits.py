@@ -58,7 +58,8 @@ def led_from_the_ground(g: War, unit: int, target: int) -> bool:
     if not g.options.offensive_points:
         return False
     hq = leader_of(g, g.units.power[unit], AIR_OFFENSIVE)
-    return hq >= 0 and g.side == SIDE_OF_POWER[g.units.power[unit]] and within_range(g, hq, target)
+    ours = hq >= 0 and g.side == SIDE_OF_POWER[g.units.power[unit]] and _same_faction(g, hq, unit)
+    return ours and within_range(g, hq, target)
 
 
 @rule("16.3.2")

@@ -28,10 +28,11 @@ BENEFIT, REORGANISE = (5, 2), 2  # 16.3: 5 and twice the value; 16.4: 2 and the 
 
 
 class Offensive(Subject, frozen=True):
-    """A power may spend offensive points at the start of its impulse."""
+    """A power may spend offensive points at the start of its impulse. `late`: it turned HQs face-up, so none leads any more."""
 
     power: Annotated[int, Power]
     points: int
+    late: bool = False
 
 
 # --- building (16) ------------------------------------------------------------------------------------------------------------
@@ -121,6 +122,8 @@ def may_lead(g: War, subject: Offensive, pair: tuple[int, str]) -> No | None:
         return No("16.3", "only an HQ of your own gives benefits")
     if g.powers.leader[power]:
         return No("16.3", "one HQ an impulse")
+    if subject.late:
+        return No("16.4", "the HQ that gives benefits is named before HQs turn face-up")
     if row.down or row.aboard != NOWHERE or not g.ground.land[row.at] or not in_supply(g, unit):
         return No("16.3", "the HQ must be face-up, in supply and not aboard")
     if WORDS[word] not in actions_of(g, power):
@@ -257,14 +260,16 @@ def spending_powers(g: War) -> list[int]:
 @rule("16.1")
 def spend_points(g: War) -> Flow[None]:
     """Offensive points are spent on actions and HQs"""
+    late = False
     while True:
-        subject = Offensive(g.power, g.powers.offensive[g.power])
+        subject = Offensive(g.power, g.powers.offensive[g.power], late)
         answer, _ = yield from menu(
             g, g.seat(g.power), "{0}: {1} offensive points", subject, ENOUGH, COMBINE, LEAD, ROUSE, ROUSE_ALL, SHARE,
             named=(g.powers[g.power], subject.points),
         )  # fmt: skip
         if answer.verb == ENOUGH.name:
             return
+        late = late or answer.verb in (ROUSE.name, ROUSE_ALL.name, SHARE.name)
 
 
 ENOUGH: Act[War, Offensive, None] = Act("enough", "16.1", "Spend no more", do=lambda g, s, _: None)

@@ -28,6 +28,7 @@ from grognard.titles.wif.rules.weather import barred, closed_port, hexside
 from grognard.titles.wif.rules.zones import SHUT, has_wide_zone
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, NOWHERE, Power, Unit, War
 
+HALVES = 2  # 16.3: a unit the HQ of an offensive reorganises for one point costs half of it
 OWN_ACTION = {Action.LAND: "land", Action.AIR: "air", Action.NAVAL: "naval"}
 
 
@@ -47,9 +48,10 @@ def reorganise(g: War) -> Flow[None]:
         )
         if answer.verb == DONE.name:
             break
-    for unit, points in enumerate(g.units.points_left):
-        if points and g.units.power[unit] == g.power:
-            g.units[unit].points_left, g.units[unit].target = 0, NOWHERE
+    for unit in givers(g):
+        if g.units.power[unit] == g.power:
+            row = g.units[unit]
+            row.points_left, row.half_left, row.target = 0, 0, NOWHERE
 
 
 def reorganising_powers(g: War) -> list[int]:
@@ -92,6 +94,11 @@ def open_source(g: War, subject: Reorganising, unit: int) -> None:
     """A unit gives its points and turns face-down."""
     g.units[unit].points_left = points_of(g, unit)
     turn_down(g, unit)
+
+
+def givers(g: War) -> list[int]:
+    """Units that have points left to give, or half a point (16.3)."""
+    return [u for u, (points, half) in enumerate(zip(g.units.points_left, g.units.half_left)) if points or half]
 
 
 @rule("11.17.4")
@@ -230,23 +237,24 @@ def same_country(g: War, source: int, unit: int) -> bool:
 
 
 def payment(g: War, subject: Reorganising, unit: int) -> dict[int, int] | None:
-    """From which open sources the points come: own ones first, friends only if those do not suffice; None if all do not."""
-    given = [u for u, points in enumerate(g.units.points_left) if points and may_reach(g, u, unit) is None]
+    """From which open sources the points come, in half points: own ones first, friends only if those do not suffice; None if all
+    do not."""
+    given = [u for u in givers(g) if may_reach(g, u, unit) is None]
     own = [u for u in given if same_country(g, u, unit) or stilwell_serves(g, u, unit)]
     alike = [u for u in own if not is_mixed(g, u, unit)]
     friends = [u for u in given if not is_mixed(g, u, unit)]
     ways = [(alike, False, False), (own, False, True), (friends, True, False), (given, True, True)]
     for among, foreign, mixed in ways:
         armoured = any(g.roster.types[u] == Type.HQ_A for u in among)
-        need = price(g, unit, foreign, mixed=mixed and any(is_mixed(g, u, unit) for u in among), by_armour=armoured)
+        need = HALVES * price(g, unit, foreign, mixed=mixed and any(is_mixed(g, u, unit) for u in among), by_armour=armoured)
         found = {}
         first = armoured and hard_to_reform(g, unit, False)  # option 29: a point of an HQ-A is among them
         for source in sorted(among, key=lambda u: (first and g.roster.types[u] != Type.HQ_A, g.units.points_left[u])):
             times = 2 if leads(g, source, unit) else 1  # 16.3: half the cost
-            take = min(-(-need // times), g.units.points_left[source])
+            take = min(need // times, HALVES * g.units.points_left[source] + g.units.half_left[source])
             if take:
                 found[source] = take
-                need = max(need - take * times, 0)
+                need -= take * times
         if need == 0:
             return found
     return None
@@ -264,7 +272,7 @@ def may_turn_up(g: War, subject: Reorganising, unit: int) -> No | None:
 
 def units_in_reach(g: War, subject: Reorganising) -> list[int]:
     """Units that can be turned face-up with the points at hand."""
-    if not any(g.units.points_left):
+    if not givers(g):
         return []
     return [u for u in face_down(g, subject.power) if payment(g, subject, u) is not None]
 
@@ -272,8 +280,9 @@ def units_in_reach(g: War, subject: Reorganising) -> list[int]:
 def _turn_up(g: War, subject: Reorganising, unit: int) -> None:
     paid = payment(g, subject, unit)
     assert paid is not None
-    for source, points in paid.items():
-        g.units[source].points_left -= points
+    for source, halves in paid.items():
+        giver = g.units[source]
+        giver.points_left, giver.half_left = divmod(HALVES * giver.points_left + giver.half_left - halves, HALVES)
     for row in [g.units[u] for u in (unit, *planes_aboard(g, unit))]:  # 14.4.1: a carrier's planes for nothing
         row.down = 0
     g.say("{} is reorganised", g.units[unit], rule="11.17.4")

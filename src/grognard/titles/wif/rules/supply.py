@@ -131,11 +131,8 @@ def is_fed(g: War, unit: int) -> bool:
     stores = [u for u in units.stacks.get(space, ()) if types[u] == Type.SUPPLY and not units.down[u]]
     if g.side != side or not stores or g.roster.hq[unit]:
         return False
-    known = g.roster
-    here = [
-        u for u in units.stacks[space]
-        if SIDE_OF_POWER[units.power[u]] == side and (known.land[u] or known.air[u]) and not known.hq[u] and u not in stores
-    ]  # fmt: skip
+    fed = [u for u in units.stacks[space] if SIDE_OF_POWER[units.power[u]] == side and units.counter[u] >= 0]
+    here = [u for u in fed if not g.roster.hq[u] and types[u] != Type.SUPPLY]
     needy = [u for u in here if not traces_supply(g, u)]
     needy.sort(key=lambda u: (-units[u].sheet.strength, u))
     return unit in needy[: len(stores)]

@@ -17,6 +17,7 @@ from grognard.titles.awaw.rules.movement import Marcher, can_overrun, marches, m
 from grognard.titles.awaw.rules.partisans import may_rise, toll
 from grognard.titles.awaw.rules.stacking import air_capacity, room_for
 from grognard.titles.awaw.rules.strength import Battle, attack, battle_training, defence, modified_value, multiplier, too_weak
+from grognard.titles.awaw.rules.units import held_by
 from grognard.titles.awaw.rules.weather import muddy, weather, winter_at
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import ATTACKING, FORTIFICATION, FORTRESS, ISOLATED, SPRING, WINTER, World
@@ -232,6 +233,24 @@ def test_ours_14_61_defenders_retreat():
     drive(g, take_hexes(g, choice, [0], FRONT["eastern"], 1), ["take eL37", "retreat eL38"])
     assert g.units.at[foe] == space(g, "eL38")
     assert g.units.at[0] == space(g, "eL37")
+
+
+def test_ours_14_61_the_attacker_says_who_enters():
+    """Of two sorts of counted units beside the hex the one that was named enters; two of one sort in a hex are no question."""
+    for first in ("germany i 3-3", "germany arm 4-6"):
+        g = world()
+        foot, tank = put(g, "germany i 3-3", "eL36"), put(g, "germany arm 4-6", "eL36")
+        foe = put(g, "russia i 1-3", "eL37")
+        named = foot if first == "germany i 3-3" else tank
+        answers = ["take eL37", "retreat eL38", f"enter {g.units[named].token}"]
+        drive(g, take_hexes(g, Choice(GERMANY, EUROPEAN_AXIS), [foot, tank], FRONT["eastern"], 1), answers)
+        assert g.units.at[foe] == space(g, "eL38") and g.units.at[named] == space(g, "eL37")
+        assert g.units.at[foot + tank - named] == space(g, "eL36")
+    g = world()
+    puts(g, 2, "germany i 3-3", "eL36")
+    put(g, "russia i 1-3", "eL37")
+    drive(g, take_hexes(g, Choice(GERMANY, EUROPEAN_AXIS), [0, 1], FRONT["eastern"], 1), ["take eL37", "retreat eL38"])
+    assert held_by(g, space(g, "eL37")) == AXIS
 
 
 # --- 15 -----------------------------------------------------------------------------------------------------------------

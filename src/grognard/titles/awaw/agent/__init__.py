@@ -24,7 +24,7 @@ from grognard.titles.awaw.agent.view import View, is_tank, unit_cost, worth
 from grognard.titles.awaw.designs import AIR, Design, Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, JAPAN, OF_SEAT, US
 from grognard.titles.awaw.rules.air import Dogfight, Scramble, Sky, Sortie, flying
-from grognard.titles.awaw.rules.attrition import Bill, Flight, Gains
+from grognard.titles.awaw.rules.attrition import Bill, Entry, Flight, Gains
 from grognard.titles.awaw.rules.attrition import Choice as Grinding
 from grognard.titles.awaw.rules.battle import Advance, Pause, Toll, battle_at
 from grognard.titles.awaw.rules.combat import Plan, Staff
@@ -169,6 +169,10 @@ class WorldMind:
             return 1.0 if option.verb == "attrition" else 0.0
         if isinstance(subject, Gains):
             return view.goals[option.args[0].index] + worth(g, option.args[0].index) if option.verb == "take" else 0.0
+        if isinstance(subject, Entry):  # foot rather than armor, from where few stand
+            u = option.args[0].index
+            foot = KIND[g.units.design[u]] in (Kind.INF, Kind.MECH)
+            return 10.0 * foot - len(troops(g, g.units.at[u], g.side))
         if isinstance(subject, Flight):
             return ground_station(view, subject.unit, option.args[0].index, careful)
         if isinstance(subject, Factory):

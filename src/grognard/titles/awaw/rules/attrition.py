@@ -60,6 +60,14 @@ class Gains(Subject, frozen=True):
     left: int
 
 
+class Entry(Subject, frozen=True):
+    """A hex taken by attrition, and the counted units beside it of which one enters."""
+
+    power: int
+    space: Annotated[int, Hex]
+    units: tuple[Annotated[int, Unit], ...]
+
+
 class Flight(Subject, frozen=True):
     """A unit that must leave a hex."""
 
@@ -253,7 +261,8 @@ def entrants(g: World, gains: Gains, space: int) -> list[int]:
     beside = [
         u for s in sorted(near) for u in troops(g, s, g.side) if KIND[g.units.design[u]] in COUNTED and not g.units.fought[u]
     ]
-    return [u for u in beside if not g.units.stopped[u] and (u in mine or g.faction(NATION[g.units.design[u]]) == faction)]
+    fresh = [u for u in beside if not g.units.stopped[u] and (u in mine or g.faction(NATION[g.units.design[u]]) == faction)]
+    return [u for u in fresh if room_for(g, u, space, g.side) is None]
 
 
 def takeable(g: World, gains: Gains) -> list[int]:
@@ -264,18 +273,31 @@ def takeable(g: World, gains: Gains) -> list[int]:
 
 @rule("ours 14.6", "ours 14.61")
 def occupy(g: World, gains: Gains, space: int) -> Flow[None]:
-    """The defenders retreat, one counted unit enters"""
+    """The defenders retreat, one counted unit of the attacker's choice enters"""
     foe = other(g.side)
     able = entrants(g, gains, space)
     for u in troops(g, space, foe):
         yield from retreat(g, u, space)
     displace_air(g, space, foe)
-    entrant = max(
-        able, key=lambda u: (KIND[g.units.design[u]] in (Kind.INF, Kind.MECH), -len(troops(g, g.units.at[u], g.side)), -u)
-    )
-    row = g.units[entrant]
+    able = _distinct(g, able)
+    if len(able) == 1:
+        enter(g, space, able[0])
+        return
+    entry = Entry(gains.power, space, tuple(able))
+    yield from menu(g, g.seat(gains.power), "Attrition: who enters {0}?", entry, GO_IN, named=(g.hexes[space],))
+
+
+def enter(g: World, space: int, u: int) -> None:
+    row = g.units[u]
     row.at, row.stopped = space, 1
     take_control(g, space, NATION[row.design])
+
+
+GO_IN: Act[World, Entry, int] = Act(
+    "enter", "ours 14.61", "{0} enters", takes=Unit, among=lambda g, e: e.units,
+    may=lambda g, e, u: None if u in e.units else No("ours 14.61", "one of the counted units beside the hex enters"),
+    do=lambda g, e, u: enter(g, e.space, u),
+)  # fmt: skip
 
 
 TAKE = Act("take", "ours 14.6", "Take {0}", takes=Hex, listed=takeable, may=may_take, do=occupy)

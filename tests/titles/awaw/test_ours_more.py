@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.titles.awaw.ground import FRONT
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, JAPAN, US
+from grognard.titles.awaw.ground import FRONT, FRONTS
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, GERMANY, INDEX, ITALY, JAPAN, US
 from grognard.titles.awaw.rules import surrender, war
 from grognard.titles.awaw.rules.areas import quarters
 from grognard.titles.awaw.rules.construction import Factory, may_buy
@@ -18,7 +18,17 @@ from grognard.titles.awaw.rules.influence import (
     japanese_resistance,
 )
 from grognard.titles.awaw.rules.landing import may_raid_port, raid_port
-from grognard.titles.awaw.rules.operations import may_operate, may_spend, price
+from grognard.titles.awaw.rules.operations import (
+    US_ATTACKED,
+    account,
+    count,
+    front_of,
+    may_attrition,
+    may_operate,
+    may_spend,
+    offensive,
+    price,
+)
 from grognard.titles.awaw.rules.voyages import FIGHTING, Harbour, take_all
 from grognard.titles.awaw.state import POOL, SPRING, SUMMER, World, ledger_place
 
@@ -164,3 +174,28 @@ def test_ours_23_5_carriers_against_a_port():
     drive(g, raid_port(g, h, taranto), ["pass", f"bomb u{target} 3"], dice=[1, 1, 6, 6])
     assert g.units.damage[target] or g.units.at[target] < 0
     assert g.units.inverted[deck] and g.units.at[deck] == malta
+
+
+def test_3_11_china_keeps_its_own_account_until_it_is_allied():
+    """AW-DEC-48: at war with Britain alone, Japan meets a China whose offensive leaves the front to British attrition; from
+    the Allied turn after the war with America both count together."""
+    g = campaign("pacific", year=1941, season=SPRING, side=ALLIES, mover="britain")
+    fight(g, "japan", "britain", "nationalist_china")
+    front = FRONT["asian"]
+    chinese, target = put(g, "nationalist_china i 1-2", "kunming"), space(g, "changsha")
+    hold(g, "japan", "changsha")
+    assert front_of(g, target) == front
+    assert may_attrition(g, account(g, CHINA), front) is None
+    g.spent[ledger_place(CHINA, front)] = 15
+    count(g, [chinese], target)
+    g.cost[account(g, CHINA) * len(FRONTS) + front] += 15
+    assert may_attrition(g, account(g, CHINA), front).rule == "9.61"
+    assert may_attrition(g, account(g, BRITAIN), front) is None
+    assert (offensive(g, account(g, CHINA), front), offensive(g, account(g, BRITAIN), front)) == ("full", "")
+    g.nations.war[US] = g.turn  # America goes to war in this Allied turn: China is Allied from the next
+    assert account(g, CHINA) != account(g, BRITAIN)
+    g.booked[US_ATTACKED] = g.turn  # attacked by Japan in the turn before
+    assert account(g, CHINA) == account(g, BRITAIN)
+    del g.booked[US_ATTACKED]
+    g.turn += 1
+    assert account(g, CHINA) == account(g, BRITAIN) and offensive(g, account(g, BRITAIN), front) == "full"

@@ -42,7 +42,7 @@ from grognard.titles.awaw.rules.influence import (
     russian_will,
 )
 from grognard.titles.awaw.rules.oil import HOME, needs_of, reserve
-from grognard.titles.awaw.rules.operations import may_attrition
+from grognard.titles.awaw.rules.operations import account, charged, may_attrition
 from grognard.titles.awaw.rules.redeployment import made, sr_limit
 from grognard.titles.awaw.rules.research import cell, results_of
 from grognard.titles.awaw.rules.tension import MOST, NAMES, recorded
@@ -352,9 +352,9 @@ def operations(g: World) -> Panel:
     for n in MAJORS:
         if g.nations.side[n] != g.side:
             continue
-        faction = g.faction(n)
+        faction = account(g, n)
         for f in range(len(FRONTS)):
-            spent, cost = g.spent[ledger_place(n, f)], g.cost[faction * len(FRONTS) + f]
+            spent, cost = g.spent[ledger_place(n, f)], charged(g, faction, f)
             if spent or cost:
                 open_ = spoken("yes") if may_attrition(g, faction, f) is None else spoken("no")
                 sort = spoken("full") if spent >= 15 else spoken("limited")

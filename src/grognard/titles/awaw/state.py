@@ -251,6 +251,11 @@ class World(Game):
         self.mud_cost = [0] * 4
         self.new_phase()
 
+    def open_account(self) -> None:
+        """China's own, opened when it is first charged in a turn before it is Allied (AW-DEC-48)."""
+        self.cost += [0] * ((NO_FACTION + 1) * len(FRONTS) - len(self.cost))
+        self.mud_cost += [0] * (NO_FACTION + 1 - len(self.mud_cost))
+
     def new_phase(self) -> None:
         """9.51C: squadrons are counted anew in every phase."""
         self.flown = [0] * (len(MAJORS) * len(FRONTS))

@@ -16,7 +16,7 @@ from grognard.titles.awaw.designs import COUNTED, Kind
 from grognard.titles.awaw.ground import FRONT_WORDS, FRONTS, PLAIN
 from grognard.titles.awaw.nations import FACTIONS
 from grognard.titles.awaw.rules.control import displace_air, take_control
-from grognard.titles.awaw.rules.operations import may_attrition
+from grognard.titles.awaw.rules.operations import account, may_attrition
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.units import (
     KIND,
@@ -75,7 +75,8 @@ class Flight(Subject, frozen=True):
     space: Annotated[int, Hex]
 
 
-@derived("units.at", "units.design", "units.fought", "nations.side", "nations.east", "nations.patron", "side", "cost", "turn")
+@derived("units.at", "units.design", "units.fought", "nations.side", "nations.east", "nations.patron", "side", "cost", "turn",
+         "nations.war", "nations.fought_east", "booked")  # fmt: skip
 @rule("ours 14.2", "9.65", "9.72", "9.74")
 def counted(g: World, faction: int) -> dict[int, list[int]]:
     """Units that count, by front of the enemy hexes they touch; each on one front only, the first that is open to attrition."""
@@ -85,7 +86,7 @@ def counted(g: World, faction: int) -> dict[int, list[int]]:
         at = g.units.at[u]
         if at < 0 or sides[u] != g.side or KIND[g.units.design[u]] not in COUNTED or g.units.fought[u]:
             continue
-        if g.faction(NATION[g.units.design[u]]) != faction:
+        if account(g, NATION[g.units.design[u]]) != faction:
             continue
         fronts = sorted({seen_from(g, at, o) for o, _ in g.ground.ways[at] if stands.get(o) == foe and real_troops(g, o, foe)})
         if fronts:
@@ -155,7 +156,8 @@ def grind(g: World, choice: Choice, front: str) -> Flow[None]:
     roll = g.roll(D6, f"attrition on the {FRONT_WORDS[place]} front", "ours 14.41", aim=cell)
     result = attrition_table(g.charts, factors(g, mine), roll + mods.total)
     hexes = result.hexes if g.ground.europe[g.units.at[mine[0]]] else result.hexes // 2
-    g.say("{} attrition on the {} front: {} factors, die {}{}: {}", FACTIONS[choice.faction], FRONT_WORDS[place],
+    who = FACTIONS[choice.faction] or g.nations[choice.power].label
+    g.say("{} attrition on the {} front: {} factors, die {}{}: {}", who, FRONT_WORDS[place],
           factors(g, mine), roll, f" {mods.total:+d}" if mods.total else "", result, rule="ours 14.41")  # fmt: skip
     yield from lose_counters(g, mine, place, result.counters)
     yield from take_hexes(g, choice, mine, place, hexes)
@@ -255,13 +257,13 @@ def may_take(g: World, gains: Gains, space: int) -> No | None:
 
 def entrants(g: World, gains: Gains, space: int) -> list[int]:
     """Counted units beside a hex, not in a box, that have not entered one yet."""
-    faction = g.faction(gains.power)
+    faction = account(g, gains.power)
     near = {o for o, _ in g.ground.ways[space] if not g.ground.box[o]}
     mine = counted(g, faction).get(gains.front, [])
     beside = [
         u for s in sorted(near) for u in troops(g, s, g.side) if KIND[g.units.design[u]] in COUNTED and not g.units.fought[u]
     ]
-    fresh = [u for u in beside if not g.units.stopped[u] and (u in mine or g.faction(NATION[g.units.design[u]]) == faction)]
+    fresh = [u for u in beside if not g.units.stopped[u] and (u in mine or account(g, NATION[g.units.design[u]]) == faction)]
     return [u for u in fresh if room_for(g, u, space, g.side) is None]
 
 
@@ -279,7 +281,7 @@ def occupy(g: World, gains: Gains, space: int) -> Flow[None]:
     for u in troops(g, space, foe):
         yield from retreat(g, u, space)
     displace_air(g, space, foe)
-    able = _distinct(g, able)
+    able = _distinct(g, able)  # AW-DEC-49
     if len(able) == 1:
         enter(g, space, able[0])
         return
@@ -362,7 +364,7 @@ def retreat(g: World, u: int, space: int) -> Flow[None]:
 @rule("8.25", "9.61")
 def attrition(g: World) -> Flow[None]:
     """Attrition, front by front, where the offensive left room for it"""
-    choice = Choice(g.mover, g.faction(g.mover))
+    choice = Choice(g.mover, account(g, g.mover))
     while any(may_grind(g, choice, f) is None for f in FRONTS):
         answer, _ = yield from menu(g, g.seat(g.mover), "Attrition", choice, NO_MORE, GRIND)
         if answer.verb == "done":

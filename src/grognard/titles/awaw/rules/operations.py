@@ -12,9 +12,11 @@ from grognard.titles.awaw.nations import (
     AXIS,
     CHINA,
     EUROPEAN_AXIS,
+    FACTION,
     GERMANY,
     INDEX,
     ITALY,
+    NO_FACTION,
     POWER,
     RUSSIA,
     SOVIET,
@@ -22,7 +24,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.allegiance import pays_by_the_unit
 from grognard.titles.awaw.rules.influence import chinese_resistance
-from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, faction_of, held_by, patron, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, held_by, patron, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import ISOLATED, PARTIAL, World, ledger_place
 
@@ -31,7 +33,7 @@ LIMITED = 14
 AFRICA = frozenset(("libya", "egypt", "tunisia", "algeria", "morocco"))
 EASTERN = FRONT["eastern"]
 FALL_1939 = 2
-PARALYSED, BRITAIN_ONLY = 702, 703  # keys of `booked` (ours 50.5)
+US_ATTACKED, PARALYSED, BRITAIN_ONLY = 701, 702, 703  # keys of `booked` (ours 50.5)
 PAID, IN_MUD = 1, 1 << 8  # bits of `paid`, beside those of the fronts on which a unit is counted (9.75)
 
 
@@ -80,6 +82,32 @@ def flown(g: World, units: Sequence[int], space: int) -> int:
     if first < 0 or space < 0 or not g.flown or KIND[g.units.design[first]] not in NAVAL_AIR:
         return 0
     return g.flown[ledger_place(patron(g, first), front_of(g, space))]
+
+
+@rule("9.61", "9.62")
+def account(g: World, nation: int) -> int:
+    """Whose operations a nation's are counted with: its faction's; China's apart from the West's before it is Allied."""
+    power = g.nations.patron[nation] if nation >= 0 else -1
+    apart = g.sheet.whole and power == CHINA and not china_is_allied(g)  # AW-DEC-48
+    return NO_FACTION if apart else FACTION.get(power, NO_FACTION)
+
+
+@rule("9.61")
+def china_is_allied(g: World) -> bool:
+    """From the first Allied player turn that begins after Japan and the United States have gone to war."""
+    began = (g.nations.fought_east if g.both_boards else g.nations.war)[US]
+    return began >= 0 and (began < g.turn or g.booked.get(US_ATTACKED, -1) == began)
+
+
+def charged(g: World, faction: int, front: int) -> int:
+    """BRPs that count for the attrition test of a front."""
+    place = faction * len(FRONTS) + front
+    return g.cost[place] if place < len(g.cost) else 0
+
+
+def soiled(g: World, faction: int) -> int:
+    """The same inside the mud area."""
+    return g.mud_cost[faction] if faction < len(g.mud_cost) else 0
 
 
 @rule("9.71")
@@ -153,8 +181,8 @@ def may_operate(g: World, u: int, space: int) -> No | None:
 @rule("9.66", "9.63", "ours 34.22")
 def mud_allows(g: World, u: int, space: int, more: int) -> No | None:
     """In mud others than Russia may use fourteen for operations, partisans apart, whatever else they pay on the front."""
-    faction = faction_of(g, u)
-    if muddy(g, space) and faction != SOVIET and g.mud_cost[faction] + more > LIMITED:
+    faction = account(g, patron(g, u))
+    if muddy(g, space) and faction != SOVIET and soiled(g, faction) + more > LIMITED:
         return No("9.63C", "mud: no more than 14 BRPs of operations here")
     return None
 
@@ -212,7 +240,9 @@ def count(g: World, units: list[int], space: int) -> None:
     """Enter what acts upon a hex (or moves there in exploitation) for the attrition test of its front, and for the mud."""
     if not units:
         return
-    faction, front = faction_of(g, units[0]), front_of(g, space)
+    faction, front = account(g, patron(g, units[0])), front_of(g, space)
+    if faction == NO_FACTION:
+        g.open_account()
     g.cost[faction * len(FRONTS) + front] += uncounted(g, units, space)
     mire = muddy(g, space)
     if mire:
@@ -224,9 +254,9 @@ def count(g: World, units: list[int], space: int) -> None:
 @rule("9.76", "9.73", "9.64")
 def may_exploit_onto(g: World, units: list[int], space: int) -> No | None:
     """Exploiting armor acts on another front only with a full offensive there, or within a limited one."""
-    faction, front = faction_of(g, units[0]), front_of(g, space)
+    faction, front = account(g, patron(g, units[0])), front_of(g, space)
     more = uncounted(g, units, space)
-    if more and offensive(g, faction, front) != "full" and g.cost[faction * len(FRONTS) + front] + more > LIMITED:
+    if more and offensive(g, faction, front) != "full" and charged(g, faction, front) + more > LIMITED:
         return No("9.76", "no full offensive on that front, and more than a limited one allows")
     return mud_allows(g, units[0], space, uncounted_in_mud(g, units, space))
 
@@ -241,7 +271,7 @@ def payers(g: World, operation: str, carriers: list[int], passengers: list[int],
 @rule("9.62", "9.63")
 def offensive(g: World, faction: int, front: int) -> str:
     """What a faction makes on a front: nothing, a limited or a full offensive."""
-    spent = sum(g.spent[ledger_place(n, front)] for n in POWER if g.faction(n) == faction)
+    spent = sum(g.spent[ledger_place(n, front)] for n in POWER if account(g, n) == faction)
     return "full" if spent >= FULL_OFFENSIVE else "limited" if spent else ""
 
 
@@ -250,7 +280,7 @@ def may_attrition(g: World, faction: int, front: int) -> No | None:
     """Only where offensive actions, partisans apart, cost less than fifteen."""
     if g.turn == FALL_1939 and g.sheet.whole and faction == EUROPEAN_AXIS and front != EASTERN:
         return No("9.91", "in Fall 1939 Germany makes no attritions on other fronts than Poland's")
-    spent = g.cost[faction * len(FRONTS) + front]
+    spent = charged(g, faction, front)
     if spent >= FULL_OFFENSIVE:
         return No("9.61", f"offensive actions for {spent} BRPs were made on this front")
     return None

@@ -12,12 +12,10 @@ from grognard.titles.awaw.nations import (
     AXIS,
     BORDER,
     BRITAIN,
-    FACTION,
     GERMANY,
     INDEX,
     JAPAN,
     NEUTRAL,
-    NO_FACTION,
     NO_SIDE,
     RUSSIA,
     RUSSIA_ALONE,
@@ -178,11 +176,6 @@ def patron(g: World, u: int) -> int:
     if COLOURED[g.units.design[u]]:
         return JAPAN if NATION[g.units.design[u]] == INDIAN_ARMY else GERMANY
     return g.nations.patron[NATION[g.units.design[u]]]
-
-
-def faction_of(g: World, u: int) -> int:
-    """The alliance faction that moves and pays for a unit: partisans of the Axis count for their patron, not their country."""
-    return FACTION.get(patron(g, u), NO_FACTION)
 
 
 def here(g: World, space: int) -> list[int]:

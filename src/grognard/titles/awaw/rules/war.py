@@ -29,7 +29,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.boxes import JAPAN_STRUCK
 from grognard.titles.awaw.rules.dates import too_early
-from grognard.titles.awaw.rules.operations import BRITAIN_ONLY, PARALYSED
+from grognard.titles.awaw.rules.operations import BRITAIN_ONLY, PARALYSED, US_ATTACKED
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.tension import (
     AMERICA_TIRED,
@@ -69,7 +69,7 @@ PACT_LANDS = tuple(INDEX[k] for k in ("eastpoland", "baltics", "bessarabia", "fi
 NEVER_ATTACKED = tuple(INDEX[k] for k in ("switzerland", "ukraine", "vichy", "communist_china", *(KEYS[n] for n in PACT_LANDS)))
 LOW_COUNTRIES = (INDEX["belgium"], INDEX["luxembourg"])
 EAST_INDIES = tuple(INDEX[k] for k in ("dutch_e_indies", "sumatra", "java", "borneo"))
-US_ATTACKED, ALLIED_WAR, GREEK_AID = 701, 704, 705  # keys of `booked`
+ALLIED_WAR, GREEK_AID = 704, 705  # keys of `booked`
 
 
 class Cabinet(Subject, frozen=True):

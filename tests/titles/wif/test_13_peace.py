@@ -500,6 +500,20 @@ def test_17_2_a_roll_of_ten_brings_a_group_to_free_france_which_chooses_a_home()
     assert nation_at(g, at(g, "Vichy")) == minor(g, "vichy_france")
 
 
+def test_17_2_what_france_held_in_other_lands_is_theirs_again_or_of_who_stands_there() -> None:
+    """Two hexes of Germany, Britons in one; a Greece that France conquered stays with Free France if it so rolls."""
+    for roll, master in ((10, FRANCE), (1, GERMANY)):
+        g = paris()
+        german, british = [s for s in g.ground.homeland["germany"] if not g.ground.city[s]][:2]
+        greece = minor(g, "greece")
+        hold(g, "France", g.board.token(german), g.board.token(british), "greece")
+        g.countries[greece].status, g.countries[greece].power = CONQUERED, FRANCE
+        put(g, "Commonwealth INF any", g.board.token(british))
+        drive(g, install(g, GERMANY), dice=[roll] * 10)
+        assert g.hexes.controller[german] == minor(g, "germany") and powers_by_hex(g)[british] == COMMONWEALTH
+        assert g.countries.power[greece] == keeper(g, "Athens") == master
+
+
 def test_17_3_2_who_runs_vichy_chooses_what_it_loses() -> None:
     """Half of the army, rounded up; the militia of Paris is gone, De Gaulle is with the Free French."""
     g = paris()

@@ -148,6 +148,7 @@ def install(g: War, power: int) -> Flow[None]:
     row.plays, row.status, row.wars, row.conquered, row.share = 1, NEUTRAL, 0, 0, 100
     abroad = fleet_abroad(g)
     lost = {p: hexes_in(g, p) for p in powers_of(g, ALLIES) if p != FRANCE}
+    away = [s for s, p in enumerate(powers_by_hex(g)) if p == FRANCE and nation_at(g, s) >= 0 and nation_at(g, s) != france]
     for space in g.ground.region["vichy_france"]:
         g.hexes[space].nation = g.hexes[space].controller = vichy
     g.countries[vichy].status, g.countries[vichy].power = HOME, VICHY
@@ -169,7 +170,7 @@ def install(g: War, power: int) -> Flow[None]:
     outrage(g, "7", power)
     if g.options.factories_in_flames:
         lose_french_builds(g)
-    gained = yield from allot(g, abroad)
+    gained = yield from allot(g, abroad, away)
     yield from hand_back(g, lost)
     for country in [c for c in gained if _overlord(g, c) not in gained]:
         able = [p for p in powers_of(g, AXIS) if active(g, p)]
@@ -183,6 +184,9 @@ def install(g: War, power: int) -> Flow[None]:
     fleeing = frozenset(u for c in gained for s in hexes_of(g, c) for u in ships_at(g, s) if g.units.power[u] == FRANCE)
     share_french_stocks(g, power, VICHY, france)
     yield from found_free_france(g)
+    for space in away:
+        if g.hexes.controller[space] == france and g.countries.power[nation_at(g, space)] == FRANCE:
+            g.hexes[space].controller = first_home(g, FRANCE)  # what France had conquered and Free France keeps
     yield from part_units(g, power, fleeing)
     yield from chase_ships(g)
 
@@ -223,8 +227,9 @@ def french(g: War) -> list[int]:
 
 
 @rule("17.2")
-def allot(g: War, abroad: bool) -> Flow[list[int]]:
-    """Roll for each group; gives the minors that Vichy gets and France did not have in 1939."""
+def allot(g: War, abroad: bool, away: list[int]) -> Flow[list[int]]:
+    """Roll for each group; gives the minors that Vichy gets and France did not have in 1939. `away`: what France held outside its
+    home; in lands of others it is theirs again, or of who stands there."""
     by_group: dict[str, list[int]] = {}
     for country in french(g):
         by_group.setdefault(group_of(g, country), []).append(country)
@@ -243,11 +248,13 @@ def allot(g: War, abroad: bool) -> Flow[list[int]]:
             for space in hexes_of(g, country):
                 if sides_by_hex(g)[space] == AXIS and powers_by_hex(g)[space] != VICHY:
                     g.hexes[space].controller = country
-    for space, whose in enumerate(powers_by_hex(g)):
+    for space in away:
         nation = nation_at(g, space)
-        if whose == FRANCE and nation >= 0 and g.countries.power[nation] not in (FRANCE, VICHY) and g.ground.land[space]:
+        if g.countries.power[nation] not in FRENCH:
             units = [g.units.power[u] for u in land_at(g, space) if g.units.power[u] != FRANCE]
-            g.hexes[space].controller = first_home(g, units[0]) if units else nation
+            fallen = g.countries.status[nation] == CONQUERED
+            owner = units[0] if units else g.countries.power[nation] if fallen else NOWHERE
+            g.hexes[space].controller = first_home(g, owner) if owner >= 0 else nation
     return gained
 
 

@@ -6,10 +6,11 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import NAVAL, Kind
 from grognard.titles.awaw.nations import BRITAIN, FRANCE, GERMANY, ITALY, JAPAN, OF_SEAT, RUSSIA, US, slug
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, in_pool, of_design, side_on
-from grognard.titles.awaw.state import IN_PLAY, POOL, YARD, World
+from grognard.titles.awaw.state import IN_PLAY, NEVER, POOL, YARD, World
 
 AT_ONCE = frozenset((Kind.DD, Kind.CVE))
 BUILDERS = frozenset(NAVAL)
+WITHOUT_POOL = frozenset((Kind.DD, Kind.CA, Kind.CVE))  # 6.82: as many as the yards make
 
 
 PORTS = {
@@ -102,16 +103,24 @@ def _pay(g: World, power: int) -> None:
     row.yard_used += 1
 
 
+@rule("6.82", "ours 27.6")
+def improvise(g: World, design: int) -> None:
+    """No counter of destroyers, cruisers or escort carriers is left in the pool: there is always another one."""
+    if KIND[design] in WITHOUT_POOL and all(g.units.pool[o] != POOL for o in of_design(g)[design]):
+        g.units.add(design=design, pool=POOL, built=NEVER)
+
+
 @rule("ours 27.71", "ours 27.72", "ours 27.73")
 def lay_down(g: World, power: int, u: int) -> None:
     """A ship is laid down at the level of its factors; destroyers and escort carriers are launched at once."""
     _pay(g, power)
     row = g.units[u]
-    row.built = g.turn
+    row.built, row.pool = g.turn, YARD
+    improvise(g, row.design)
     if KIND[row.design] in AT_ONCE:
         launch(g, power, u)
         return
-    row.pool, row.stage = YARD, STRENGTH[row.design]
+    row.stage = STRENGTH[row.design]
     g.say("{} is laid down", row, rule="ours 27.71")
 
 

@@ -23,7 +23,8 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from grognard.server import notices, patience
+from grognard.kernel import history
+from grognard.server import notices, patience, uploads
 from grognard.server.database import Conflict
 from grognard.server.hall import LINES, OFFERS, Hall
 from grognard.server.rows import NoticeRow, PersonRow
@@ -170,6 +171,68 @@ def test_a_game_that_breaks_the_invariants_is_refused_in_their_words(local: Serv
     data = ann.get(f"/games/{game}/export")
     error = ann.post("/import", data, 422)["error"]
     assert "gold appeared from nowhere" in error["message"]
+
+
+@pytest.fixture
+def long(local: Server, ann: Person, monkeypatch: pytest.MonkeyPatch) -> tuple[str, bytes]:
+    """A game with many positions in its file, and a reading that never finds time for the older ones at once."""
+    monkeypatch.setattr(history, "KEEP_EVERY", 1)
+    monkeypatch.setattr(history, "LIVE_CHECKPOINTS", 2)
+    monkeypatch.setattr(uploads, "PIECE", 0.0)
+    monkeypatch.setattr(Uploads, "_ask", lambda self, raw: answer(raw))
+    game = ann.create(seed=3)
+    ann.play(game, 60)
+    data = ann.get(f"/games/{game}/export")
+    assert sum(b'"state"' in raw for raw in data.splitlines()) > 3
+    return game, data
+
+
+def table_says(person: Person, game: str) -> list[str]:
+    return [said["text"] for said in person.get(f"/games/{game}/chat")]
+
+
+def test_the_older_positions_of_a_long_file_are_checked_behind_the_players_back(
+    ann: Person, long: tuple[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The import answers with the newest position; older ones cannot be reached before they have been checked."""
+    game, data = long
+    held, real = threading.Event(), uploads.read_game
+
+    def slow(data: bytes, before: int | None = None) -> Any:
+        assert before is None or held.wait(PATIENCE)
+        return real(data, before)
+
+    monkeypatch.setattr(uploads, "read_game", slow)
+    copy = ann.post("/import", data)
+    assert ann.view(copy["id"])["picture"] == ann.view(game)["picture"]
+    for error in (ann.get(f"/games/{copy['id']}/view", 409, at=3), ann.post(f"/games/{copy['id']}/undo", {"to": 3}, 409)):
+        assert "still being checked" in error["error"]["message"]
+    assert "still being checked" in ann.post("/import", data, 409)["error"]["message"]
+    ann.play(copy["id"], 1)
+    held.set()
+    until_true(lambda: any("All positions" in said for said in table_says(ann, copy["id"])))
+    assert ann.view(copy["id"], at=3) == ann.view(game, at=3)
+    assert len(ann.get(f"/games/{copy['id']}/stats")["series"]) == len(ann.get(f"/games/{game}/stats")["series"])
+    ann.post("/import", data)
+
+
+def test_an_older_position_that_breaks_a_rule_is_never_reached(
+    local: Server, ann: Person, long: tuple[str, bytes]
+) -> None:
+    """It was put into the file by a stranger: the game goes on, what lies before stays shut, and the table says why."""
+    game, _ = long
+    session = hall_of(local).tables[game].session
+    forged: Any = session.setting.blank()
+    assert isinstance(session.checkpoints[1].state, bytes)
+    forged.decode(session.checkpoints[1].state, session.checkpoints[1].segment)
+    forged.gold_blue = 99
+    session.checkpoints[1].state, session.checkpoints[1].digest = forged.encode(), ""
+    copy = ann.post("/import", ann.get(f"/games/{game}/export"))["id"]
+    said = until_true(lambda: [words for words in table_says(ann, copy) if "left out" in words])
+    assert "gold appeared from nowhere" in said[0]
+    assert "begins at step" in ann.get(f"/games/{copy}/view", 409, at=session.checkpoints[1].at)["error"]["message"]
+    ann.play(copy, 1)
+    assert ann.view(copy, at=session.count)["step"] == session.count
 
 
 # 8. one person's requests do not hold up the others

@@ -15,13 +15,14 @@ from grognard.kernel import mail, saves
 from grognard.kernel.dice import commitment, fresh_seed
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import CONCEDE, NEW_DICE, OLD_DICE, STANDING, TABLE_ACTS
-from grognard.kernel.history import Setting
+from grognard.kernel.history import Checkpoint, Setting
 from grognard.kernel.play import HIDDEN
 from grognard.kernel.session import Session
 from grognard.server import clocks, fairness
 from grognard.server.rows import PersonRow, SeatRow
-from grognard.server.table import Table, new_row
-from grognard.server.troubles import Clash, NotYours, Stale
+from grognard.server.table import Sample, Table, new_row
+from grognard.server.troubles import Clash, Missing, NotYours, Stale
+from grognard.server.uploads import Report
 from grognard.server.wire import Applied
 
 if TYPE_CHECKING:
@@ -101,7 +102,45 @@ async def import_game(hall: Hall, person: PersonRow, data: bytes) -> Table:
     session = await asyncio.to_thread(lambda: saves.load(Path("import"), data=report.data))
     row = new_row(session.title.code, session, person.id, f"Imported: {session.title.name}"[:60])
     row.seeded = True
-    return await hall.add(row, session, [SeatRow(seat, person.id) for seat in session.seats], person, report.samples)
+    table = await hall.add(row, session, [SeatRow(seat, person.id) for seat in session.seats], person, report.samples)
+    if report.left:
+        table.unread = report.left
+        hall.uploads.checking.add(person.id)
+        older = f"{report.left} older positions of the file are still being checked"
+        await hall.announce(table, f"{older}: until then one can look back to step {report.first}")
+        hall.spawn(_take_past(hall, person.id, table.id, data, report))
+    return table
+
+
+async def _take_past(hall: Hall, person: str, game: str, data: bytes, began: Report) -> None:
+    """Look at the older positions of an imported game behind its player's back; those that hold are put in their places."""
+    points: list[Checkpoint] = []
+    samples: dict[str, Sample] = {}
+    known = {label for _, label, _ in began.samples}
+    wrong = ""
+    try:
+        async with hall.uploads.one_past:
+            try:
+                async for piece in hall.uploads.past(data, began.first):
+                    points[:0] = [Checkpoint(p.at, p.segment, p.lines, p.state, p.digest) for p in piece.points]
+                    samples.update({sample[1]: sample for sample in piece.samples if sample[1] not in known})
+                    (await hall.table(game)).unread = piece.left
+            except Missing:
+                raise
+            except GrognardError as error:
+                wrong = error.message
+        table = await hall.table(game)
+        async with table.lock:
+            table.unread = 0
+            if points:
+                await hall.begin_earlier(table, points, list(samples.values()))
+    except Missing:
+        return  # the game was deleted meanwhile
+    finally:
+        hall.uploads.checking.discard(person)
+    first = table.session.checkpoints[0].at
+    said = f"All before step {first} was left out: {wrong}" if wrong else "All positions of the file are checked"
+    await hall.announce(table, said)
 
 
 async def export(hall: Hall, table: Table, person: PersonRow) -> tuple[bytes, int]:

@@ -21,7 +21,7 @@ import msgspec
 from grognard.kernel.dice import commitment, fresh_seed, seed_from
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.figures import figures, sample_label
-from grognard.kernel.history import Setting
+from grognard.kernel.history import Checkpoint, Setting
 from grognard.kernel.session import Session
 from grognard.server import clocks
 from grognard.server.accounts import Limit
@@ -359,6 +359,20 @@ class Hall:
         self._make_room()
         self.turns.wake(table)
         return table
+
+    async def begin_earlier(self, table: Table, points: list[Checkpoint], samples: list[Sample]) -> None:
+        """Put positions before the first one of a game from a file. The caller holds the lock."""
+        for last in (False, False, True):
+            try:
+                await self.store.save(Change(table.row, checkpoints=points, samples=samples))
+                break
+            except Conflict:
+                if last:
+                    raise
+                await self._moved_on(table)
+        table.row.revision += 1
+        table.session.checkpoints[:0] = points
+        table.points[:0] = [point.at for point in points]
 
     # playing
 

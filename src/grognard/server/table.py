@@ -49,6 +49,7 @@ class Table:
         self.questions: dict[str, tuple[Ask, int]] = {}
         self.thinking = ""
         self.held = False
+        self.unread = 0  # older positions of the file it came from that nobody has looked at yet
         self.thinker: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.telling = False
@@ -367,6 +368,8 @@ class Table:
     def check_reaches(self, at: int) -> None:
         """A what-if, or a game from a file, may hold nothing from before its first checkpoint."""
         first = self.session.checkpoints[0].at
+        if at < first and self.unread:
+            raise Clash(f"what was before step {first} is still being checked: {self.unread} positions", remedy="look again soon")
         if at < first:
             raise Clash(f"this copy begins at step {first}", remedy="look at the real game for what was before")
 

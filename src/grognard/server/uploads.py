@@ -1,7 +1,8 @@
 """Uploads: files of strangers, read in a process of their own with bounded memory and time, so that nobody else waits for them.
 
 What comes back from there has been played: the answers of a mailed file, or a game that loads, keeps its title's invariants and
-can be shown to every seat.
+can be shown to every seat. Of a long game the newest positions are looked at at once; the others follow in pieces, and none
+of them reaches a table before that (copies.py).
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ import multiprocessing
 import os
 import resource
 import signal
+import time
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -22,9 +26,11 @@ from grognard.kernel import saves
 from grognard.kernel.bounds import Bounds
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.figures import figures, sample_label
+from grognard.kernel.history import Checkpoint
 from grognard.kernel.present import view
 from grognard.kernel.saves import Record
 from grognard.kernel.session import Session
+from grognard.kernel.state import Game
 from grognard.server.accounts import Limit
 from grognard.server.settings import Settings
 from grognard.server.table import Sample
@@ -32,15 +38,18 @@ from grognard.server.troubles import Clash, Missing
 
 MEMORY = 1024 * 1024 * 1024
 SECONDS = 60.0
+PIECE = 2.0  # seconds of older positions that are looked at in one go
+PAST = 600.0  # seconds for all of them
 UNEDITED = "use an unedited copy of the file"
 
 
 class Upload(msgspec.Struct):
-    """A file to read. `mailed`: its answers are wanted, else the whole game."""
+    """A file to read. `mailed`: its answers are wanted, else the whole game. `before`: only its positions before that answer."""
 
     data: bytes
     titles: dict[str, str]
     mailed: bool = False
+    before: int | None = None
 
 
 class Mailed(msgspec.Struct):
@@ -52,11 +61,25 @@ class Mailed(msgspec.Struct):
     answers: list[tuple[str, str]]
 
 
+class Point(msgspec.Struct):
+    """A checkpoint that has been looked at."""
+
+    at: int
+    segment: str
+    lines: int
+    state: bytes
+    digest: str
+
+
 class Report(msgspec.Struct):
-    """What came of an upload: the game written anew, or a mailed file's answers, or what is wrong with it."""
+    """What came of an upload: the game written anew, or a mailed file's answers, or what is wrong with it. `left`: how many older
+    positions nobody has looked at; the game then begins at `first`. `points`: those of this piece, oldest first."""
 
     data: bytes = b""
     samples: list[Sample] = []
+    points: list[Point] = []
+    first: int = 0
+    left: int = 0
     mailed: Mailed | None = None
     trouble: str = ""
     remedy: str = ""
@@ -83,7 +106,7 @@ def answer(raw: bytes) -> Report:
     try:
         upload = msgspec.msgpack.decode(raw, type=Upload)
         _check_title(upload)
-        return read_mail(upload.data) if upload.mailed else read_game(upload.data)
+        return read_mail(upload.data) if upload.mailed else read_game(upload.data, upload.before)
     except Missing as error:
         return Report(trouble=error.message, remedy=error.remedy or "", missing=True)
     except GrognardError as error:
@@ -115,21 +138,56 @@ def read_mail(data: bytes) -> Report:
     return Report(mailed=Mailed(seat, int(base), found.setting.commitment, answers))
 
 
-def read_game(data: bytes) -> Report:
-    """Load a game, look at every position it holds with every pair of eyes, and write it anew."""
-    session = saves.load(Path("import"), data=data, bounds=Bounds())
+def read_game(data: bytes, before: int | None = None) -> Report:
+    """Load a game and look at its positions with every pair of eyes, from the newest back for so long as one piece may take.
+
+    The game comes back written anew with the positions looked at; with `before`, only these."""
+    session = _loaded(data)
     if session.seed is None:
         raise GrognardError(
             "this is a mailed game: its dice are with its host", remedy="upload it to the game it belongs to"
         )
-    session.restore(session.count, checked=True)
-    found: dict[str, Sample] = {}
-    for at in [*(point.at for point in session.checkpoints[:-1] if point.state), session.count]:
-        then = session if at == session.count else session.at(at)
-        check_position(then)
-        label = sample_label(then)
-        found.setdefault(label, (at, label, figures(then)))
-    return Report(saves.dump(session), list(found.values()))
+    found: list[Sample] = []
+    if before is None:
+        session.restore(session.count, checked=True)
+        found.append(looked_at(session))
+    newest = session.checkpoints[-1]
+    older = [point for point in session.checkpoints if point.state and point.at < (newest.at if before is None else before)]
+    points: list[Checkpoint] = []
+    began = time.monotonic()
+    while older and (time.monotonic() - began < PIECE or (before is not None and not points)):
+        point = older.pop()
+        found.append(looked_at(session.at(point.at)))
+        points.append(point)
+    points.reverse()
+    firsts = {label: (at, label, told) for at, label, told in found}  # a turn is told where it is seen first: the oldest is last
+    report = Report(samples=sorted(firsts.values(), key=lambda sample: sample[0]), left=len(older))
+    if before is None:
+        whole, session.checkpoints = session.checkpoints, [*points, newest]
+        report.data, report.first = saves.dump(session), session.checkpoints[0].at
+        session.checkpoints = whole
+    else:
+        report.first = points[0].at if points else before
+        report.points = [Point(p.at, p.segment, p.lines, _packed(p), p.digest) for p in points]
+    if not older:
+        _loaded.cache_clear()
+    return report
+
+
+@lru_cache(1)
+def _loaded(data: bytes) -> Session:
+    """The game of a file; kept until all its positions have been looked at, or another file comes."""
+    return saves.load(Path("import"), data=data, bounds=Bounds())
+
+
+def looked_at(session: Session) -> Sample:
+    """The public figures of a position that has been looked at."""
+    check_position(session)
+    return session.count, sample_label(session), figures(session)
+
+
+def _packed(point: Checkpoint) -> bytes:
+    return point.state.encode() if isinstance(point.state, Game) else point.state
 
 
 def check_position(session: Session) -> None:
@@ -151,6 +209,8 @@ class Uploads:
         self.settings = settings
         self.limit = Limit(settings.uploads, 3600)
         self.busy: set[str] = set()
+        self.checking: set[str] = set()
+        self.one_past = asyncio.Semaphore(1)
         self.turn = asyncio.Semaphore(1)
         self.thread = ThreadPoolExecutor(1, "uploads")
         self.process: Any = None
@@ -161,13 +221,28 @@ class Uploads:
         self.limit.check(person)
         if person in self.busy:
             raise Clash("another file of yours is being read", remedy="wait for it")
-        raw = msgspec.msgpack.encode(Upload(data, self.settings.titles, mailed))
+        if person in self.checking and not mailed:
+            raise Clash("the older positions of your last file are still being checked", remedy="wait a little")
         self.busy.add(person)
         try:
-            async with self.turn:
-                report = await asyncio.get_running_loop().run_in_executor(self.thread, self._ask, raw)
+            return await self._read(Upload(data, self.settings.titles, mailed))
         finally:
             self.busy.discard(person)
+
+    async def past(self, data: bytes, before: int) -> AsyncIterator[Report]:
+        """The older positions of a file that has been read, from the newest back, piece by piece: others' files come between."""
+        left, until = 1, time.monotonic() + PAST
+        while left:
+            if time.monotonic() > until:
+                raise GrognardError("its positions took too long to check")
+            report = await self._read(Upload(data, self.settings.titles, before=before))
+            yield report
+            before, left = report.first, report.left
+
+    async def _read(self, upload: Upload) -> Report:
+        raw = msgspec.msgpack.encode(upload)
+        async with self.turn:
+            report = await asyncio.get_running_loop().run_in_executor(self.thread, self._ask, raw)
         if report.missing:
             raise Missing(report.trouble, remedy=report.remedy)
         if report.trouble:

@@ -230,3 +230,16 @@ def test_dice_are_seen_and_a_recap_tells_what_the_others_did(sit: Any) -> None:
     one.until("(first) => document.querySelector('.recap-scene').innerText !== first", first)
     page.click("[data-recap=close]")
     one.until("window.grognard.board.arrowsShown === 0")
+
+
+def test_on_a_phone_the_coach_lies_beside_the_board(sit: Any) -> None:
+    """There it would cover what it speaks of: it stands over the question, and nothing of it over the board. Turned on its side,
+    the telephone has room for it on the board."""
+    one = sit((390, 844), touch=True).lobby()
+    one.page.click("[data-title=gw36] [data-start=guided]")
+    one.page.wait_for_selector(".coach:not([hidden]) [data-coach=next]")
+    board, told, asked = (one.page.locator(css).bounding_box() for css in (".map", ".coach", ".question"))
+    assert told["height"] > 60 and told["y"] >= board["y"] + board["height"] - 1
+    assert told["y"] + told["height"] <= asked["y"] + 1 and asked["height"] > 120
+    one.page.set_viewport_size({"width": 844, "height": 390})
+    one.expect(lambda: one.page.locator(".map .coach").count() == 1, "the coach on the board")

@@ -325,6 +325,12 @@ export class QuestionCard {
     return piece ? describe(piece) : "";
   }
 
+  /** What the printed numbers in an answer's words mean, where no pointer can ask. */
+  private meant(label: Label): string {
+    const [token, ...more] = label.pieces ?? [];
+    return (!more.length && this.desk.shown.value?.picture.pieces?.find((one) => one.id === token)?.note) || "";
+  }
+
   private told(label: Label): string { return capital(named(label.words, label.spaces, this.desk.spaceName)); }
 
   private option(label: Label, plain: boolean): HTMLButtonElement {
@@ -334,6 +340,8 @@ export class QuestionCard {
     });
     if (this.desk.fall.rolls(label)) made.append(die());
     if (label.hint) made.append(h("small", null, label.hint));
+    const meant = this.meant(label);
+    if (meant) made.append(h("small", { class: "meant" }, meant));
     made.addEventListener("mouseenter", () => this.point(tokens));
     made.addEventListener("focus", () => this.point(tokens));
     made.addEventListener("mouseleave", () => this.point([]));

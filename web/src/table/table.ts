@@ -114,9 +114,14 @@ class TablePage {
       overlayLegend(desk, this.overlay, this.told, (value) => this.colours.get(value)?.colour ?? overlayColour(value), (value) => sentence(desk.sideName(value))));
     this.dice = new DiceWindow(desk, this.board, this.spaceName, this.tone);
     this.recap = new Recap(desk, this.board, this.spaceName, this.tone);
-    map.append(this.dice.element, this.recap.element, coach(desk, point));
+    map.append(this.dice.element, this.recap.element);
     this.page.append(divider(this.page, this.stops));
     side.append(handle(side), this.card.element, this.tabStrip, this.tabBody);
+    const guide = coach(desk, point), upright = matchMedia("(max-width: 800px)");
+    const stand = () => { if (upright.matches) this.card.element.before(guide); else map.append(guide); }; // on a phone it would lie over what is lit
+    stand();
+    upright.addEventListener("change", stand);
+    this.stops.push(() => upright.removeEventListener("change", stand));
     this.board.deeds = this.deeds();
     desk.spaceName = this.spaceName;
     desk.dropped = (_, space) => this.refuseDrop(space);

@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.lending import LEND_OIL, Lender, gift_limit, lend
 from grognard.titles.wif.rules.production import count_build_points
 from grognard.titles.wif.rules.resources import MADE, SHIPPED, goods, resource_hexes
 from grognard.titles.wif.rules.trade import agreements, points_balance, promised
-from grognard.titles.wif.state import CONQUERED, NOWHERE, REFUSED, War
+from grognard.titles.wif.state import ACTIVE, CONQUERED, NEUTRAL, NOWHERE, REFUSED, War
 from tests.titles.wif.field import drive, hold, war
 from tests.titles.wif.test_09_politics import minor, world
 
@@ -93,6 +93,8 @@ def test_13_3_2_lend_lease_waits_for_its_options() -> None:
     assert gift_limit(g, COMMONWEALTH, USSR, 0) == 0
     declare(g, Declaring(GERMANY), USSR)
     assert gift_limit(g, COMMONWEALTH, USSR, 0) == 5 and gift_limit(g, COMMONWEALTH, USSR, 1) == 0
+    assert gift_limit(g, CHINA, USSR, 0) == 0, "only the USA, the Commonwealth and France give to the USSR"
+    assert gift_limit(g, USSR, CHINA, 0) == 5
 
 
 def test_13_3_2_china_builds_no_aircraft_and_the_neutral_usa_few_land_units() -> None:
@@ -105,6 +107,10 @@ def test_13_3_2_china_builds_no_aircraft_and_the_neutral_usa_few_land_units() ->
     assert entry_limit(g, USA, Type.INF, []) is None and entry_limit(g, USA, Type.ARM, []) is not None
     assert entry_limit(g, CHINA, Type.FTR, []) is None
     assert entry_limit(g, USA, Type.AMPH, []) is not None
+    g.powers[USA].status = ACTIVE
+    assert entry_limit(g, USA, Type.AMPH, []) is not None, "at war too none before option 22"
+    assert entry_limit(g, USA, Type.ARM, []) is None
+    g.powers[USA].status = NEUTRAL
     g.entry_options = [12, 22, 28]
     assert entry_limit(g, USA, Type.ARM, []) is None and entry_limit(g, USA, Type.AMPH, []) is None
 

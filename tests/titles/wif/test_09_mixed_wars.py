@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, GERMANY, ITALY, USA, USSR, VICHY
+from grognard.titles.wif.facts import ALLIES, COMMONWEALTH, GERMANY, ITALY, JAPAN, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.rules.air_combat import part_company
 from grognard.titles.wif.rules.air_missions import victims
@@ -20,6 +20,7 @@ from grognard.titles.wif.rules.sea_wars import escorts, may_clash, may_escort_in
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, may_bombard
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.task_forces import TaskForce
+from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import BOMBER, CLEARED, GROUNDED, INTERCEPTOR, NOWHERE, War
 from tests.titles.wif.field import act, align, at, cut, drive, hold, named, put, sky
 from tests.titles.wif.test_09_politics import minor, world
@@ -190,6 +191,18 @@ def test_13_3_2_escorts_sail_where_options_allow(options: tuple[int, ...], coast
     g.entry_options = list(options)
     assert (may_escort_in(g, at(g, "US East Coast")) is None) == bool(coast)
     assert (may_escort_in(g, at(g, "North Atlantic")) is None) == bool(ocean)
+
+
+def test_13_3_2_option_38_serves_a_neutral_usa_alone() -> None:
+    """Armed merchantmen are escorted anywhere while the USA is neutral; at war with Japan alone, where 11 and 29 have it."""
+    g = atlantic()
+    g.entry_options = [11, 29, 38]
+    bay = at(g, "Bay of Biscay")
+    assert may_escort_in(g, bay) is None
+    make_war(g, USA, JAPAN)
+    assert may_escort_in(g, bay) is not None and may_escort_in(g, at(g, "North Atlantic")) is None
+    g.entry_options = [11, 29, 38, 50]
+    assert may_escort_in(g, bay) is None
 
 
 def test_13_3_2_five_ships_of_section_0_join_a_round_with_allied_convoys() -> None:

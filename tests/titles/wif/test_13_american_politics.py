@@ -9,11 +9,12 @@ from grognard.titles.wif.kinds import Action, Type, Weather
 from grognard.titles.wif.rules.building import Purse, destroyer_gift, may_repair, repair, repairable
 from grognard.titles.wif.rules.declarations import Declaring, attack_minor
 from grognard.titles.wif.rules.entry import TO_GERMANY, entry, outrage, react
+from grognard.titles.wif.rules.entry_options import take_effect
 from grognard.titles.wif.rules.gates import may_pass
 from grognard.titles.wif.rules.lend_lease import hauliers
 from grognard.titles.wif.rules.minors import set_up_minor
 from grognard.titles.wif.rules.occupations import Expedition, may_occupy, occupy
-from grognard.titles.wif.rules.pressure import Demand, may_close_canal, may_mine, mine_norway, press
+from grognard.titles.wif.rules.pressure import Demand, canal_keepers, may_close_canal, may_mine, mine_norway, press
 from grognard.titles.wif.rules.production import begin_production
 from grognard.titles.wif.rules.reserves import national_guard
 from grognard.titles.wif.rules.resources import (
@@ -166,6 +167,28 @@ def test_13_3_3_the_closed_canal_stops_the_axis_at_peace() -> None:
     assert may_pass(g, FRANCE, "suez_canal", surface=True) is None
     hold(g, "Italy", "Suez")
     assert may_close_canal(g, subject) is not None
+
+
+def test_13_3_3_the_canal_is_closed_in_any_naval_movement_step() -> None:
+    """In those of the Axis too, if a power that could pass sails; not when all of them are at war with the Commonwealth."""
+    g = world(("Germany", "Commonwealth"))
+    act(g, "Italy", Action.COMBINED)
+    assert canal_keepers(g) == [COMMONWEALTH]
+    for power in (ITALY, JAPAN):
+        g.powers[power].action = int(Action.PASS)
+    assert canal_keepers(g) == []
+    act(g, "Commonwealth", Action.PASS)
+    assert canal_keepers(g) == [COMMONWEALTH]
+
+
+def test_13_3_2_option_37_hands_every_island_over_that_the_commonwealth_still_has() -> None:
+    g = world(("Germany", "Commonwealth"))
+    hold(g, "Germany", "bahamas")
+    g.countries[g.facts.country["bahamas"]].power = GERMANY
+    drive(g, take_effect(g, 37))
+    for name in ("bermuda", "jamaica", "newfoundland", "trinidad", "british_guyana"):
+        assert g.countries.power[g.facts.country[name]] == USA
+    assert g.countries.power[g.facts.country["bahamas"]] == GERMANY
 
 
 def mining() -> tuple[War, int]:

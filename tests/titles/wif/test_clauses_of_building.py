@@ -20,12 +20,14 @@ from grognard.titles.wif.rules.railways import on_railway
 from grognard.titles.wif.rules.rebase import rebase_reach
 from grognard.titles.wif.rules.reinforcements import Arrival, Remnants, may_arrive, may_give_up
 from grognard.titles.wif.rules.replacements import new_pool
+from grognard.titles.wif.rules.stocks import Breaking, disbanding_powers, may_disband
 from grognard.titles.wif.rules.track_building import specialities
 from grognard.titles.wif.rules.tracks import shipyards
 from grognard.titles.wif.rules.transport import carries_division, may_carry
 from grognard.titles.wif.state import CONSTRUCTION_POOL, FORCE_POOL, NOWHERE, TRACK, War, slot_of
 
 from .field import act, align, at, beside, drive, hold, named, put, sky, war
+from .test_09_politics import world
 
 
 def test_4_1_3_a_hull_on_a_track_makes_way_in_the_force_pool() -> None:
@@ -51,6 +53,19 @@ def test_4_2_1_a_carrier_plane_arrives_on_a_carrier_in_a_full_city() -> None:
     fighter = put(g, "Japan FTR any", "Tokyo")
     g.units[fighter].at = slot_of(g.turn)
     assert may_arrive(g, Arrival(JAPAN, fighter), tokyo) is not None
+
+
+def test_13_3_2_the_neutral_usa_gives_units_up_after_option_28() -> None:
+    g = world(("Germany", "Commonwealth"))
+    g.options["saved_build_points"] = True
+    unit, ship = put(g, "USA INF any", "Manila"), put(g, "USA CA any", "New York")
+    refused = may_give_up(g, Remnants(USA), unit)
+    assert refused is not None and "neutral" in refused.reason
+    assert may_disband(g, Breaking(USA), ship) is None and USA not in disbanding_powers(g)
+    g.entry_options = [12, 22, 28]
+    later = may_give_up(g, Remnants(USA), unit)
+    assert later is None or "neutral" not in later.reason
+    assert USA in disbanding_powers(g)
 
 
 def test_4_3_vichy_gives_units_up_only_while_it_is_hostile() -> None:

@@ -146,10 +146,10 @@ def entry_limit(g: War, power: int, kind: Type, sheets: list[Counter]) -> No | N
         return None
     if power == CHINA and kind in AIR and CHINESE_AIR not in g.entry_options:
         return No("13.3.2", f"China builds no aircraft before US entry option {CHINESE_AIR}")
+    if power == USA and kind == Type.AMPH and GEAR_UP not in g.entry_options:
+        return No("13.3.2", f"no AMPH before option {GEAR_UP}")
     if power != USA or active(g, USA) or TRUMAN in g.entry_options:
         return None
-    if kind == Type.AMPH and GEAR_UP not in g.entry_options:
-        return No("13.3.2", f"no AMPH before option {GEAR_UP}")
     if kind == Type.LND and all(sheet.turns >= 4 for sheet in sheets):
         return No("13.3.2", f"no four-turn LND before option {TRUMAN}")
     if kind not in LAND:

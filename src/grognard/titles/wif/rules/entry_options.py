@@ -58,6 +58,7 @@ GREENLAND, AZORES, REFLAG, GEAR_UP, BURMA, PEARL, APPROPRIATIONS, FIRESIDE, ISLA
 INTERN, NORTHERN_IRELAND, GUARANTEE, NEI_ACCESS = 4, 44, 42, 43
 NOT_BY_WAR = frozenset((ISLANDS, NORTHERN_IRELAND))
 REFLAGGED = 15
+BRITISH_ISLANDS = ("bermuda", "jamaica", "newfoundland", "bahamas", "trinidad", "british_guyana")  # with the American map
 TENSE = {GEAR_UP: 11, APPROPRIATIONS: 17}
 
 
@@ -284,8 +285,9 @@ def take_effect(g: War, option: int) -> Flow[None]:
     elif option == BURMA:
         g.burma_closed = 0
     elif option == ISLANDS:
-        for name in ("bermuda", "jamaica", "newfoundland"):
-            take_over(g, name, cleared=False)
+        for name in BRITISH_ISLANDS:
+            if g.countries.power[g.facts.country[name]] == COMMONWEALTH:
+                take_over(g, name, cleared=False)
     elif option == REFLAG:
         yield from reflag(g)
 

@@ -44,8 +44,8 @@ def gift_limit(g: War, giver: int, to: int, kind: int) -> int:
     if to == CHINA:
         return 0 if CHINA_OPTIONS[kind] not in g.entry_options else ANY if at_war(g, giver, JAPAN) else FIVE
     if USSR in (giver, to):
-        if SOVIET_OPTIONS[kind] not in g.entry_options or not active(g, USSR):
-            return 0
+        if SOVIET_OPTIONS[kind] not in g.entry_options or not active(g, USSR) or giver == CHINA:
+            return 0  # only the USA, the Commonwealth and France
         if not at_war(g, USSR, GERMANY):
             return 1
         return ANY if at_war(g, USA, GERMANY) else FIVE

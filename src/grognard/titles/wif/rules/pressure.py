@@ -11,8 +11,8 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, GERMANY, JAPAN, USA
-from grognard.titles.wif.kinds import CARRIERS, SCS, Action
-from grognard.titles.wif.rules.actions import actions_of
+from grognard.titles.wif.kinds import CARRIERS, SCS, Action, Activity
+from grognard.titles.wif.rules.actions import actions_of, may_do_any
 from grognard.titles.wif.rules.carriers import planes_aboard
 from grognard.titles.wif.rules.control import first_home, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
@@ -85,10 +85,12 @@ def may_close_canal(g: War, subject: Demand) -> No | None:
 
 
 def canal_keepers(g: War) -> list[int]:
-    """For the sequence: the Commonwealth in its naval movement step, while an Axis power could still pass."""
-    if not political(g) or g.side != ALLIES or COMMONWEALTH not in playing(g):
+    """For the sequence: the Commonwealth in any naval movement step, while an Axis power could still pass; in those of the Axis
+    only if such a power sails."""
+    if not political(g) or COMMONWEALTH not in playing(g):
         return []
-    passing = any(not at_war(g, COMMONWEALTH, p) for p in powers_of(g, AXIS))
+    sails = [g.side == ALLIES or may_do_any(g, p, Activity.NAVAL_MOVE) for p in powers_of(g, AXIS)]
+    passing = any(able and not at_war(g, COMMONWEALTH, p) for p, able in zip(powers_of(g, AXIS), sails))
     return [COMMONWEALTH] if passing and may_close_canal(g, Demand(COMMONWEALTH)) is None else []
 
 

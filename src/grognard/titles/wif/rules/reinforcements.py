@@ -9,9 +9,10 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, VICHY
+from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
+from grognard.titles.wif.rules.building import TRUMAN
 from grognard.titles.wif.rules.carrier_planes import board, lands_on
 from grognard.titles.wif.rules.carriers import is_carrier, is_carrier_plane
 from grognard.titles.wif.rules.control import hexes_of, nation_at
@@ -322,10 +323,10 @@ def powers_with_isolated(g: War) -> list[int]:
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if _may_give_up(g, p) and isolated_units(g, p)]
 
 
-@rule("4.3")
+@rule("4.3", "13.3.2")
 def _may_give_up(g: War, power: int) -> bool:
-    """Whether a power may give isolated units up: an active one, Vichy while it is hostile."""
-    return bool(g.hostile) if power == VICHY else active(g, power)
+    """Whether a power may give isolated units up: an active one, Vichy while it is hostile, the neutral USA after option 28."""
+    return bool(g.hostile) if power == VICHY else active(g, power) or (power == USA and TRUMAN in g.entry_options)
 
 
 ARRIVE: Act[War, Arrival, int] = Act(

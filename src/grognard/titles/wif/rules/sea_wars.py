@@ -52,7 +52,7 @@ def may_escort_in(g: War, area: int) -> No | None:
     """Whether American ships escort Allied convoys in a sea area without being at war."""
     if not political(g) or USA not in powers_of(g, ALLIES):
         return No("13.3.2", "the USA has no part in it")
-    if UNRESTRICTED in g.entry_options or ARMED in g.entry_options:
+    if UNRESTRICTED in g.entry_options or (ARMED in g.entry_options and not active(g, USA)):
         return None
     if all(at_war(g, USA, p) for p in powers_of(g, AXIS) if p != VICHY):
         return No("13.3.2", "the USA is at war with all of them")

@@ -8,9 +8,9 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER
+from grognard.titles.wif.facts import POWERS, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
-from grognard.titles.wif.rules.building import Purse, first_cost, second_cost
+from grognard.titles.wif.rules.building import TRUMAN, Purse, first_cost, second_cost
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex
 from grognard.titles.wif.rules.freight import Place
 from grognard.titles.wif.rules.fuel import at_home, spoil
@@ -223,10 +223,11 @@ def disbandable(g: War, subject: Breaking) -> list[int]:
 
 
 def disbanding_powers(g: War) -> list[int]:
-    """For the sequence: active powers with something to disband."""
+    """For the sequence: active powers with something to disband, and the neutral USA after option 28."""
     if not g.options.saved_build_points or not political(g):
         return []
-    return [p for p in playing(g) if active(g, p) and disbandable(g, Breaking(p))]
+    able = [p for p in playing(g) if active(g, p) or (p == USA and TRUMAN in g.entry_options)]  # 13.3.2
+    return [p for p in able if disbandable(g, Breaking(p))]
 
 
 @rule("4.3")

@@ -1,22 +1,28 @@
-"""Stand-in rules of sorts of units, clause by clause: 10.2, 10.3, 12.2, 13.1, 13.3, 27.1 to 27.3, 27.6, 27.7, 35.9, 40.2."""
+"""Stand-in rules of units and money, clause by clause: 10.2, 10.3, 12.2, 13.1, 13.3, 27.1 to 27.3, 27.6, 27.7, 29.2, 35.9, 36.3,
+40.1."""
 
 from __future__ import annotations
 
 import pytest
 
 from grognard.titles.awaw.designs import DESIGNS, Kind, build_cost
-from grognard.titles.awaw.nations import AXIS, GERMANY, ITALY, RUSSIA, US
+from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, GERMANY, INDEX, ITALY, RUSSIA, US
 from grognard.titles.awaw.rules import shipyards
 from grognard.titles.awaw.rules.combat import Plan, may_join
-from grognard.titles.awaw.rules.construction import Factory, may_buy
+from grognard.titles.awaw.rules.construction import Factory, may_appear, may_buy
+from grognard.titles.awaw.rules.control import conquer
+from grognard.titles.awaw.rules.grants import Treasury, may_grant
+from grognard.titles.awaw.rules.mobilization import Draft, call_up, may_raise
 from grognard.titles.awaw.rules.movement import Marcher, can_overrun, marches
+from grognard.titles.awaw.rules.operations import may_spend
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.units import eliminate
 from grognard.titles.awaw.rules.yearstart import growth
+from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.setup import read_entry
-from grognard.titles.awaw.state import GONE, IN_PLAY, ISOLATED, PARTIAL, POOL, SPRING, YARD, World
+from grognard.titles.awaw.state import FULL, GONE, IN_PLAY, ISOLATED, LATER, PARTIAL, POOL, SPRING, YARD, World
 
-from .kit import campaign, put, space, world
+from .kit import campaign, fight, put, space, world
 
 
 def test_ours_10_21_infantry_attacks_flak_and_replacements_do_not():
@@ -179,3 +185,83 @@ def test_ours_35_91_a_neutral_grows_by_a_tenth_of_its_base_at_most():
     assert growth(g, RUSSIA) == g.nations.base[RUSSIA] // 10
     g.nations[RUSSIA].war = g.turn - 1
     assert growth(g, RUSSIA) == g.nations.base[RUSSIA] * 15 // 100
+
+
+def test_ours_35_10_nothing_is_spent_that_the_base_cannot_bear():
+    """39.22A: a debt times the coming rate, 30 per cent in 1941, is no more than the base of 150."""
+    g = campaign(year=1940)
+    row = g.nations[GERMANY]
+    row.base, row.level = 150, 10
+    assert may_spend(g, GERMANY, 10) is None and may_spend(g, GERMANY, 510) is None
+    assert may_spend(g, GERMANY, 511).rule == "ours 39.22A"
+
+
+def test_ours_10_342_nothing_new_in_an_enemy_zone():
+    """Unless a friend stands there."""
+    g = world()
+    u, goal = put(g, "germany i 3-3", "eM35"), space(g, "konigsberg")
+    g.units[u].at, g.units[u].pool = -1, POOL
+    assert may_appear(g, u, goal) is None
+    beside = next(o for o in g.ground.touching[goal] if g.ground.field[o])
+    g.hexes[beside].holder = RUSSIA
+    g.units.add(design=read_entry("1 russia arm 3-5")[1], at=beside, pool=IN_PLAY, supply=FULL)
+    assert goal in zones(g, ALLIES) and may_appear(g, u, goal).rule == "ours 10.342"
+    put(g, "germany i 1-3", "konigsberg")
+    assert may_appear(g, u, goal) is None
+
+
+def test_ours_36_3_ground_forces_of_a_mobilization_come_next_turn_aircraft_in_four():
+    g = campaign("europe", empty=False)
+    for sort, kind, wait in (("ground", Kind.INF, 1), ("air", Kind.AAF, 4)):
+        sorts = (g.units.design[u] for u in range(len(g.units)) if g.units.pool[u] == LATER)
+        design = next(d for d in sorts if (DESIGNS[d].nation, DESIGNS[d].kind) == (GERMANY, kind))
+        u = next(u for u in range(len(g.units)) if g.units.pool[u] == LATER and g.units.design[u] == design)
+        assert may_raise(g, Draft(GERMANY, sort, 0), u).rule == "ours 36.3"
+        assert may_raise(g, Draft(ITALY, sort, 9), u).rule == "ours 36.3"
+        draft = Draft(GERMANY, sort, 9)
+        assert may_raise(g, draft, u) is None
+        call_up(g, draft, u)
+        assert (g.units.pool[u], g.units.due[u]) == (POOL, g.turn + wait)
+
+
+def test_ours_29_2_hexes_of_a_conquered_country():
+    """They are the conqueror's; what another had taken before stays his."""
+    g = campaign()
+    poland = INDEX["poland"]
+    first, *rest = g.ground.homeland[poland]
+    g.hexes[first].holder = RUSSIA
+    conquer(g, poland, GERMANY)
+    assert g.hexes.holder[first] == RUSSIA and {g.hexes.holder[s] for s in rest} == {GERMANY}
+
+
+def test_ours_83_2_the_army_of_a_conquered_country_is_gone():
+    """For good; partisans and the armies of others stay."""
+    g = campaign()
+    u, mine, band = put(g, "poland i", "warsaw"), put(g, "germany i 3-3", "berlin"), put(g, "poland pw", "eM35")
+    conquer(g, INDEX["poland"], GERMANY)
+    assert g.units.at[u] == -1 and g.units.due[u] > g.last_turn
+    assert g.units.at[mine] >= 0 and g.units.at[band] >= 0
+
+
+def test_ours_40_1_grants_within_a_faction_both_at_war():
+    """In fives, a tenth of the base a turn, nobody gives and receives."""
+    g = campaign(year=1941, season=SPRING)
+    fight(g, "italy", "russia")
+    giver = Treasury(GERMANY)
+    g.nations[GERMANY].base, g.nations[GERMANY].level = 150, 100
+    assert may_grant(g, giver, (ITALY, 15)) is None
+    for wanted in ((ITALY, 20), (ITALY, 7), (RUSSIA, 5), (GERMANY, 5)):
+        assert may_grant(g, giver, wanted).rule == "ours 40.1"
+    g.nations[ITALY].gave = 5
+    assert may_grant(g, giver, (ITALY, 5)).rule == "ours 40.1"
+
+
+def test_ours_40_2_a_transport_for_five_brps_over_sea():
+    g = campaign(year=1942, season=SPRING, side=ALLIES, mover="us")
+    fight(g, "us")
+    g.nations[US].base, g.nations[US].level = 300, 100
+    assert may_grant(g, Treasury(US), (BRITAIN, 10)).rule == "ours 40.2"
+    put(g, "britain tr", "sw_atlantic")
+    put(g, "britain tr", "sw_atlantic")
+    assert may_grant(g, Treasury(US), (BRITAIN, 10)) is None
+    assert may_grant(g, Treasury(US), (BRITAIN, 15)).rule == "ours 40.2"

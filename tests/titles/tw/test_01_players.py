@@ -15,7 +15,7 @@ from grognard.titles.tw.agent.search import lead, troops
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, ITALY, USA, USSR
 from grognard.titles.tw.rules import secrets
 from grognard.titles.tw.rules.concert import Shared, seat_of_unit
-from grognard.titles.tw.rules.diplomacy import Foreign
+from grognard.titles.tw.rules.influence import Foreign
 from grognard.titles.tw.rules.vichy import british_in_france
 from grognard.titles.tw.rules.victory import LAST, campaign_victory, standings
 from grognard.titles.tw.subjects import Announcing, Movers, Planning

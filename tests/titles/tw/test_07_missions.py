@@ -35,10 +35,10 @@ from grognard.titles.tw.rules.missions import (
     may_raid_port,
     may_sail,
     may_strike_port,
-    naval_missions,
     strike_port,
     transport,
 )
+from grognard.titles.tw.rules.naval_segment import naval_missions
 from grognard.titles.tw.rules.patrols import buy_evasion, come_home, may_buy_evasion, may_patrol, patrols
 from grognard.titles.tw.rules.seas import beachheads, is_port, sea
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED

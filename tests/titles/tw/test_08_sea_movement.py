@@ -15,18 +15,15 @@ from grognard.titles.tw.rules.grants import (
     lend,
     may_grant,
     may_lend,
-    may_open_persia,
-    may_relay,
     most_granted,
     murmansk_open,
     note_grant,
-    open_persia,
-    relay,
 )
 from grognard.titles.tw.rules.interception import aircraft_beside, naval_forces, near_enough
 from grognard.titles.tw.rules.logistics import refresh, smp_level
 from grognard.titles.tw.rules.money import income, industries
 from grognard.titles.tw.rules.passages import UNLIMITED, Convoy, fare, ferry, may_ferry
+from grognard.titles.tw.rules.relays import may_open_persia, may_relay, open_persia, relay
 from grognard.titles.tw.rules.sea_movement import emerge, evacuate, from_the_urals, may_emerge, may_evacuate, may_rebase, rebase
 from grognard.titles.tw.rules.sea_roads import sea_roads
 from grognard.titles.tw.rules.seas import route, sea

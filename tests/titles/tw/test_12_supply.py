@@ -7,10 +7,10 @@ from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, U
 from grognard.titles.tw.rules.allowance import may_move
 from grognard.titles.tw.rules.hunger import besiege, stretched_lines, supply_segment
 from grognard.titles.tw.rules.movement import exploit_supply
+from grognard.titles.tw.rules.north_africa import african_limit
 from grognard.titles.tw.rules.sea_supply import needed_seas, run_supply, sea_lines
 from grognard.titles.tw.rules.staging import may_stage, staging_bases
 from grognard.titles.tw.rules.supply import (
-    african_limit,
     check_exploiters,
     check_supply,
     full_sources,

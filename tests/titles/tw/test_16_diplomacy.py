@@ -34,23 +34,18 @@ from grognard.titles.tw.rules.diplomacy import (
     CONFLICT,
     Envoy,
     Offensive,
-    clear_influence,
     diplomacy,
-    influence,
     may_name,
-    may_place,
     may_spy,
     moved,
     name_target,
-    place_pop,
     players,
-    pop_limit,
-    pops,
     roll_modifiers,
     strengths,
 )
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, buy_chit, chit_price, may_buy_chit
 from grognard.titles.tw.rules.flight import sky
+from grognard.titles.tw.rules.influence import clear_influence, influence, may_place, place_pop, pop_limit, pops
 from grognard.titles.tw.rules.minors import incline
 from grognard.titles.tw.rules.movement import Steps, steps_reach
 from grognard.titles.tw.rules.seas import friendly_port, is_port

@@ -8,9 +8,10 @@ from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.declarations import declare, may_declare
-from grognard.titles.tw.rules.diplomacy import diplomatic_season, influence, name_target
+from grognard.titles.tw.rules.diplomacy import name_target
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, chits
 from grognard.titles.tw.rules.flight import sky
+from grognard.titles.tw.rules.influence import diplomatic_season, influence
 from grognard.titles.tw.rules.money import city_value, income, industries
 from grognard.titles.tw.rules.movement import Steps
 from grognard.titles.tw.rules.new_year import growth_rate

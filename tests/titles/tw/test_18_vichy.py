@@ -11,9 +11,10 @@ from grognard.titles.tw.kinds import NAVAL, Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, MAJORS, NEUTRAL, USA, USSR
 from grognard.titles.tw.rules.allowance import allowance, may_move
 from grognard.titles.tw.rules.declarations import annex_alsace, declare, may_annex, may_declare, may_raid_colony, raid_colony
-from grognard.titles.tw.rules.diplomacy import Offensive, pops, roll_modifiers
+from grognard.titles.tw.rules.diplomacy import Offensive, roll_modifiers
 from grognard.titles.tw.rules.end import end_segment
 from grognard.titles.tw.rules.free_french import enlist, enlisted, free_french, liberated, liberation
+from grognard.titles.tw.rules.influence import pops
 from grognard.titles.tw.rules.logistics import free_effort
 from grognard.titles.tw.rules.mers_el_kebir import Anchorage, fleet_ports, may_send, mers_el_kebir
 from grognard.titles.tw.rules.minors import call_up, incline, join

@@ -18,9 +18,9 @@ from grognard.titles.tw.rules.american_peace import (
 )
 from grognard.titles.tw.rules.construction import may_build
 from grognard.titles.tw.rules.declarations import declare
-from grognard.titles.tw.rules.diplomacy import pop_limit
 from grognard.titles.tw.rules.espionage import may_buy_chit
 from grognard.titles.tw.rules.grants import doubled, may_lend, peacetime_aid
+from grognard.titles.tw.rules.influence import pop_limit
 from grognard.titles.tw.rules.new_year import growth_rate
 from grognard.titles.tw.rules.passages import Convoy, may_ferry
 from grognard.titles.tw.rules.placing import homes

@@ -29,7 +29,7 @@ from grognard.titles.tw.rules.combat import able, fair_odds, may_fight
 from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.declarations import attack_minor, declaration_price, declare
 from grognard.titles.tw.rules.defections import clear_finland, defections, mutinies, wavers
-from grognard.titles.tw.rules.grants import fleets_beside, hostile_cape, may_lend
+from grognard.titles.tw.rules.grants import may_lend
 from grognard.titles.tw.rules.homelands import at_home, bounds
 from grognard.titles.tw.rules.invasions import may_assault
 from grognard.titles.tw.rules.leanings import country_pops, fit_patron, polish_partisans
@@ -40,6 +40,7 @@ from grognard.titles.tw.rules.oil import oil_factors
 from grognard.titles.tw.rules.outposts import cape_force, holds_azores, may_land_in_azores, outposts
 from grognard.titles.tw.rules.pact import may_claim
 from grognard.titles.tw.rules.placing import abroad
+from grognard.titles.tw.rules.relays import fleets_beside, hostile_cape
 from grognard.titles.tw.rules.seas import free_berths, guarded, is_port, may_leave, sea
 from grognard.titles.tw.rules.stacking import overstacked, with_room
 from grognard.titles.tw.rules.status import AXIS_BLOC, TARGETS, WEST_BLOC

@@ -16,8 +16,9 @@ from grognard.titles.tw.nations import AXIS, BRITAIN, FRANCE, GERMANY, INDEX, IT
 from grognard.titles.tw.rules.bombing import Raid, bombing_modifiers
 from grognard.titles.tw.rules.capitulation import german_modifiers
 from grognard.titles.tw.rules.construction import build_price
-from grognard.titles.tw.rules.diplomacy import NAMED, pop_limit, pop_price, use_up
+from grognard.titles.tw.rules.diplomacy import NAMED
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, chit_price, rebate
+from grognard.titles.tw.rules.influence import pop_limit, pop_price, use_up
 from grognard.titles.tw.rules.invasions import may_load
 from grognard.titles.tw.rules.leanings import country_modifiers
 from grognard.titles.tw.rules.national import surprised

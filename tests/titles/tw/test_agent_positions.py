@@ -17,7 +17,7 @@ from grognard.titles.tw.agent.orders import Attack, Orders
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY
 from grognard.titles.tw.rules.logistics import plan_effort
-from grognard.titles.tw.rules.missions import naval_missions
+from grognard.titles.tw.rules.naval_segment import naval_missions
 from grognard.titles.tw.rules.passages import Convoy
 from grognard.titles.tw.rules.results import attrition
 from grognard.titles.tw.rules.strength import Battle

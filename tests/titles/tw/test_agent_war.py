@@ -20,7 +20,7 @@ from grognard.titles.tw.rules.declarations import Cabinet, may_declare
 from grognard.titles.tw.rules.deployment import Deployment, Transfer, border_zone
 from grognard.titles.tw.rules.grants import Treasury
 from grognard.titles.tw.rules.logistics import refresh
-from grognard.titles.tw.rules.missions import naval_missions
+from grognard.titles.tw.rules.naval_segment import naval_missions
 from grognard.titles.tw.rules.peace_movement import peace_goals
 from grognard.titles.tw.rules.strategic_war import Arsenal
 from grognard.titles.tw.rules.training import may_train

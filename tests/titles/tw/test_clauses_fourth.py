@@ -11,7 +11,8 @@ from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.bombing import Raid, heavy_flak_modifier
 from grognard.titles.tw.rules.bombing_war import Bombers, _divisions, _sorties, fly, may_bomb_britain
 from grognard.titles.tw.rules.combat import combat
-from grognard.titles.tw.rules.diplomacy import influence, may_name, may_place, may_spy, place_pop, pop_limit, use_up
+from grognard.titles.tw.rules.diplomacy import may_name, may_spy
+from grognard.titles.tw.rules.influence import influence, may_place, place_pop, pop_limit, use_up
 from grognard.titles.tw.rules.invasions import invade, may_load
 from grognard.titles.tw.rules.logistics import refresh
 from grognard.titles.tw.rules.missions import may_embark, transport

@@ -14,7 +14,7 @@ from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.construction import broke, may_build
 from grognard.titles.tw.rules.counter_air import TIMID, timid
 from grognard.titles.tw.rules.drops import agents_home, airborne_landing, behind_lines, exfiltrate, landing_hexes, may_drop
-from grognard.titles.tw.rules.grants import Treasury, atlantic_load, lend, may_lend, may_relay, most_granted, note_grant, relay
+from grognard.titles.tw.rules.grants import Treasury, lend, may_lend, most_granted, note_grant
 from grognard.titles.tw.rules.hunger import besiege
 from grognard.titles.tw.rules.interception import aircraft_beside, may_meet
 from grognard.titles.tw.rules.invasions import ASSAULT, Landing, consolidate, go_ashore, may_assault
@@ -22,11 +22,13 @@ from grognard.titles.tw.rules.logistics import begin_operations, refresh, useful
 from grognard.titles.tw.rules.missions import Squadron, landings, may_hunt, may_raid_port, may_sail
 from grognard.titles.tw.rules.money import charge, funds, income, may_overspend, overspend
 from grognard.titles.tw.rules.new_year import new_year
+from grognard.titles.tw.rules.north_africa import african_limit
 from grognard.titles.tw.rules.partisans import active_bands, agents, free_bands
 from grognard.titles.tw.rules.passages import Convoy, Passage, may_ferry, passages, take_passage
 from grognard.titles.tw.rules.patrols import Watch, patrol
 from grognard.titles.tw.rules.peace_movement import may_go, peace_goals
 from grognard.titles.tw.rules.rail import STRATEGIC, may_stratmove, rail_cities
+from grognard.titles.tw.rules.relays import atlantic_load, may_relay, relay
 from grognard.titles.tw.rules.results import _fits
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.sea_movement import may_rebase, rebase, sea_movement
@@ -37,7 +39,7 @@ from grognard.titles.tw.rules.stacking import enforce_stacking, overfull, overst
 from grognard.titles.tw.rules.storming import STORMED, may_storm, storm, storms
 from grognard.titles.tw.rules.strategic_units import light_flak
 from grognard.titles.tw.rules.strength import attack_total, defence_value
-from grognard.titles.tw.rules.supply import african_limit, lines
+from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import army_rating, eliminate, ground_at
 from grognard.titles.tw.rules.voyages import Voyage, evade
 from grognard.titles.tw.rules.weather import no_airdrop

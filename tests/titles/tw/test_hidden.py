@@ -11,7 +11,8 @@ from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import INDEX, parted
 from grognard.titles.tw.rules import secrets
-from grognard.titles.tw.rules.diplomacy import Envoy, Foreign
+from grognard.titles.tw.rules.diplomacy import Envoy
+from grognard.titles.tw.rules.influence import Foreign
 from grognard.titles.tw.state import War
 
 SPAIN, TURKEY = INDEX["spain"], INDEX["turkey"]

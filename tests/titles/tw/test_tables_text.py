@@ -11,9 +11,9 @@ from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, NATIONS, USA, USSR, capacity
 from grognard.titles.tw.rules import end
 from grognard.titles.tw.rules.construction import MOBILISED
+from grognard.titles.tw.rules.north_africa import african_limit
 from grognard.titles.tw.rules.reserves import ALLOWED
 from grognard.titles.tw.rules.stacking import GAP_LIMIT, LIMITS
-from grognard.titles.tw.rules.supply import african_limit
 from grognard.titles.tw.rules.upgrades import UPGRADES
 from grognard.titles.tw.state import turn_of
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections import Counter
 
 from grognard.odds.forecast import Case, Chance, Forecast
-from grognard.titles.tw.rules.diplomacy import CONFLICT, Offensive, bloc_pops, roll_modifiers, strengths
+from grognard.titles.tw.rules.diplomacy import CONFLICT, Offensive, roll_modifiers, strengths
+from grognard.titles.tw.rules.influence import bloc_pops
 from grognard.titles.tw.rules.status import BLOC_WORDS
 from grognard.titles.tw.state import War
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.present import Panel
 from grognard.titles.tw.nations import MAJORS, NATIONS
-from grognard.titles.tw.rules.diplomacy import bloc_pops, pop_limit, pops
+from grognard.titles.tw.rules.influence import bloc_pops, pop_limit, pops
 from grognard.titles.tw.rules.leanings import universal_modifiers
 from grognard.titles.tw.rules.secrets import knows
 from grognard.titles.tw.rules.status import BLOC_WORDS, BLOCS, TARGETS, closed, patron

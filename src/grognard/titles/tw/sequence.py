@@ -12,13 +12,14 @@ from grognard.titles.tw.rules.construction import begin_build, build_segment
 from grognard.titles.tw.rules.counter_air import counter_air
 from grognard.titles.tw.rules.declarations import declarations
 from grognard.titles.tw.rules.deployment import deploys, soviet_deployment
-from grognard.titles.tw.rules.diplomacy import diplomacy, diplomatic_season, influence
+from grognard.titles.tw.rules.diplomacy import diplomacy
 from grognard.titles.tw.rules.end import end_segment, victory
 from grognard.titles.tw.rules.hunger import supply_segment
+from grognard.titles.tw.rules.influence import diplomatic_season, influence
 from grognard.titles.tw.rules.logistics import begin_operations, planning
 from grognard.titles.tw.rules.marches import move_units
-from grognard.titles.tw.rules.missions import naval_missions
 from grognard.titles.tw.rules.movement import begin_first_impulse, begin_second_impulse, exploits
+from grognard.titles.tw.rules.naval_segment import naval_missions
 from grognard.titles.tw.rules.new_year import income_segment
 from grognard.titles.tw.rules.oil import PLANTS, place_plants
 from grognard.titles.tw.rules.partisans import partisan_war, resistance

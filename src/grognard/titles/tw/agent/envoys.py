@@ -6,18 +6,10 @@ from grognard.kernel.flow import Ask, Option
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.american_peace import PublicOpinion
 from grognard.titles.tw.rules.border_wars import Claim, Ruin
-from grognard.titles.tw.rules.diplomacy import (
-    BLOC_TOKENS,
-    CONFLICT,
-    Envoy,
-    Foreign,
-    Offensive,
-    Winners,
-    roll_modifiers,
-    strengths,
-)
+from grognard.titles.tw.rules.diplomacy import BLOC_TOKENS, CONFLICT, Envoy, Offensive, Winners, roll_modifiers, strengths
 from grognard.titles.tw.rules.espionage import Agents, Chit
 from grognard.titles.tw.rules.free_french import FreeFrench
+from grognard.titles.tw.rules.influence import Foreign
 from grognard.titles.tw.rules.italy import Relief
 from grognard.titles.tw.rules.mers_el_kebir import Anchorage, Deserters, Raid
 from grognard.titles.tw.rules.simple_diplomacy import Courier

@@ -11,8 +11,8 @@ from grognard.titles.tw.rules.alliances import strangers
 from grognard.titles.tw.rules.flight import friendly_sky, hop_bases, sky
 from grognard.titles.tw.rules.homelands import no_airfields_in_finland
 from grognard.titles.tw.rules.national import BORDER_TURN, FRANCE, bound_to_border, french_border, surprise_range
+from grognard.titles.tw.rules.north_africa import african_limit
 from grognard.titles.tw.rules.status import hosts, may_stay
-from grognard.titles.tw.rules.supply import african_limit
 from grognard.titles.tw.rules.units import air_at, deplete, eliminate, hex_sides, patron_of, presence
 from grognard.titles.tw.rules.weather import air_range
 from grognard.titles.tw.state import FORTRESS, War

@@ -12,8 +12,9 @@ from grognard.titles.tw.nations import ALLIES, BRITAIN, GERMANY, INDEX, ITALY, M
 from grognard.titles.tw.rules.airbases import flee
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.money import conquest_gain, spoils
+from grognard.titles.tw.rules.north_africa import note_torch
 from grognard.titles.tw.rules.shipyards import UNCOUNTED, yards
-from grognard.titles.tw.rules.supply import lines, note_torch
+from grognard.titles.tw.rules.supply import lines
 from grognard.titles.tw.rules.units import air_at, eliminate, ground_at, hex_sides
 from grognard.titles.tw.state import FORTIFICATION, FORTRESS, GONE, PLAIN, Hex, War
 from grognard.titles.tw.subjects import Siege

@@ -20,7 +20,7 @@ from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.flight import in_range
 from grognard.titles.tw.rules.logistics import effort_of
-from grognard.titles.tw.rules.supply import african_room
+from grognard.titles.tw.rules.north_africa import african_room
 from grognard.titles.tw.rules.units import eliminate, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import no_airdrop
 from grognard.titles.tw.state import NONE, RLE, SLE, SPRING, Hex, Unit, War, turn_of

@@ -16,7 +16,7 @@ from grognard.titles.tw.rules.capitulation import surrender_phase
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.control import close_pockets, mark_pockets
 from grognard.titles.tw.rules.defections import clear_finland
-from grognard.titles.tw.rules.diplomacy import clear_influence
+from grognard.titles.tw.rules.influence import clear_influence
 from grognard.titles.tw.rules.italy import east_africa_campaign, salo_falls
 from grognard.titles.tw.rules.national import bitterness_ends
 from grognard.titles.tw.rules.outposts import outposts

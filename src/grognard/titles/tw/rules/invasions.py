@@ -22,11 +22,11 @@ from grognard.titles.tw.rules.control import take
 from grognard.titles.tw.rules.drops import defended_city
 from grognard.titles.tw.rules.holds import fits
 from grognard.titles.tw.rules.logistics import effort_of
+from grognard.titles.tw.rules.north_africa import african_room, note_torch
 from grognard.titles.tw.rules.sea_fight import Force, full_carriers
 from grognard.titles.tw.rules.seas import RANGE, distance, friendly_port, harbours_of, route, ships_at
 from grognard.titles.tw.rules.shipyards import LAUNCHED, SAILED
 from grognard.titles.tw.rules.stacking import GAP_LIMIT, counted
-from grognard.titles.tw.rules.supply import african_room, note_torch
 from grognard.titles.tw.rules.task_forces import unveil
 from grognard.titles.tw.rules.units import deplete, fragile, ground_at, hex_sides, presence
 from grognard.titles.tw.rules.voyages import Voyage, sail

@@ -18,9 +18,10 @@ from grognard.titles.tw.nations import BRITAIN, FRANCE, NEUTRAL
 from grognard.titles.tw.rules.alliances import closed_to, far_from_port
 from grognard.titles.tw.rules.allowance import _stuck, greatest_loss, may_move
 from grognard.titles.tw.rules.homelands import bounds
+from grognard.titles.tw.rules.north_africa import AFRICAN, african_room
 from grognard.titles.tw.rules.stacking import crowds
 from grognard.titles.tw.rules.status import hosts
-from grognard.titles.tw.rules.supply import AFRICAN, RELIEVED, african_room, check_exploiters, foes, open_land
+from grognard.titles.tw.rules.supply import RELIEVED, check_exploiters, foes, open_land
 from grognard.titles.tw.rules.units import ground_at, hex_sides, presence
 from grognard.titles.tw.rules.weather import frozen
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of

@@ -12,12 +12,13 @@ from grognard.titles.tw.boons import boon
 from grognard.titles.tw.kinds import NAVAL
 from grognard.titles.tw.nations import NEUTRAL, ORDER, USA, USSR
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.grants import GRANTING, LENDING, OPENING_PERSIA, RELAYING, Treasury, peacetime_limit
+from grognard.titles.tw.rules.grants import GRANTING, LENDING, Treasury, peacetime_limit
 from grognard.titles.tw.rules.logistics import powers
 from grognard.titles.tw.rules.money import MOVABLE, Industry, camp, industries, pay
 from grognard.titles.tw.rules.oil import dry
 from grognard.titles.tw.rules.passages import FERRYING, STRATEGIC, UNLIMITED, Convoy, travellers
 from grognard.titles.tw.rules.rail import domains
+from grognard.titles.tw.rules.relays import OPENING_PERSIA, RELAYING
 from grognard.titles.tw.rules.sea_fight import Force
 from grognard.titles.tw.rules.sea_roads import box_links, sea_roads
 from grognard.titles.tw.rules.seas import (

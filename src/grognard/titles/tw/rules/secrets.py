@@ -6,8 +6,8 @@ from __future__ import annotations
 from random import Random
 
 from grognard.titles.tw.nations import MAJORS, SIDES, pair, parted
-from grognard.titles.tw.rules.diplomacy import LIMITS, pop_price
 from grognard.titles.tw.rules.espionage import COUNTER, ESPIONAGE, chit_price
+from grognard.titles.tw.rules.influence import LIMITS, pop_price
 from grognard.titles.tw.rules.money import camp
 from grognard.titles.tw.rules.status import TARGETS, may_influence
 from grognard.titles.tw.rules.variants import strangers_projects

@@ -16,7 +16,7 @@ from grognard.titles.tw.nations import BRITAIN, FINLAND, FRANCE, INDEX
 from grognard.titles.tw.rules.alliances import far_from_port, mixed
 from grognard.titles.tw.rules.concert import menu
 from grognard.titles.tw.rules.homelands import bounds
-from grognard.titles.tw.rules.supply import african_room
+from grognard.titles.tw.rules.north_africa import african_room
 from grognard.titles.tw.rules.units import army_ratings, eliminate, governing, ground_at
 from grognard.titles.tw.state import FORTRESS, Unit, War
 from grognard.titles.tw.subjects import Crowd

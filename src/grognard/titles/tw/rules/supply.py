@@ -1,9 +1,7 @@
 """12: supply. Sources, lines over land and sea, what a check finds, and the explanation of it.
 
-A line is any chain of hexes free of enemy units and enemy zones of control, over neutral land never, over sea where a
-Fleet of the
-side lies in a port of the same waters (12.1.1). Cutting a sea line by fleets or aircraft (12.1.2, 12.7.2) waits for the
-war at sea."""
+A line is any chain of hexes free of enemy units and enemy zones of control, over neutral land never, over sea where a Fleet of
+the side lies in a port of the same waters (12.1.1). Limits of forces in Egypt and Libya are in north_africa.py."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from grognard.titles.tw.nations import ALLIES, BRITAIN, FRANCE, GERMANY, ITALY, 
 from grognard.titles.tw.rules.status import welcome
 from grognard.titles.tw.rules.units import fleets_of, ground_at, hex_sides, patron_of, presence, side_bytes, side_of
 from grognard.titles.tw.rules.zones import enemy_zone, zone_of, zoned_designs
-from grognard.titles.tw.state import FALL, FULL, LIMITED, NONE, WINTER, Nation, War, turn_of
+from grognard.titles.tw.state import FULL, LIMITED, NONE, Nation, War
 
 WESTERN = (BRITAIN, FRANCE, USA)
 SUEZ, LENINGRAD, LADOGA, BAKU, MALTA = "suez", "leningrad", "0515", "baku", "malta"
@@ -456,56 +454,3 @@ def supplied_ports(g: War, side: int) -> list[int]:
     """Ports of a side that its lines reach."""
     ground, net, sides = g.ground, lines(g, side).network, hex_sides(g)
     return [s for s, port in enumerate(ground.port) if port and ground.land[s] and sides[s] == side and s in net]
-
-
-AFRICAN = (GERMANY, ITALY, BRITAIN)  # 12.2.5: limited in North Africa
-
-
-@rule("12.2.5")
-def note_torch(g: War, space: int, side: int) -> None:
-    """The Allies have invaded French North Africa: from now on the Axis is not limited in Egypt and Libya."""
-    if side == ALLIES and not g.torch and "french_north_africa" in g.ground.regions[space]:
-        g.torch = 1
-
-
-@rule("12.2.5")
-def african_room(g: War, units: Sequence[int]) -> No | None:
-    """Whether ground units may come to Egypt or Libya together: those of Germany, Italy and Britain up to their limit."""
-    known, africa = g.roster, g.ground.north_africa
-    for nation in {known.nations[u] for u in units if known.nations[u] in AFRICAN}:
-        limit = african_limit(g, nation)
-        own = [u for u, n in enumerate(known.nations) if n == nation and known.ground[u]]
-        there = {u for u in own if g.units.at[u] >= 0 and africa[g.units.at[u]]}
-        coming = {u for u in units if u in own} - there
-        if limit is None or not coming:
-            continue
-        force = sum([known.strengths[u] for u in there | coming])
-        if force > limit[0]:
-            return No("12.2.5", f"{force} factors would be in North Africa, {limit[0]} may be")
-    return None
-
-
-@rule("12.2.5")
-def african_limit(g: War, nation: int) -> tuple[int, int] | None:
-    """Ground factors and air units a power may have in Egypt and Libya; None where no limit holds."""
-    malta_allied = hex_sides(g)[g.ground.named(MALTA)] == ALLIES
-    if nation in (GERMANY, ITALY):
-        if g.turn >= turn_of(1942, WINTER) or g.torch:
-            return None
-        few = {GERMANY: (6, 2), ITALY: (12, 2)} if malta_allied else {GERMANY: (12, 3), ITALY: (24, 3)}
-        return few[nation]
-    if nation == BRITAIN and g.turn < turn_of(1942, FALL):
-        return (18, 2) if malta_allied else (24, 3)
-    return None
-
-
-__all__ = [
-    "NOWHERE",
-    "african_limit",
-    "check_exploiters",
-    "check_supply",
-    "lines",
-    "supply_now",
-    "supply_path",
-    "why_unsupplied",
-]

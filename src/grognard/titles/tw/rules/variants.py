@@ -19,8 +19,9 @@ from grognard.titles.tw.charts import TABLES
 from grognard.titles.tw.nations import AXIS, FRANCE, GERMANY, INDEX, ITALY, MAJORS, NEUTRAL, ORDER, SIDES, USA, USSR, pair, parted
 from grognard.titles.tw.rules.affairs import may_create_ukraine
 from grognard.titles.tw.rules.concert import menu
-from grognard.titles.tw.rules.diplomacy import NAMED, pop_price
+from grognard.titles.tw.rules.diplomacy import NAMED
 from grognard.titles.tw.rules.espionage import covert
+from grognard.titles.tw.rules.influence import pop_price
 from grognard.titles.tw.rules.money import camp, pay
 from grognard.titles.tw.rules.projects import ATOMIC, apply, atomic_bomb, season_of_projects
 from grognard.titles.tw.rules.units import hex_sides

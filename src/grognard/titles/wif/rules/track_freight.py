@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from grognard.kernel.acts import Act
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.kinds import Activity
@@ -18,24 +20,38 @@ Pair = tuple[int, int]
 def may_forward(g: War, subject: Railing, pair: Pair) -> No | None:
     """Whether a unit under construction is railed to the same box of another track of its home country."""
     unit, place = pair
+    no = _may_leave(g, subject, unit)
+    if no is not None:
+        return no
+    if place == g.units.yard[unit] or place not in places_for(g, unit):
+        return No("13.6.10", "it is not built there, or is there")
+    no = _may_arrive(g, subject, unit, place)
+    if no is not None:
+        return no
+    if place in line_from(g, subject.power, g.units.yard[unit]).before:
+        return None
+    return No("11.9", "no line of your side leads there")
+
+
+def _may_leave(g: War, subject: Railing, unit: int) -> No | None:
+    """What forbids the journey wherever it leads."""
     row = g.units[unit]
     if row.at != TRACK or row.power != subject.power or row.yard == NOWHERE or g.roster.naval[unit]:
         return No("13.6.10", "only land and air units on your production tracks")
-    if row.moved == MOVED:
-        return No("11.9", "it has been railed in this step")
-    if place == row.yard or place not in places_for(g, unit):
-        return No("13.6.10", "it is not built there, or is there")
-    no = may_occupy(g, unit, place, row.stage)
+    return No("11.9", "it has been railed in this step") if row.moved == MOVED else None
+
+
+def _may_arrive(g: War, subject: Railing, unit: int, place: int) -> No | None:
+    """What forbids the journey to a place where the unit can be built, but for the line."""
+    no = may_occupy(g, unit, place, g.units.stage[unit])
     if no is None:
         no = may_do(g, subject.power, Activity.RAIL)
     if no is not None:
         return no
-    if left(g, subject.power, Activity.RAIL) < price(g, unit, place):
-        return No("11.9", f"the journey counts {price(g, unit, place)} rail moves")
-    no = may_rail_kind(g, subject.power, air=g.roster.air[unit], times=price(g, unit, place))
-    if no is not None:
-        return no
-    return None if place in line_from(g, subject.power, row.yard).before else No("11.9", "no line of your side leads there")
+    times = price(g, unit, place)
+    if left(g, subject.power, Activity.RAIL) < times:
+        return No("11.9", f"the journey counts {times} rail moves")
+    return may_rail_kind(g, subject.power, air=g.roster.air[unit], times=times)
 
 
 def price(g: War, unit: int, place: int) -> int:
@@ -44,9 +60,20 @@ def price(g: War, unit: int, place: int) -> int:
 
 
 def forwarded(g: War, subject: Railing) -> list[Pair]:
+    """Every journey that may be made."""
     if not g.options.factories_in_flames or left(g, subject.power, Activity.RAIL) <= 0:
         return []
-    return [(u, s) for u in under_way(g, subject.power) if g.units.yard[u] != NOWHERE for s in places_for(g, u)]
+    found: list[Pair] = []
+    reach: dict[int, Container[int]] = {}  # the stations on the lines from each yard: found once for all that is built there
+    for unit in under_way(g, subject.power):
+        if _may_leave(g, subject, unit) is not None:
+            continue
+        yard = g.units.yard[unit]
+        if yard not in reach:
+            reach[yard] = line_from(g, subject.power, yard).before
+        ends = [s for s in places_for(g, unit) if s != yard and s in reach[yard]]
+        found += [(unit, s) for s in ends if _may_arrive(g, subject, unit, s) is None]
+    return found
 
 
 def forward(g: War, subject: Railing, pair: Pair) -> None:
@@ -57,6 +84,6 @@ def forward(g: War, subject: Railing, pair: Pair) -> None:
 
 
 FORWARD: Act[War, Railing, Pair] = Act(
-    "forward", "13.6.10", "{0} to {1}", takes=(Unit, Hex), among=forwarded, may=may_forward, do=forward, group="Freight"
+    "forward", "13.6.10", "{0} to {1}", takes=(Unit, Hex), listed=forwarded, may=may_forward, do=forward, group="Freight"
 )
 FREIGHT.append(FORWARD)

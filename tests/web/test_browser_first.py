@@ -243,3 +243,17 @@ def test_on_a_phone_the_coach_lies_beside_the_board(sit: Any) -> None:
     assert told["y"] + told["height"] <= asked["y"] + 1 and asked["height"] > 120
     one.page.set_viewport_size({"width": 844, "height": 390})
     one.expect(lambda: one.page.locator(".map .coach").count() == 1, "the coach on the board")
+
+
+def test_printed_numbers_are_told_in_words_where_nothing_points(sit: Any) -> None:
+    """What the numbers of a counter mean is a line under its answer on a touch screen; with a mouse it is a tooltip."""
+    for touch in (True, False):
+        one = sit((390, 844), touch=touch).lobby()
+        one.page.click("[data-title=wif] [data-start=guided]")
+        one.give("act land")
+        one.expect(lambda one=one: one.page.locator(".option small.meant").count() > 0, "words for the numbers")
+        for closed in one.page.locator(".question details:not([open]) > summary").all()[:1]:
+            closed.click()
+        line = one.page.locator(".option small.meant").first
+        one.expect(lambda line=line, touch=touch: line.is_visible() == touch, "words for the numbers on touch alone")
+        assert "in the air" in str(line.text_content())

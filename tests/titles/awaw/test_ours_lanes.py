@@ -7,6 +7,7 @@ from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, EUROPEAN_AXIS, GERMANY, ITALY, JAPAN, US
 from grognard.titles.awaw.rules import boats, interception, lanes, quays, strategic, voyages
 from grognard.titles.awaw.rules.end import end_turn
+from grognard.titles.awaw.rules.movement import movement
 from grognard.titles.awaw.rules.raiders import refit
 from grognard.titles.awaw.rules.redeployment import Quarter, may_go_on_station
 from grognard.titles.awaw.rules.research import cell
@@ -74,6 +75,25 @@ def test_ours_20_8_destroyers_stand_for_escorts():
     assert strategic.escorts_in(g, ALLIES, "sw_atlantic") == 2
     puts(g, 5, "britain dd", "sw_atlantic")
     assert strategic.escorts_in(g, ALLIES, "sw_atlantic") == 3
+
+
+def test_5_934_transports_and_asw_change_base_in_movement():
+    """A transport leaves the box for Portsmouth in movement and does not go again; boats, and ways from box to box, must wait."""
+    g = campaign("europe", year=1941, season=SPRING, side=ALLIES, mover="britain")
+    ship, escort, boat = (put(g, f"britain {what}", "sw_atlantic") for what in ("tr", "asw", "sub"))
+    box, port = space(g, "sw_atlantic"), space(g, "portsmouth")
+    berth = lanes.Berth(BRITAIN, ship)
+    assert port in lanes.berths(g, berth) and space(g, "sw_indian") not in lanes.berths(g, berth)
+    assert lanes.may_berth(g, berth, space(g, "sw_indian")).rule == "5.935"
+    assert lanes.may_leave_berth(g, BRITAIN, boat).rule == "5.934"
+    drive(g, movement(g), [f"rebase {g.units[ship].token}", f"berth {g.board.token(port)}", "done"])
+    assert g.units.at[ship] == port
+    assert lanes.may_leave_berth(g, BRITAIN, ship).rule == "5.934"
+    g.units[ship].moved = 0
+    assert lanes.berths(g, berth) == [box]
+    assert lanes.may_leave_berth(g, BRITAIN, escort) is None
+    g.units[escort].moved = voyages.BY_SEA  # ties it to what it carries
+    assert lanes.may_leave_berth(g, BRITAIN, escort).rule == "5.934"
 
 
 def test_ours_24_52_transfers_between_the_boxes():

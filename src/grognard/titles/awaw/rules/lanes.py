@@ -6,7 +6,9 @@ What submarines do there is in strategic.py, raiders in raiders.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
+from grognard.kernel.acts import Act, Subject
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.ground import FRONT
@@ -14,11 +16,11 @@ from grognard.titles.awaw.nations import AXIS, GERMANY, JAPAN
 from grognard.titles.awaw.rules.boxes import AIRSPACE, SHIPPING, US_BOXES, may_occupy, may_transfer
 from grognard.titles.awaw.rules.construction import BOMBING, may_base_bombers
 from grognard.titles.awaw.rules.ships import BASE_CHANGE, friendly_port, port_room
-from grognard.titles.awaw.rules.strategic import BOATS
+from grognard.titles.awaw.rules.strategic import BOATS, TIED
 from grognard.titles.awaw.rules.supply import off_board_hexes, seas
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, on_map, patron, side_on
 from grognard.titles.awaw.seas import NO_WAY
-from grognard.titles.awaw.state import USAT, World
+from grognard.titles.awaw.state import USAT, Hex, Unit, World
 
 STATIONED = 64  # a bit of `moved`
 PACIFIC_BASES = ("pearl_harbor", "tahiti", "us_pacific", "australia_box")  # 5.932B
@@ -182,3 +184,59 @@ def station(g: World, u: int, goal: int) -> None:
     row = g.units[u]
     row.at, row.moved = goal, row.moved | STATIONED
     g.say("{} goes to {}", row, g.hexes[goal], rule="ours 24.52")
+
+
+# --- transports and ASW change base in movement -------------------------------------------------------------------------
+
+
+class Berth(Subject, frozen=True):
+    """A transport or ASW that changes base in the movement phase."""
+
+    power: int
+    unit: Annotated[int, Unit]
+
+
+@rule("5.934", "ours 25.12")
+def may_leave_berth(g: World, power: int, u: int) -> No | None:
+    """Transports and ASW go into or out of a box of shipping lanes in movement too; submarines do not, nor who has moved."""
+    units = g.units
+    if not g.sheet.whole or units.at[u] < 0 or patron(g, u) != power:
+        return No("5.934", "no transport or ASW of this power")
+    if KIND[units.design[u]] not in (Kind.ASW, Kind.TRANSPORT):
+        return No("5.934", "in movement transports and ASW only")
+    if units.moved[u] & (STATIONED | TIED) or units.mission[u]:
+        return No("5.934", "it is at work, or has changed its station")  # AW-DEC-51
+    if u not in first_berths(g, power):
+        return No("5.934", "another of the same sort stands for it")
+    b = Berth(power, u)
+    open_ = any(may_berth(g, b, s) is None for s in goals_from(g, units.at[u]))
+    return None if open_ else No("5.934", "it can go nowhere from there")
+
+
+def first_berths(g: World, power: int) -> list[int]:
+    units = g.units
+    mine = [u for u in on_map(g).get(power, ()) if KIND[units.design[u]] in (Kind.ASW, Kind.TRANSPORT)
+            and not units.moved[u] & (STATIONED | TIED) and not units.mission[u]]  # fmt: skip
+    return units.firsts(sorted(mine), "at", "inverted") if g.sheet.whole else []
+
+
+@rule("5.934", "5.935")
+def may_berth(g: World, b: Berth, goal: int) -> No | None:
+    """Between port and box; from one box to another in redeployment only."""
+    if g.board.token(g.units.at[b.unit]) in SHIPPING and g.board.token(goal) in SHIPPING:
+        return No("5.935", "from box to box in redeployment only")
+    return may_station(g, b.power, b.unit, goal)
+
+
+def goals_from(g: World, at: int) -> list[int]:
+    boxes = [g.board.space(token) for token in SHIPPING]
+    return [*(g.board.space(token) for token in US_BOXES), *g.ground.ports] if at in boxes else boxes
+
+
+def berths(g: World, b: Berth) -> list[int]:
+    return [s for s in goals_from(g, g.units.at[b.unit]) if may_berth(g, b, s) is None]
+
+
+REMAIN: Act[World, Berth, None] = Act("stay", "5.934", "Stay", do=lambda g, b, _: None)
+BERTH: Act[World, Berth, int] = Act("berth", "5.934", "To {0}", takes=Hex, listed=berths, may=may_berth,
+                                    do=lambda g, b, s: station(g, b.unit, s))  # fmt: skip

@@ -28,6 +28,7 @@ from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.eastern import across_the_pact
 from grognard.titles.awaw.rules.engineers import bases_a_turn, lift, may_lift, own_bases
 from grognard.titles.awaw.rules.far_lands import may_leave_siberia
+from grognard.titles.awaw.rules.lanes import BERTH, REMAIN, Berth, first_berths, may_leave_berth
 from grognard.titles.awaw.rules.operations import may_pay, pay
 from grognard.titles.awaw.rules.quays import (
     at_the_quay,
@@ -424,13 +425,18 @@ FROM_SEA: Act[World, Mover, tuple[int, int]] = Act("patrol_strike", "ours 23.6",
              may=lambda g, m, w: may_strike(g, m.power, w), do=lambda g, m, w: strike_from_sea(g, m.power, w))  # fmt: skip
 DONE: Act[World, Mover, None] = Act("done", "8.24", "End of movement", do=lambda g, m, _: None)
 
+REBASE: Act[World, Mover, int] = Act("rebase", "5.934", "{0} changes base", takes=Unit, group="Strategic warfare",
+              among=lambda g, m: first_berths(g, m.power), may=lambda g, m, u: may_leave_berth(g, m.power, u),
+              do=lambda g, m, u: menu(g, g.seat(m.power), "{0} changes base", Berth(m.power, u), REMAIN, BERTH,
+                                      named=(g.units[u],)))  # fmt: skip
+
 
 @rule("8.24", "9.21")
 def movement(g: World) -> Flow[None]:
     """Movement: units move one at a time, aircraft stage, armor overruns"""
     mover = Mover(g.mover)
     while True:
-        acts = (DONE, PICK, FOUND, LIFT, SUPPLY, STRIKE, FLEET, BOAT, HUNT, FROM_SEA)
+        acts = (DONE, PICK, FOUND, LIFT, SUPPLY, STRIKE, FLEET, BOAT, HUNT, FROM_SEA, REBASE)
         choice, _ = yield from menu(g, g.seat(g.mover), "Movement: choose a unit", mover, *acts, rests=True)
         if choice.verb == "done":
             return

@@ -42,7 +42,7 @@ from grognard.titles.wif.rules.offensives import (
     spend_points,
 )
 from grognard.titles.wif.rules.reorganisation import Reorganising, may_turn_up, open_source, price, reorganise
-from grognard.titles.wif.rules.rerolls import KEY, again, clear_markers, lay_markers, may_lay, stakes
+from grognard.titles.wif.rules.rerolls import KEY, again, clear_markers, fleet_from_hq, lay_markers, may_lay, stakes
 from grognard.titles.wif.scenario import turn_number
 from grognard.titles.wif.state import AIR_OFFENSIVE, LAND_OFFENSIVE, NAVAL_OFFENSIVE, War
 
@@ -210,6 +210,22 @@ def test_16_3_1_a() -> None:
     h, _ = pearl_harbor()
     h.rerolls[near * KEY + USA] = 1
     assert may_lay(h, stakes(h, USA), near) is not None and may_lay(h, stakes(h, USA), far) is None
+
+
+def test_16_3_1_any_unit_that_was_with_the_hq_counts() -> None:
+    """A friend's cruiser and marines aboard a transport: the text has units, not the power's ships alone."""
+    g = world("Sep/Oct 1943")
+    nimitz = named(g, "USA", "Nimitz", "Pearl Harbor")
+    cruiser, marines = put(g, "Commonwealth CA any", "Pearl Harbor"), put(g, "USA MAR any", "Pearl Harbor")
+    elsewhere = put(g, "USA CA any", "San Francisco")
+    act(g, "USA", Action.NAVAL)
+    g.powers[USA].offensive = 30
+    lead(g, Offensive(USA, 30), (nimitz, "naval"))
+    for unit in (cruiser, marines, elsewhere):
+        g.units[unit].at = g.ground.sections[at(g, "Marshalls")][3]
+    assert fleet_from_hq(g, USA) == {at(g, "Marshalls"): 2} and fleet_from_hq(g, COMMONWEALTH) == {}
+    end_offensives(g)
+    assert fleet_from_hq(g, USA) == {}
 
 
 def test_16_3_1_b() -> None:

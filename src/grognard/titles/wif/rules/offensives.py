@@ -24,6 +24,7 @@ WORDS = {"air": Action.AIR, "naval": Action.NAVAL, "land": Action.LAND, "boats":
 TOLD = {"air": "An air action", "naval": "A naval action", "land": "A land action", "boats": "Submarines and convoys"}
 BOATS, BOATS_PRICE = "boats", 1  # 16.2: a naval action of submarines and convoys
 KINDS = {"naval": NAVAL_OFFENSIVE, "air": AIR_OFFENSIVE, "land": LAND_OFFENSIVE}
+WITH_HQ = 2  # in units.staged: and the power of the HQ; 1, in older games, for its own power
 BENEFIT, REORGANISE = (5, 2), 2  # 16.3: 5 and twice the value; 16.4: 2 and the value
 
 
@@ -146,10 +147,9 @@ def lead(g: War, subject: Offensive, pair: tuple[int, str]) -> None:
     row.offensive -= BENEFIT[0] + BENEFIT[1] * g.units[unit].sheet.reorganisation
     row.leader, row.offence, row.enhanced = unit + 1, KINDS[word], 0
     if word == "naval":
-        here = g.units.at[unit]
-        for u in g.units.stacks.get(here, ()):
-            if g.roster.naval[u] or g.roster.air[u]:
-                g.units[u].staged = 1
+        for u in g.units.stacks.get(g.units.at[unit], ()):
+            if u != unit and (not g.units.staged[u] or g.units.power[u] == subject.power):
+                g.units[u].staged = WITH_HQ + subject.power
     g.say(f"{{}} leads a {word} offensive", g.units[unit], rule="16.3")
 
 

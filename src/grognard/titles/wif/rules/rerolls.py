@@ -14,6 +14,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.hq_benefits import leader_of
 from grognard.titles.wif.rules.intelligence import Stake, doubt, tamper, watched, with_units
+from grognard.titles.wif.rules.offensives import WITH_HQ
 from grognard.titles.wif.rules.powers import powers_of
 from grognard.titles.wif.state import NAVAL_OFFENSIVE, Hex, Power, War
 
@@ -37,11 +38,13 @@ class Luck(Subject, frozen=True):
 
 
 def fleet_from_hq(g: War, power: int) -> dict[int, int]:
-    """Sea areas with units of a power that began the impulse with the HQ of its naval offensive, and how many."""
+    """Sea areas with units that began the impulse with the HQ of a power's naval offensive, and how many: its friends' and those
+    aboard too."""
     found: dict[int, int] = {}
     for unit, staged in enumerate(g.units.staged):
         at = g.units.at[unit]
-        if staged and g.units.power[unit] == power and at >= 0 and g.ground.section[at] >= 0:
+        with_it = staged == WITH_HQ + power or (staged == 1 and g.units.power[unit] == power)
+        if with_it and at >= 0 and g.ground.section[at] >= 0:
             area = g.ground.area[at]
             found[area] = found.get(area, 0) + 1
     return found

@@ -6,6 +6,7 @@ answers are given again by the rules of today as far as these allow them, from t
 from __future__ import annotations
 
 import gzip
+import lzma
 import sys
 import time
 from pathlib import Path
@@ -82,10 +83,16 @@ def options_of(code: str, word: str) -> dict[str, bool | str]:
 
 
 def paths(code: str) -> list[Path]:
-    return sorted((FOLDER / code).glob("*.grognard.gz"))
+    return sorted((FOLDER / code).glob("*.grognard.[gx]z"))
+
+
+def unpacked(path: Path) -> bytes:
+    data = path.read_bytes()
+    return lzma.decompress(data) if path.suffix == ".xz" else gzip.decompress(data)
 
 
 LARGE = 100_000  # bytes: a game that takes a while to replay
+TOO_LARGE = 700_000  # packed another way, a third smaller
 
 
 def games(code: str, always: str = "") -> list[Any]:
@@ -102,7 +109,7 @@ def replayed(fixture: Path, folder: Path) -> Verified:
     """Load a whole game and replay it from its start: the same answers, dice, log lines and end. States are compared where the
     file has the layout of today; the others were saved by older versions and are kept for that."""
     file = folder / "game.grognard"
-    file.write_bytes(gzip.decompress(fixture.read_bytes()))
+    file.write_bytes(unpacked(fixture))
     recorded = load(file)
     assert recorded.outcome is not None
     found = verify(file)
@@ -117,7 +124,7 @@ def replayed(fixture: Path, folder: Path) -> Verified:
 def sound(code: str, fixture: Path) -> Session:
     """What a large game can be held to every day, without a replay: its file is whole, it is the game it is said to be, its last
     checkpoint is the state of which it has the digest (who loads it sees to that), and it ended."""
-    data = gzip.decompress(fixture.read_bytes())
+    data = unpacked(fixture)
     scenario, _, word, seed = GAMES[code][fixture.name.split(".")[0]]
     found = read(fixture, data=data)
     assert (found.header.title, found.header.scenario) == (code, scenario)
@@ -140,10 +147,16 @@ def begun(code: str, name: str) -> tuple[Session, dict[str, Agent]]:
 
 def write(code: str, name: str, session: Session) -> int:
     """Make a fixture of a game; the size of it."""
-    data: Any = gzip.compress(dump(session, lean=True), 9, mtime=0)
+    plain = dump(session, lean=True)
+    data: Any = gzip.compress(plain, 9, mtime=0)
+    suffix = "gz"
+    if len(data) > TOO_LARGE:
+        data, suffix = lzma.compress(plain), "xz"
     folder = FOLDER / code
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{name}.grognard.gz").write_bytes(data)
+    for old in folder.glob(f"{name}.grognard.*"):
+        old.unlink()
+    (folder / f"{name}.grognard.{suffix}").write_bytes(data)
     return len(data)
 
 

@@ -44,15 +44,21 @@ def test_a_game_that_stopped_or_was_changed_is_not_taken_for_a_whole_one(tmp_pat
         held(whole.replace(b'"option":"', b'"option":"x', 1))
 
 
-def test_a_saved_game_that_stopped_is_played_on_to_a_fixture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("limit", "suffix"), [(700_000, "gz"), (7_000, "xz")])
+def test_a_saved_game_that_stopped_is_played_on_to_a_fixture(
+    limit: int, suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = gzip.decompress(next(path for path in paths("wif") if path.name.startswith("guadalcanal.")).read_bytes())
     lines = whole.splitlines(keepends=True)
     answers = [n for n, line in enumerate(lines) if b'"option":' in line]
     file = tmp_path / "stopped.wif"
     file.write_bytes(b"".join(lines[: answers[-20]]))
     monkeypatch.setattr(whole_games, "FOLDER", tmp_path)
+    monkeypatch.setattr(whole_games, "TOO_LARGE", limit)
     taken = take("wif", "guadalcanal", file)
-    session = sound("wif", tmp_path / "wif" / "guadalcanal.grognard.gz")
+    (fixture,) = paths("wif")
+    assert fixture.name == f"guadalcanal.grognard.{suffix}"
+    session = sound("wif", fixture)
     assert 0 < taken < session.count
     assert taken == len(answers) - 20
 

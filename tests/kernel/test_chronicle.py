@@ -22,7 +22,7 @@ from grognard.kernel.saves import load
 from grognard.kernel.session import Session
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-GAMES = {"tw/kursk": 2, "awaw/barbarossa": 7, "gw36/1939-planner": 12}
+GAMES = {"tw/kursk": 2, "awaw/barbarossa": 5, "gw36/1939-planner": 12}
 
 
 @cache

@@ -10,11 +10,11 @@ from grognard.titles.aif.state import America
 from grognard.titles.wif.facts import GERMANY, JAPAN
 from grognard.titles.wif.ground import RAIL, RIVER, ROAD, SHORE
 from grognard.titles.wif.kinds import Action, Weather
-from grognard.titles.wif.rules.air_missions import tactical_factors
 from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_odds import die_modifiers, fight, notional_factors
 from grognard.titles.wif.rules.land_results import advance
 from grognard.titles.wif.rules.land_steps import hex_price
+from grognard.titles.wif.rules.missions import tactical_factors
 from grognard.titles.wif.rules.naval_air_combat import anti_air
 from grognard.titles.wif.rules.overrun import may_overrun, overrun_odds, overrun_price
 from grognard.titles.wif.state import INVASION, SETTLED

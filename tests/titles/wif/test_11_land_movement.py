@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.land_movement import (
     may_overrun_now,
     may_take_along,
     move_land_units,
+    through_snow,
 )
 from grognard.titles.wif.rules.land_steps import may_enter, step_cost
 from grognard.titles.wif.rules.land_strength import LADDER, attack_factors, defence_factors, final_odds, odds_column
@@ -53,11 +54,24 @@ def test_11_10_2_costs_double_in_rain() -> None:
 
 
 def test_11_10_2_option_15_the_first_hex_of_snow_costs_one_more() -> None:
+    """WIF-DEC-06: once in a step, wherever the unit began; not for winterised units, nor in an advance after combat."""
     g = east(winter=True)
     german = put(g, "Germany INF any", "Warsaw")
-    there = clear_neighbours(g, at(g, "Warsaw"))[0]
+    start = at(g, "Warsaw")
     sky(g, Weather.SNOW)
-    assert step_cost(g, german, at(g, "Warsaw"), there) == 1  # it stands in snow already (WIF-DEC-06)
+    reach = march_reach(g, March(GERMANY, (german,), start, (0,), False, True))
+    near = clear_neighbours(g, start)[0]
+    assert reach.cost[near] == 2 and step_cost(g, german, start, near) == 1
+    far = next(s for s in clear_neighbours(g, near) if s != start and s not in [b for b, _ in g.ground.steps[start]])
+    assert reach.cost[far] == 3, "the second hex costs no more"
+    way, snow = through_snow(g, March(GERMANY, (german,), start, (0,), False, True), near)
+    assert snow == [1] and through_snow(g, way, far)[1] == [0]
+    after = march_reach(g, March(GERMANY, (german,), near, (2,), True, True, chilled=way.chilled))
+    assert after.cost[far] == 1
+    climber = put(g, "Germany MTN any", "Warsaw")
+    assert march_reach(g, March(GERMANY, (climber,), start, (0,), False, True)).cost[near] == 1
+    sky(g, Weather.FINE)
+    assert march_reach(g, March(GERMANY, (german,), start, (0,), False, True)).cost[near] == 1
 
 
 def test_11_10_3_no_step_into_enemy_land_units() -> None:

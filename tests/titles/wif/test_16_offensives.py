@@ -14,13 +14,13 @@ from grognard.titles.wif.rules.actions import count, left, limit, may_do
 from grognard.titles.wif.rules.building import Purse
 from grognard.titles.wif.rules.fuel import oil_cost
 from grognard.titles.wif.rules.hq_benefits import (
-    doubled,
     end_offensives,
     enhance_attacks,
     enhancing,
     led_from_the_ground,
     lent_strength,
     may_enhance,
+    pressed,
     take_lead,
     within_range,
 )
@@ -315,7 +315,7 @@ def test_16_3_2_air() -> None:
     assert led_from_the_ground(g, plane, at(g, beside(g, "Kiev")))
     assert not led_from_the_ground(g, plane, at(g, "Moscow"))
     assert within_range(g, hq, at(g, "Kiev")) and not within_range(g, hq, at(g, "Moscow"))
-    assert doubled(Fraction(6), Fraction(6), 2) == 8 and doubled(Fraction(6), Fraction(0), 2) == 4
+    assert pressed([(Fraction(6), 2)], 2) == 8 and pressed([(Fraction(6), 1)], 2) == 4
     g.units[hq].down = 1
     assert not led_from_the_ground(g, plane, at(g, "Kiev"))
 

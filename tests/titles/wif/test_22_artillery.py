@@ -204,7 +204,7 @@ def test_22_2_flak() -> None:
     assert fire_factors(g, at(g, "Berlin"), [(gun, 2)], "ground strike", {raider}) == 3
     assert fire_factors(g, at(g, "Berlin"), [(gun, 2)], "strategic bombardment", {raider}) == 6
     g.units[gun].shots, g.units[gun].bombards = 2, at(g, "Berlin")
-    flak_losses(g, at(g, "Berlin"), 1, 1)
+    assert drive(g, flak_losses(g, at(g, "Berlin"), 1, 1)) == []
     assert g.units.at[gun] == FORCE_POOL
 
 

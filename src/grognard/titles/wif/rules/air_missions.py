@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Annotated
 
+from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
@@ -12,20 +14,27 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air, meets
 from grognard.titles.wif.rules.anti_aircraft import end_fire, shoot_at_bombers
-from grognard.titles.wif.rules.carriers import is_carrier
+from grognard.titles.wif.rules.carriers import bomb_factors, is_carrier
 from grognard.titles.wif.rules.homeward import return_to_base
-from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
+from grognard.titles.wif.rules.hq_benefits import led_from_the_ground, pressed
 from grognard.titles.wif.rules.intelligence import Stake, cast_each, with_units
 from grognard.titles.wif.rules.land_attack import attack_on
-from grognard.titles.wif.rules.missions import BOMBERS_ONLY, KINDS, Kind, declare, tactical_factors
+from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, KINDS, Kind, declare, ground_share
 from grognard.titles.wif.rules.powers import enemy_countries
 from grognard.titles.wif.rules.raids import end_raids
 from grognard.titles.wif.rules.special_aircraft import busts_tanks
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, of_side, turn_down
-from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, War
+from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, Power, Unit, War
 
 SIXTY = 60
+
+
+class Losing(Subject, frozen=True):
+    """One of these bombers does not press a factor home."""
+
+    power: Annotated[int, Power]
+    among: tuple[Annotated[int, Unit], ...]
 
 
 def carry_out(kind: str) -> Callable[[War], Flow[None]]:
@@ -34,7 +43,7 @@ def carry_out(kind: str) -> Callable[[War], Flow[None]]:
     @rule("14.2", "14.3")
     def carry_out_missions(g: War) -> Flow[None]:
         """Over each target hex: air-to-air combat, what the bombers do, and the return"""
-        for space in sorted(flying(g)):
+        for space in sorted(flying(g), key=lambda s: (not bombers(g, s, g.side), s)):  # 11.11: idle patrols wait for the return
             if KINDS[kind].own_battle:
                 yield from KINDS[kind].effect(g, space, g.side)
             else:
@@ -101,12 +110,10 @@ def victims(g: War, space: int, power: int) -> list[int]:
 @rule("11.8", "15.1")
 def strike_ground(g: War, space: int, side: int) -> Flow[None]:
     """Each bomber attacks each face-up unit: a roll within its tactical factors turns the unit face-down"""
-    stopped = Fraction(g.hexes.stopped[space])
+    lost = yield from _stop_factors(g, space, side)
     for unit in through(g, space, side):
-        whole = tactical_factors(g, unit, space)
-        lost = min(stopped, whole)
-        stopped -= lost
-        factors = int((2 * (whole - lost) + 1) // 2)  # 2.6: half rounds up
+        left = max(bomb_factors(g, unit) - lost.count(unit), Fraction(0))
+        factors = int(left * ground_share(g, space) + HALF)  # 2.6: half rounds up
         for victim in victims(g, space, g.units.power[unit]):
             told = f"{g.units[unit].label} strikes {g.units[victim].label}: {factors} or less"
             both, dice = with_units(g, (unit, victim)), strike_dice(g, unit, victim, space)
@@ -117,6 +124,23 @@ def strike_ground(g: War, space: int, side: int) -> Flow[None]:
             elif min(rolls) <= factors:
                 turn_down(g, victim)
                 g.say("{} is hit on the ground", g.units[victim], rule="11.8")
+
+
+@rule("22.2", "11.5.9")
+def _stop_factors(g: War, space: int, side: int) -> Flow[list[int]]:
+    """Factors that anti-aircraft fire stopped, before weather and terrain: their owner says whose each of them is; gives the
+    aircraft, once for each"""
+    lost: list[int] = []
+    for _ in range(g.hexes.stopped[space]):
+        able = tuple(u for u in through(g, space, side) if bomb_factors(g, u) > lost.count(u))
+        if not able:
+            break
+        unit = able[0]
+        if len(able) > 1:
+            losing = Losing(g.units.power[unit], able)
+            _, unit = yield from menu(g, g.seat(losing.power), "Anti-aircraft fire stops a factor of", losing, BLUNT)
+        lost.append(unit)
+    return lost
 
 
 @rule("11.8", "15.1", "16.3.2")
@@ -159,9 +183,8 @@ def times_over(g: War, unit: int, space: int) -> int:
 def support_ground(g: War, space: int, side: int) -> Flow[None]:
     """Bombers that got through add their tactical factors to the land combat, doubled against the surprised"""
     attack = attack_on(g, space)
-    total = sum((tactical_factors(g, u, space) for u in through(g, space, side)), Fraction(0))
-    more = sum((tactical_factors(g, u, space) * (times_over(g, u, space) - 1) for u in through(g, space, side)), Fraction(0))
-    total = doubled(total, more, g.hexes.stopped[space])
+    parts = [(bomb_factors(g, u), times_over(g, u, space)) for u in through(g, space, side)]
+    total = pressed(parts, g.hexes.stopped[space]) * ground_share(g, space)
     if side == g.side and not g.settings.surprise_by_unit and _all_surprised(g, space):
         total *= 2
     row = g.attacks[attack]
@@ -180,3 +203,7 @@ GROUND_STRIKE = declare(
 GROUND_SUPPORT = declare(
     Kind("ground support", "11.15.4", None, support_targets, has_tactical_factors, support_ground, defended=True)
 )
+BLUNT: Act[War, Losing, int] = Act(
+    "blunt", "22.2", "{0}", takes=Unit, listed=lambda g, s: list(s.among), do=lambda g, s, unit: unit, rolls=True,
+    may=lambda g, s, unit: None if unit in s.among else No("22.2", "it has no factor left to lose"),
+)  # fmt: skip

@@ -16,9 +16,10 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import INFANTRY_CLASS, Activity, Type
 from grognard.titles.wif.rules.actions import count, left
-from grognard.titles.wif.rules.air_combat import fight_in_the_air
+from grognard.titles.wif.rules.air_combat import bombers, clear, fight_in_the_air
 from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.airlift import lifts_corps, pair_up
+from grognard.titles.wif.rules.anti_aircraft import shoot_at_bombers
 from grognard.titles.wif.rules.control import friendly, take_hex
 from grognard.titles.wif.rules.flight import FAR, flying_reach
 from grognard.titles.wif.rules.guests import may_base, partisans_hold
@@ -172,9 +173,9 @@ def take_cargo(g: War, transport: int) -> Flow[None]:
         )
         if answer.verb == CARRY.name:
             _board(g, transport, unit, row.at)
-            if is_large(g, transport):
-                yield from _take_another(g, transport, row.base)
-            return
+            if not is_large(g, transport):
+                return
+            yield from _take_another(g, transport, row.base)
     among = passengers_at(g, transport, row.at)
     if among:
         answer, unit = yield from menu(
@@ -316,7 +317,8 @@ class Return(Subject, frozen=True):
 
 @rule("11.11")
 def second_combat(g: War, base: int) -> Flow[None]:
-    """Interceptors of both sides fly to the base of a transport that comes back loaded"""
+    """Interceptors of both sides fly to the base of a transport that comes back loaded; patrols there that have not fought join
+    them, and guns fire at who gets through"""
     for side in (1 - g.side, g.side):
         for power in [p for p in powers_of(g, side) if active(g, p)]:
             subject = Flight(power, TRANSPORT.name, INTERCEPTOR)
@@ -328,6 +330,8 @@ def second_combat(g: War, base: int) -> Flow[None]:
                 if answer.verb == DONE.name:
                     break
     yield from fight_in_the_air(g, base)
+    clear(g, *bombers(g, base, g.side))
+    yield from shoot_at_bombers(g, base, g.side, TRANSPORT.name)
     for unit in [u for u in flying_at(g, base) if g.units.mission[u] == INTERCEPTOR]:
         yield from return_to_base(g, unit)
 

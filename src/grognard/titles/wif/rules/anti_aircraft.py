@@ -7,7 +7,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import Annotated
 
-from grognard.kernel.acts import Act, Subject, menu
+from grognard.kernel.acts import Act, Subject, jointly, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
@@ -236,10 +236,17 @@ def end_fire(g: War, *, later: bool) -> None:
 
 
 @rule("22.2")
-def flak_losses(g: War, space: int, side: int, asterisks: int) -> None:
-    """Each asterisk of a bombardment destroys a flak unit that fired at it"""
+def flak_losses(g: War, space: int, side: int, asterisks: int) -> Flow[None]:
+    """Each asterisk of a bombardment destroys a flak unit that fired at it, as its side chooses"""
     fired = [u for u, at in enumerate(g.units.bombards) if at == space and g.roster.types[u] == Type.FLAK and g.units.shots[u]]
-    for unit in [u for u in fired if SIDE_OF_POWER[g.units.power[u]] != side][:asterisks]:
+    fired = [u for u in fired if SIDE_OF_POWER[g.units.power[u]] != side]
+    for _ in range(min(asterisks, len(fired))):
+        unit = fired[0]
+        if len(fired) > 1:
+            seats = list(dict.fromkeys(g.seat(g.units.power[u]) for u in fired))
+            toll = Toll(g.units.power[unit], tuple(fired))
+            _, unit = yield from jointly(g, seats, "Which gun is lost over {0}?", toll, GUN_LOST, named=(g.hexes[space],))
+        fired.remove(unit)
         g.units[unit].shots, g.units[unit].bombards = 0, NOWHERE
         destroy(g, unit, FORCE_POOL)
 
@@ -251,6 +258,10 @@ FIRE: Act[War, Barrage, Pair] = Act(
 FALLS: Act[War, Toll, int] = Act(
     "falls", "22.2", "{0}", takes=Unit, listed=lambda g, s: list(s.among), do=lambda g, s, unit: unit, rolls=True,
     may=lambda g, s, unit: None if unit in s.among else No("22.2", "it does not fly there"),
+)  # fmt: skip
+GUN_LOST: Act[War, Toll, int] = Act(
+    "gun_lost", "22.2", "{0}", takes=Unit, listed=lambda g, s: list(s.among), do=lambda g, s, unit: unit,
+    may=lambda g, s, unit: None if unit in s.among else No("22.2", "it has not fired there"),
 )  # fmt: skip
 AT_LAND: Act[War, Battery, None] = Act("at_land", "11.5.9", "Land-based bombers", do=lambda g, s, _: None, rolls=True)
 AT_CARRIER: Act[War, Battery, None] = Act("at_carrier", "11.5.9", "Carrier planes", do=lambda g, s, _: None, rolls=True)

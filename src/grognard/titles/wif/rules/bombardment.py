@@ -15,7 +15,7 @@ from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.carriers import city_factors, is_carrier
 from grognard.titles.wif.rules.control import enemy_hex
-from grognard.titles.wif.rules.hq_benefits import doubled, led_from_the_ground
+from grognard.titles.wif.rules.hq_benefits import led_from_the_ground, pressed
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, HALVING, Kind, declare
 from grognard.titles.wif.rules.naval_air_combat import ATOMIC
@@ -105,8 +105,13 @@ def has_strategic_factors(g: War, unit: int) -> No | None:
 def strategic_factors(g: War, unit: int, target: int, *, atomic: bool = False) -> Fraction:
     """A bomber's strategic factors over a hex, or those of an atomic bomb: halved by rain and snow and again at
     night, its own by extended range."""
-    found = Fraction(ATOMIC) if atomic else city_factors(g, unit)
-    found = found * HALF if weather_at(g, target) in HALVING else found
+    return (Fraction(ATOMIC) if atomic else city_factors(g, unit)) * sky_share(g, target)
+
+
+@rule("11.7", "14.2.3")
+def sky_share(g: War, target: int) -> Fraction:
+    """What weather and night leave of strategic factors over a hex; taken once anti-aircraft fire is over."""
+    found = HALF if weather_at(g, target) in HALVING else Fraction(1)
     return found * HALF if at_night(g, target) else found
 
 
@@ -118,11 +123,10 @@ def bomb_factories(g: War, space: int, side: int) -> Flow[None]:
     atomic = yield from g.title.drop_bombs(g, space, units)
     stopped = g.hexes.stopped[space]
     for group, aimed in (yield from g.title.divide_raid(g, space, units)):
-        each = {u: strategic_factors(g, u, space, atomic=u in atomic) for u in group}
-        plain = sum(each.values(), Fraction(0))
-        led = sum((n for u, n in each.items() if led_from_the_ground(g, u, space)), Fraction(0))
-        total = int(doubled(plain, led, stopped) + HALF) if led else int(plain + HALF) - stopped
-        stopped = max(stopped - int(plain + HALF), 0)
+        each = {u: Fraction(ATOMIC) if u in atomic else city_factors(g, u) for u in group}
+        parts = [(factors, 2 if led_from_the_ground(g, u, space) else 1) for u, factors in each.items()]
+        total = int(pressed(parts, stopped) * sky_share(g, space) + HALF)
+        stopped = max(stopped - int(sum(each.values(), HALF)), 0)
         if total > 0:
             yield from _strike(g, space, side, group, total, aimed)
 
@@ -134,7 +138,7 @@ def _strike(g: War, space: int, side: int, units: list[int], total: int, aimed: 
     cell = aim(g, space, units, table="strategic_bombardment", line=chart.label(chart.column(total)), added=added)
     roll = max((yield from cast(g, Stake(told, "11.7", side, side, with_units(g, units), fight=True, aim=cell))) + added, 1)
     result = chart[chart.column(total), roll]
-    flak_losses(g, space, side, result.stars)
+    yield from flak_losses(g, space, side, result.stars)
     yield from take_effect(g, space, side, result.points, aimed)
     g.title.wreck(g, space, result.stars)
 

@@ -47,7 +47,7 @@ def bases(g: War, unit: int) -> list[int]:
         return [g.units.base[unit]]
     if g.units[unit].sheet.flying_bomb and g.ground.section[here] >= 0:  # 14.7
         return []
-    if g.units.base[unit] == here and g.units.mission[unit] == BOMBER and unit in g.units.aboard:
+    if g.units.base[unit] == here and g.units.mission[unit] in (BOMBER, CLEARED) and unit in g.units.aboard:
         return [here]  # 11.11, 14.3.3: a loaded transport that is back at its base aborts to that hex
     reach = landing_places(g, unit)
     sides, side, opened = g.sides_by_hex, SIDE_OF_POWER[power], open_hexes(g, power)

@@ -3,6 +3,7 @@ and the sea is searched again (rerolls.py). Who leads is chosen in offensives.py
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated
 
@@ -62,11 +63,16 @@ def led_from_the_ground(g: War, unit: int, target: int) -> bool:
     return ours and within_range(g, hq, target)
 
 
-@rule("16.3.2")
-def doubled(factors: Fraction, led: Fraction, stopped: int) -> Fraction:
-    """Bombing factors after anti-aircraft fire, with those that an air offensive doubles; fire stops both in proportion."""
-    left = max(factors - stopped, Fraction(0))
-    return left * (factors + led) / factors if factors else left
+@rule("11.5.9", "22.2")
+def pressed(parts: Iterable[tuple[Fraction, int]], stopped: int) -> Fraction:
+    """Bombing factors after anti-aircraft fire, each part with how many times it counts: their owner has the plain ones stopped
+    first, since he chooses."""
+    left, found = Fraction(stopped), Fraction(0)
+    for factors, times in sorted(parts, key=lambda part: part[1]):
+        lost = min(left, factors)
+        left -= lost
+        found += (factors - lost) * times
+    return found
 
 
 @rule("16.3.3")

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Annotated
 
+import msgspec
+
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
@@ -20,7 +22,7 @@ from grognard.titles.wif.rules.access import note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
 from grognard.titles.wif.rules.control import claimant, hostile_hex, take_hex
 from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
-from grognard.titles.wif.rules.land_steps import may_cross, may_enter, slips_by, step_cost
+from grognard.titles.wif.rules.land_steps import chill, may_cross, may_enter, slips_by, step_cost
 from grognard.titles.wif.rules.loyalty import try_loyalty
 from grognard.titles.wif.rules.overrun import drive_off, led_into, may_overrun, overrun_defenders, overrun_price
 from grognard.titles.wif.rules.powers import co_operate
@@ -57,7 +59,8 @@ class Reach:
 
 
 class March(Subject, frozen=True):
-    """Units on the march: what each has spent, whether they have left their hex, and who of them began out of supply."""
+    """Units on the march: what each has spent, whether they have left their hex, who of them began out of supply, and who has
+    been in snow on the way (option 15)."""
 
     power: Annotated[int, Power]
     units: tuple[Annotated[int, Unit], ...]
@@ -66,6 +69,7 @@ class March(Subject, frozen=True):
     begun: bool
     supplied: bool
     unfed: tuple[Annotated[int, Unit], ...] = ()
+    chilled: tuple[Annotated[int, Unit], ...] = ()
 
     @once
     def reach(self, g: War) -> Reach:
@@ -182,7 +186,7 @@ def march_reach(g: War, way: March) -> Reach:
         return found
     unit, budget = way.units[0], way.points(g, 0)
     side = SIDE_OF_POWER[way.power]
-    spent = {way.at: 0}
+    spent, cold = {way.at: 0}, {way.at: unit in way.chilled}
     queue = [(0, way.at)]
     while queue:
         cost, here = heappop(queue)
@@ -197,11 +201,12 @@ def march_reach(g: War, way: March) -> Reach:
                 continue
             if may_enter(g, unit, here, there) is not None:
                 continue
-            total = cost + step_cost(g, unit, here, there)
+            snow = 0 if cold[here] else chill(g, unit, there)
+            total = cost + step_cost(g, unit, here, there) + snow
             worn = total > budget
             if (worn and there in spent) or (not worn and there not in found.worn and total >= spent.get(there, 999)):
                 continue
-            spent[there] = min(total, budget)
+            spent[there], cold[there] = min(total, budget), bool(cold[here] or snow)
             found.before[there] = here
             if worn:
                 found.worn.add(there)
@@ -262,8 +267,9 @@ def go(g: War, way: March, there: int) -> Flow[March | None]:
     for space in path:
         if g.title.ambushed(g, way.units[0], space):
             return halt(g, way, at, spent)
+        way, snow = through_snow(g, way, space)
         for n, unit in enumerate(way.units):
-            price = step_cost(g, unit, at, space)
+            price = step_cost(g, unit, at, space) + snow[n]
             if spent[n] + price > g.roster.moves[unit]:
                 turn_down(g, unit)
                 price = g.roster.moves[unit] - spent[n]
@@ -273,6 +279,15 @@ def go(g: War, way: March, there: int) -> Flow[March | None]:
         if g.title.uncovered(g) and in_enemy_zone(g, at, SIDE_OF_POWER[way.power]):
             return halt(g, way, at, spent)
     return finish(g, way, at, spent)
+
+
+@rule("11.10.2")
+def through_snow(g: War, way: March, there: int) -> tuple[March, list[int]]:
+    """A march enters a hex: what snow costs each unit more (option 15), and the march with those who have been in it."""
+    snow = [0 if unit in way.chilled else chill(g, unit, there) for unit in way.units]
+    if not any(snow):
+        return way, snow
+    return msgspec.structs.replace(way, chilled=(*way.chilled, *(u for u, more in zip(way.units, snow) if more))), snow
 
 
 def halt(g: War, way: March, at: int, spent: Sequence[int]) -> March | None:
@@ -319,7 +334,7 @@ def finish(g: War, way: March, at: int, spent: Sequence[int]) -> March | None:
     fresh = [n for n, u in enumerate(way.units) if not g.units.down[u]]
     unfed = tuple(u for u in way.unfed if not g.units.down[u])
     after = March(
-        way.power, tuple(way.units[n] for n in fresh), at, tuple(spent[n] for n in fresh), True, not unfed, unfed
+        way.power, tuple(way.units[n] for n in fresh), at, tuple(spent[n] for n in fresh), True, not unfed, unfed, way.chilled
     )  # fmt: skip
     if fresh and (may_go_on(g, after) or overrun_targets(g, after) or _could_part(g, after)):
         return after
@@ -336,7 +351,7 @@ def _could_part(g: War, way: March) -> bool:
 def _part(way: March, n: int) -> March:
     unit = way.units[n]
     unfed = tuple(u for u in way.unfed if u == unit)
-    return March(way.power, (unit,), way.at, (way.spent[n],), way.begun, not unfed, unfed)
+    return March(way.power, (unit,), way.at, (way.spent[n],), way.begun, not unfed, unfed, way.chilled)
 
 
 def overrun_targets(g: War, way: March) -> list[int]:
@@ -371,9 +386,10 @@ def overrun(g: War, way: March, there: int) -> Flow[March | None]:
         yield from try_loyalty(g, there, list(way.units))
     costly = overrun_price(g, there, SIDE_OF_POWER[way.power])
     overrun_defenders(g, there, way.units[0])
-    spent = list(way.spent)
+    spent, at = list(way.spent), way.at
+    way, snow = through_snow(g, way, there)
     for n, unit in enumerate(way.units):
-        price = step_cost(g, unit, way.at, there, costly)
+        price = step_cost(g, unit, at, there, costly) + snow[n]
         if spent[n] + price > g.roster.moves[unit]:
             turn_down(g, unit)
             price = g.roster.moves[unit] - spent[n]
@@ -433,7 +449,7 @@ def _drop(g: War, way: March, unit: int) -> March | None:
     keep = [n for n, u in enumerate(way.units) if u != unit]
     units, spent = tuple(way.units[n] for n in keep), tuple(way.spent[n] for n in keep)
     unfed = tuple(u for u in way.unfed if u != unit)
-    after = March(way.power, units, way.at, spent, way.begun, not unfed, unfed)
+    after = March(way.power, units, way.at, spent, way.begun, not unfed, unfed, way.chilled)
     if not way.begun:
         return after
     if unit in way.unfed:

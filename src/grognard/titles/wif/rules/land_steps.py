@@ -43,7 +43,7 @@ def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
     """Movement points to enter a hex from the next one; `times`: 2 in an overrun, before a railway makes it cheaper."""
     kind, bits = g.roster.types[unit], hexside(g, start, there)
     price = hex_price(g, there, g.roster.motorised[unit], ground_for(g, unit, there))
-    price = times * max(1, price + _flat(g, unit, kind, bits, start, there))
+    price = times * max(1, price + _flat(g, unit, kind, bits, there))
     if g.options.railway_bonus and bits & RAIL and not bits & STRAITS and not g.hexes.rail_gone[there] | g.hexes.rail_gone[start]:
         return max(price - 1, min(price, least_by_rail(g, there)))
     return price
@@ -53,7 +53,7 @@ def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
 def shore_price(g: War, unit: int, there: int) -> int:
     """What the hex in which it debarks costs a unit: as on the march, whatever hexside it came over."""
     price = hex_price(g, there, g.roster.motorised[unit], ground_for(g, unit, there))
-    return max(1, price + _flat(g, unit, g.roster.types[unit], 0, there, there))
+    return max(1, price + _flat(g, unit, g.roster.types[unit], 0, there))
 
 
 @rule("11.10.2")
@@ -92,7 +92,7 @@ def slips_by(g: War, unit: int, space: int) -> bool:
     return g.terrain_by_space[space] not in ((CLEAR,) if "desert" in sheet.marks else (CLEAR, DESERT))
 
 
-def _flat(g: War, unit: int, kind: Type, bits: int, start: int, there: int) -> int:
+def _flat(g: War, unit: int, kind: Type, bits: int, there: int) -> int:
     """What is added or taken off after the weather (11.10.2); `bits`: the hexside."""
     found, terrain = 0, g.terrain_by_space[there]
     known = g.roster
@@ -102,14 +102,15 @@ def _flat(g: War, unit: int, kind: Type, bits: int, start: int, there: int) -> i
         found -= 1
     if terrain == JUNGLE and kind in INFANTRY_CLASS and home_power(g, g.units.country[unit]) == JAPAN:
         found -= 1
-    if (
-        g.options.winterised_movement
-        and weather_at(g, there) == Weather.SNOW
-        and weather_at(g, start) != Weather.SNOW
-        and not winterised(g, unit)
-    ):
-        found += 1  # the first hex in snow (WIF-DEC-06)
     return found
+
+
+@rule("11.10.2")
+def chill(g: War, unit: int, there: int) -> int:
+    """Option 15: what the first hex in snow costs more in a land movement step, to all but winterised units."""
+    if not g.options.winterised_movement or weather_at(g, there) != Weather.SNOW:
+        return 0
+    return int(not winterised(g, unit))
 
 
 @rule("11.10.2", "11.10.3", "11.10.4", "11.10.5")

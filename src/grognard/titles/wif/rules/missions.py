@@ -537,9 +537,13 @@ def _expected(g: War, kind: str) -> bool:
 @rule("14.2.3", "14.5")
 def tactical_factors(g: War, unit: int, target: int) -> Fraction:
     """An aircraft's tactical factors over a hex, after weather and terrain."""
-    found = bomb_factors(g, unit)
-    if weather_at(g, target) in HALVING:
-        found *= HALF
+    return bomb_factors(g, unit) * ground_share(g, target)
+
+
+@rule("14.2.3", "14.5")
+def ground_share(g: War, target: int) -> Fraction:
+    """What weather and terrain leave of tactical factors over a hex; taken once anti-aircraft fire is over."""
+    found = HALF if weather_at(g, target) in HALVING else Fraction(1)
     return found * HALF if g.terrain_by_space[target] in COVER else found
 
 

@@ -22,6 +22,7 @@ from grognard.titles.wif.rules.bounce import front as front_fighter
 from grognard.titles.wif.rules.carrier_planes import land, take_off
 from grognard.titles.wif.rules.carriers import air_component, is_carrier, ready_planes, sea_factors
 from grognard.titles.wif.rules.homeward import return_to_base
+from grognard.titles.wif.rules.hq_benefits import pressed
 from grognard.titles.wif.rules.intelligence import Stake, with_units
 from grognard.titles.wif.rules.naval_damage import Toll, choose_target, results, ship_number, suffer, whole_lots_first
 from grognard.titles.wif.rules.naval_search import Sides
@@ -442,12 +443,9 @@ def buy_shift(g: War, sides: Sides, own: int, what: str, seats: list[str]) -> Fl
 
 @rule("11.5.9", "14.2.3")
 def pressing(g: War, area: int, raid: list[Plane], stopped: int, divine: frozenset[int] = frozenset()) -> int:
-    """Air-to-sea factors that press the attack: less those the flak stopped, half in rain and snow; those of kamikazes count
-    twice, of which the flak stopped their share (reading WIF-DEC-109)."""
-    total = Fraction(sum(p.air_to_sea for p in raid))
-    found = max(total - stopped, Fraction(0))
-    if divine and total:
-        found += found * sum(p.air_to_sea for p in raid if p.unit in divine) / total  # 14.8
+    """Air-to-sea factors that press the attack: less those the flak stopped, half in rain and snow; those of kamikazes that
+    are left count twice (14.8, reading WIF-DEC-109)."""
+    found = pressed(((Fraction(p.air_to_sea), 1 + (p.unit in divine)) for p in raid), stopped)
     if g.weather_by_space[area] in HALVING:
         found *= HALF
     return int(found + HALF)

@@ -82,7 +82,7 @@ def convert_ships(g: War) -> Flow[None]:
 def _convert(g: War, subject: Yard, unit: int) -> None:
     number, pool, row = successors(g)[g.units.counter[unit]], new_pool(g, unit), g.units[unit]
     yard = NOWHERE if pool == FORCE_POOL else row.at if row.at >= 0 else row.yard  # 13.6.10
-    new = g.units.add(counter=number, power=row.power, country=row.country, at=pool, yard=yard)
+    new = g.units.add(counter=number, power=row.power, country=row.country, at=pool, yard=yard, prize=row.prize)
     for cargo, ship in enumerate(g.units.aboard):
         if ship == unit:
             g.units[cargo].aboard = NOWHERE

@@ -1,0 +1,135 @@
+"""Single clauses of chapters 2 to 4, 10, 11 and 14 to 15, and of options tied to them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from grognard.kernel.dice import FixedDice
+from grognard.kernel.play import Journal
+from grognard.titles.wif.facts import COMMONWEALTH
+from grognard.titles.wif.kinds import Action, Weather
+from grognard.titles.wif.rules.air_missions import carry_out, strike_ground, support_ground
+from grognard.titles.wif.rules.air_transport import deliver
+from grognard.titles.wif.rules.anti_aircraft import flak_losses
+from grognard.titles.wif.rules.bombardment import bomb_factories
+from grognard.titles.wif.rules.hq_benefits import pressed
+from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, PATROL, War
+
+from .field import act, at, drive, put, sky, war
+from .test_22_divisions import corps
+
+SMALL, LARGE, BOSTON, LANCASTER = "A212", "A214", "A250", "A257"  # tactical factors 1, 2, 5, 5; the last has 9 strategic ones
+
+
+def raid(weather: Weather, stopped: int, *planes: str) -> tuple[War, list[int], int]:
+    """Bombers of the Commonwealth over Berlin after anti-aircraft fire that stopped so many of their factors."""
+    g = war(("Germany", "Commonwealth"), artillery=True)
+    sky(g, weather)
+    berlin = at(g, "Berlin")
+    raiders = [corps(g, number, "Berlin") for number in planes]
+    for unit in raiders:
+        g.units[unit].mission, g.units[unit].over, g.units[unit].base = CLEARED, berlin, at(g, "London")
+    victim = corps(g, "L300", "Berlin")
+    act(g, "Commonwealth", Action.AIR)
+    g.hexes[berlin].stopped = stopped
+    return g, raiders, victim
+
+
+@pytest.mark.parametrize(("weather", "stopped", "die", "down"), [
+    (Weather.RAIN, 0, 3, 1),  # half of five rounds to three
+    (Weather.RAIN, 3, 1, 1),  # five less three, then half: one
+    (Weather.RAIN, 3, 2, 0),
+    (Weather.RAIN, 5, 1, 0),
+    (Weather.FINE, 3, 2, 1),
+])  # fmt: skip
+def test_14_2_3_weather_halves_what_the_guns_left(weather: Weather, stopped: int, die: int, down: int) -> None:
+    g, _, victim = raid(weather, stopped, BOSTON)
+    drive(g, strike_ground(g, at(g, "Berlin"), 1), dice=[die])
+    assert g.units.down[victim] == down
+
+
+def test_22_2_the_owner_says_which_bomber_loses_a_factor() -> None:
+    g, (one, _), victim = raid(Weather.FINE, 1, SMALL, LARGE)
+    told = drive(g, strike_ground(g, at(g, "Berlin"), 1), [f"blunt u{one}"], dice=[1, 2])
+    assert len(told) == 1 and g.units.down[victim]
+    g, (_, two), victim = raid(Weather.FINE, 1, SMALL, LARGE)
+    drive(g, strike_ground(g, at(g, "Berlin"), 1), [f"blunt u{two}"], dice=[2, 2])
+    assert not g.units.down[victim], "two factors less one do not strike on a 2"
+    g, _, victim = raid(Weather.FINE, 1, LARGE)
+    assert drive(g, strike_ground(g, at(g, "Berlin"), 1), dice=[2]) == [] and not g.units.down[victim]
+
+
+def test_14_2_3_guns_stop_factors_of_ground_support_before_the_rain_halves_them() -> None:
+    g, _, _ = raid(Weather.RAIN, 1, BOSTON)
+    g.attacks.add(target=at(g, "Berlin"))
+    drive(g, support_ground(g, at(g, "Berlin"), 1))
+    assert g.attacks[0].support == 60 * 2
+
+
+def test_14_2_3_guns_stop_factors_of_a_bombardment_before_the_rain_halves_them() -> None:
+    g, _, _ = raid(Weather.RAIN, 3, LANCASTER)
+    g.journal = Journal()
+    g.dice = FixedDice(1)
+    list(bomb_factories(g, at(g, "Berlin"), 1))
+    assert any("3 factors" in line.text for line in g.journal.lines)
+
+
+def test_11_5_9_plain_factors_are_stopped_before_those_that_count_twice() -> None:
+    assert pressed([(Fraction(4), 2), (Fraction(3), 1)], 4) == 6
+    assert pressed([(Fraction(4), 2), (Fraction(3), 1)], 0) == 11
+    assert pressed([(Fraction(1), 2)], 4) == 0
+
+
+def test_22_2_the_side_says_which_flak_an_asterisk_destroys() -> None:
+    g = war(("Germany", "Commonwealth"), artillery=True)
+    guns = [corps(g, n, "Berlin") for n in ("X60", "X61")]
+    for gun in guns:
+        g.units[gun].shots, g.units[gun].bombards = 1, at(g, "Berlin")
+    told = drive(g, flak_losses(g, at(g, "Berlin"), 1, 1), [f"gun_lost u{guns[1]}"])
+    assert len(told) == 1
+    assert g.units.at[guns[1]] == FORCE_POOL and g.units.at[guns[0]] >= 0
+    assert drive(g, flak_losses(g, at(g, "Berlin"), 1, 2)) == [] and g.units.at[guns[0]] == FORCE_POOL
+
+
+def flown(g: War, target: str = "Nuremberg", home: str = "Berlin") -> tuple[int, int, int, int]:
+    """A loaded German transport over its target; gives it, its cargo, the target and the base it came from."""
+    over, base = at(g, target), at(g, home)
+    plane = put(g, "Germany ATR any", target, mission=CLEARED, over=over, base=base)
+    troops = put(g, "Germany PARA any", target, aboard=plane)
+    act(g, "Germany", Action.COMBINED)
+    return plane, troops, over, base
+
+
+def test_11_11_guns_fire_at_a_loaded_transport_at_its_base_too() -> None:
+    """Step 13; who is driven off there stays there, face-down with its cargo (14.3.3)."""
+    for die, lost in ((10, True), (2, False)):
+        g = war(("Germany", "Commonwealth"), artillery=True)
+        plane, troops, over, base = flown(g)
+        near = next(s for s, _ in g.ground.steps[base])
+        gun = corps(g, "L332", g.board.token(near))
+        g.units[gun].power, g.units[gun].fed = COMMONWEALTH, 1
+        drive(g, deliver(g, over, 0), ["keep_aboard", f"land {g.board.token(base)}", f"flak u{gun} 4"], [die] * 8)
+        if lost:
+            assert g.units.at[plane] == FORCE_POOL and g.units.at[troops] == FORCE_POOL
+        else:
+            assert g.units.at[plane] == base == g.units.at[troops] and g.units.aboard[troops] == NOWHERE
+        assert g.units.shots[gun] == 4
+    g = war(("Germany", "Commonwealth"), artillery=True)
+    plane, troops, over, base = flown(g)
+    assert len(drive(g, deliver(g, over, 0), ["keep_aboard", f"land {g.board.token(base)}"])) == 2
+    assert g.units.at[troops] == base
+
+
+@pytest.mark.parametrize(("target", "home", "patrol"), [
+    ("Nuremberg", "Berlin", "Berlin"), ("Berlin", "Nuremberg", "Nuremberg"), ("Nuremberg", "Berlin", "Hamburg"),
+])  # fmt: skip
+def test_11_11_an_idle_patrol_waits_where_the_transport_returns(target: str, home: str, patrol: str) -> None:
+    g = war(("Germany", "Commonwealth"))
+    plane, _, _, base = flown(g, target, home)
+    g.units[plane].mission = BOMBER
+    hunter = put(g, "Commonwealth FTR any", patrol, mission=PATROL, over=at(g, patrol), base=at(g, "London"))
+    drive(g, carry_out("air transport")(g), ["keep_aboard", f"land {g.board.token(base)}"], [2, 9] * 20)
+    assert any("Air-to-air" in line.text for line in g.journal.lines) == (patrol == home)
+    assert g.units.mission[hunter] == 0

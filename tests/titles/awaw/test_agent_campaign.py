@@ -20,18 +20,20 @@ from grognard.titles.awaw.agent.landings import (
     worth_an_army,
 )
 from grognard.titles.awaw.agent.statecraft import counsel
-from grognard.titles.awaw.agent.stations import ground_station
+from grognard.titles.awaw.agent.stations import air_station, ground_station
 from grognard.titles.awaw.agent.view import View, blood, cheapest_loss
 from grognard.titles.awaw.designs import Kind
+from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, RUSSIA, US, WESTERN
 from grognard.titles.awaw.rules.air import Scramble
 from grognard.titles.awaw.rules.construction import Order
+from grognard.titles.awaw.rules.diplomacy import Envoys, cell, track_place
 from grognard.titles.awaw.rules.research import Laboratory
 from grognard.titles.awaw.rules.supply import determine_supply
 from grognard.titles.awaw.rules.tension import along_the_pact, pact_hexes
 from grognard.titles.awaw.rules.units import factors
 from grognard.titles.awaw.rules.voyages import REDEPLOYING, Harbour
-from grognard.titles.awaw.state import FALL, GONE, POOL, SPRING, STRIKING, SUMMER, WINTER, World
+from grognard.titles.awaw.state import FALL, GONE, POOL, SPRING, STRIKING, SUMMER, USAT, WINTER, World
 
 from .kit import campaign, fight, hold, put, puts, space
 
@@ -270,6 +272,55 @@ def test_who_is_to_cross_musters_in_the_ports():
     puts(g, 2, "us mech 3-4", g.board.token(port))
     assert (musters(g, US, tank, port, ALLIES) or 0) < 1
     assert musters(g, US, put(g, "us rep 1-1", "birmingham"), port, ALLIES) is None
+
+
+def test_the_ports_of_a_landing_are_for_the_strongest():
+    """Six tanks in Britain: a 3-4 does not take a place in a port of departure, a tank does; without the tanks the 3-4 does."""
+    g = ocean()
+    weak, tank = put(g, "us mech 3-4", "birmingham"), put(g, "us arm 5-6", "birmingham")
+    port = staging(g, US)[0]
+    assert (musters(g, US, weak, port, ALLIES) or 0) > 5
+    puts(g, 5, "us arm 5-6", "manchester")
+    assert (musters(g, US, weak, port, ALLIES) or 0) < (musters(g, US, weak, space(g, "birmingham"), ALLIES) or 0)
+    assert (musters(g, US, tank, port, ALLIES) or 0) > 5
+
+
+def test_aircraft_wait_within_reach_of_the_beaches():
+    """Nobody fights on land in the west: a wing in Britain likes Portsmouth, which reaches Calais, better than Belfast."""
+    g = ocean()
+    g.nations[FRANCE].surrendered = 1
+    hold(g, "germany", *(g.board.token(s) for s in g.ground.homeland[FRANCE]))
+    wing = put(g, "us aaf", "london")
+    view = View(g, ALLIES)
+    assert air_station(view, wing, space(g, "portsmouth"), True) > air_station(view, wing, space(g, "belfast"), True) + 1.0
+    early = ocean(1941)
+    wing = put(early, "us aaf", "london")
+    places = [air_station(View(early, ALLIES), wing, space(early, name), True) for name in ("portsmouth", "belfast")]
+    assert abs(places[0] - places[1]) < 1.0
+
+
+def test_a_boundary_of_fronts_parts_no_armies():
+    """Russians on the eastern front, as many Germans one hex away on the western: on both fronts all of them are counted."""
+    g = campaign(year=1943, season=SUMMER, side=ALLIES, mover="russia")
+    fight(g, "germany", "russia")
+    pairs = ((s, o) for s in g.ground.field_hexes for o, _ in g.ground.ways[s]
+             if g.ground.front[s] == FRONT["eastern"] and g.ground.front[o] == FRONT["western"])  # fmt: skip
+    east, west_of_it = (g.board.token(s) for s in next(pairs))
+    puts(g, 2, "russia i 3-3", east)
+    puts(g, 2, "germany i 3-3", west_of_it)
+    contact = View(g, ALLIES).contact
+    assert all(min(contact[FRONT[front]]) > 5.0 for front in ("eastern", "western"))
+    assert View(g, ALLIES).balance < 2.0
+
+
+def test_britain_keeps_spain_out():
+    """Three points of Britain in 1939: America first, then Spain, before the rest goes to America."""
+    g = campaign(year=1939, season=FALL, side=ALLIES, mover="britain")
+    subject, view = Envoys(BRITAIN, 3), View(g, ALLIES)
+    press, spain = Option("press", "usat"), Option("influence", g.nations[INDEX["spain"]])
+    assert counsel(g, view, subject, press) > counsel(g, view, subject, spain) > 1.0
+    g.dps[cell(BRITAIN, track_place(USAT))] = 1
+    assert counsel(g, view, subject, press) < counsel(g, view, subject, spain)
 
 
 def test_armies_of_the_west_are_not_sent_to_the_russians():

@@ -12,8 +12,10 @@ from grognard.kernel.present import view
 from grognard.kernel.session import Session
 from grognard.titles.awaw import TITLE, invariants, present
 from grognard.titles.awaw.designs import COUNTERS, DESIGNS, Kind
-from grognard.titles.awaw.nations import AXIS, GERMANY, INDEX, RUSSIA
+from grognard.titles.awaw.nations import AXIS, EUROPEAN_AXIS, GERMANY, INDEX, RUSSIA
 from grognard.titles.awaw.rules.diplomacy import cell
+from grognard.titles.awaw.rules.research import cell as research_cell
+from grognard.titles.awaw.rules.research import prepare
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.units import ground_units, unit_sides
 
@@ -102,10 +104,15 @@ def test_pages_of_a_campaign() -> None:
         return [list(row) for row in next(p for p in panels if p.key == key).rows]
 
     assert next(row for row in page("germany", "diplomacy") if row[0] == "Spain")[-1] == 2
-    assert not [row for row in page("britain", "diplomacy") if row[0] == "Spain"]
+    assert next(row for row in page("britain", "diplomacy") if row[0] == "Spain")[-2:] == ["+1", ""]
     assert any(row[1] == "Scapa Flow" for row in page("britain", "navies"))
     assert {row[0] for row in page("britain", "resistance")} == {"Germany", "Britain"}
-    assert page("germany", "research") == []
+    prepare(g)
+    g.points[research_cell(EUROPEAN_AXIS, "ctl")] = 3
+    ctl = next(row for row in page("germany", "research") if row[1] == "CTL")
+    assert ctl[-3:] == [3, 7, 1939]  # ten, less three points
+    assert next(row for row in page("britain", "research") if row[1] == "CTL")[-3:] == ["", 10, 1939]
+    assert not [row for row in page("us", "research") if row[1] == "CTL" and row[-3] == 3]
     assert any(t.key == "tension 0" for t in TITLE.picture(g, "us").tracks)
 
 

@@ -31,7 +31,7 @@ from grognard.titles.awaw.nations import (
 from grognard.titles.awaw.rules.atomic import bombs
 from grognard.titles.awaw.rules.codes import CARDS, SEATED, held
 from grognard.titles.awaw.rules.construction import build_limit
-from grognard.titles.awaw.rules.diplomacy import points_on
+from grognard.titles.awaw.rules.diplomacy import on_map, open_modifiers, points_on
 from grognard.titles.awaw.rules.end import score
 from grognard.titles.awaw.rules.influence import (
     british_resistance,
@@ -44,12 +44,25 @@ from grognard.titles.awaw.rules.influence import (
 from grognard.titles.awaw.rules.oil import HOME, needs_of, reserve
 from grognard.titles.awaw.rules.operations import account, charged, may_attrition
 from grognard.titles.awaw.rules.redeployment import made, sr_limit
-from grognard.titles.awaw.rules.research import cell, results_of
+from grognard.titles.awaw.rules.research import cell, chance_needed, projects_of, results_of
 from grognard.titles.awaw.rules.tension import MOST, NAMES, recorded
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, ships, unit_sides
 from grognard.titles.awaw.rules.want import EFFECTS
 from grognard.titles.awaw.rules.yearstart import at_war
-from grognard.titles.awaw.state import FORTRESS, FULL, ISOLATED, LATER, NO_RESULT, POOL, SEASONS, YARD, Unit, World, ledger_place
+from grognard.titles.awaw.state import (
+    FORTRESS,
+    FULL,
+    ISOLATED,
+    LATER,
+    NO_RESULT,
+    POOL,
+    SEASONS,
+    UNTOUCHED,
+    YARD,
+    Unit,
+    World,
+    ledger_place,
+)
 
 NATION_SIDES = tuple(Side(key, name(n), COLOURS.get(key, "#8a8578")) for n, key in enumerate(KEYS))
 FUNCTION = {
@@ -267,19 +280,23 @@ def navies(g: World, seat: str | None) -> Panel:
 
 
 def laboratories(g: World, seat: str | None) -> Panel:
-    """Results are open; points only to who placed them (ours 41.5)."""
+    """Results are open; points, and the die that brings a result with them, only to who placed them (ours 41.5)."""
     mine = FACTION.get(OF_SEAT.get(seat or "", -1), -1)
     rows: list[list[str | int | float]] = []
     for project in g.books.projects:
         counts = [results_of(g, faction, project.key) for faction in range(4)]
         own = g.points[cell(mine, project.key)] if mine >= 0 and g.points else 0
-        if any(counts) or own:
-            rows.append([project.category, project.project, *counts, own])
-    return Panel("research", "Research", ("Category", "Project", *FACTIONS[:4], "Own points"), rows)
+        fresh = mine >= 0 and project.key in projects_of(g) and counts[mine] < project.max_results
+        if any(counts) or fresh:
+            needed = chance_needed(g, mine, project.key) if fresh and g.points else project.needed
+            told = [own or "", max(1, needed), max(g.year, project.earliest)] if fresh else ["", "", ""]
+            rows.append([project.category, project.project, *(n or "" for n in counts), *told])
+    head = ("Category", "Project", *FACTIONS[:4], "Own points", "Die needed", "From")
+    return Panel("research", "Research", head, rows)
 
 
 def embassies(g: World, seat: str | None) -> Panel:
-    """What countries lean to whom; points only to who placed them (ours 49.2)."""
+    """What countries lean to whom, and what all may see of their next die; points only to who placed them (ours 49.2, 49.5)."""
     mine = OF_SEAT.get(seat or "", -1)
     rows: list[list[str | int | float]] = []
     about: list[tuple[str, ...]] = []
@@ -290,10 +307,13 @@ def embassies(g: World, seat: str | None) -> Panel:
             continue
         result = "" if row.result == NO_RESULT else row.result
         friend = g.nations[row.patron].label if row.patron >= 0 else ""
-        if result != "" or points or row.status:
-            rows.append([row.label, result, ("neutral", "attacked", "associated", "ally")[row.status], friend, points])
+        open_to_all = row.side == NEUTRAL and row.status == UNTOUCHED and row.conquered < 0 and on_map(g, n)
+        if result != "" or points or row.status or open_to_all:
+            lean = f"{open_modifiers(g, n).total:+d}" if open_to_all else ""
+            status = ("neutral", "attacked", "associated", "ally")[row.status]
+            rows.append([row.label, result, status, friend, lean, points or ""])
             about.append((row.token,))
-    return Panel("diplomacy", "Diplomacy", ("Country", "Result", "Status", "With", "Own points"), rows, about)
+    return Panel("diplomacy", "Diplomacy", ("Country", "Result", "Status", "With", "Die modifiers", "Own points"), rows, about)
 
 
 def reserves(g: World, seat: str | None) -> Panel:

@@ -20,7 +20,20 @@ from grognard.titles.awaw.rules.ships import (
     sea_hexes,
 )
 from grognard.titles.awaw.rules.strategic import ATLANTIC, INDIAN, in_box, submarines
-from grognard.titles.awaw.rules.units import KIND, STRENGTH, factors, held_by, here, other, patron, ships, squadrons_ready, troops
+from grognard.titles.awaw.rules.units import (
+    KIND,
+    STRENGTH,
+    factors,
+    ground_units,
+    held_by,
+    here,
+    other,
+    patron,
+    ships,
+    squadrons_ready,
+    troops,
+    unit_sides,
+)
 from grognard.titles.awaw.state import FALL, WINTER, World, turn_of
 
 STAGING = {BRITAIN: ("harwich", "plymouth", "portsmouth"), US: ("portsmouth", "plymouth", "harwich")}  # all near one coast
@@ -85,9 +98,20 @@ def musters(g: World, power: int, u: int, space: int, side: int) -> float | None
         return None
     if g.ground.country[space] != BRITAIN:
         return -1.0
+    if space in ports and STRENGTH[g.units.design[u]] < strongest(g, side)[len(ports) * 2 - 1]:
+        return -3.0  # the ports are for those who strike hardest
     mates = sum(o != u for o in troops(g, space, side))
     near = min(g.board.distance(space, p) or 0 for p in ports)
     return 8.0 if space in ports and mates < 2 else -0.5 * near - 0.3 * mates
+
+
+def strongest(g: World, side: int) -> list[int]:
+    """Factors of the army in Britain that could cross, unit by unit, the strongest first; noughts at the end."""
+    london = g.ground.front[g.ground.named["london"]]
+    army = [STRENGTH[g.units.design[u]] for s, units in ground_units(g).items() for u in units
+            if g.ground.country[s] == BRITAIN and g.ground.front[s] == london and KIND[g.units.design[u]] in LINE
+            and patron(g, u) in STAGING and unit_sides(g)[u] == side]  # fmt: skip
+    return [*sorted(army, reverse=True), *([0] * 2 * len(STAGING[BRITAIN]))]
 
 
 def lanes_are_safe(g: World) -> bool:

@@ -24,7 +24,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.allegiance import Visit
 from grognard.titles.awaw.rules.areas import Retreat
-from grognard.titles.awaw.rules.diplomacy import Envoys, open_modifiers, points_on
+from grognard.titles.awaw.rules.diplomacy import TRACKS, Envoys, open_modifiers, points_on, track_place
 from grognard.titles.awaw.rules.eastern import Ultimatum
 from grognard.titles.awaw.rules.grants import Gift, Treasury
 from grognard.titles.awaw.rules.influence import holds
@@ -53,12 +53,13 @@ GOODS = {
 }
 COURTED = {
     GERMANY: {"rumania": 3, "hungary": 3, "bulgaria": 2, "finland": 2, "spain": 1},
-    ITALY: {"spain": 2, "greece": 1},
-    BRITAIN: {"turkey": 1, "greece": 1, "norway": 1},
+    ITALY: {"spain": 1, "yugoslavia": 1, "turkey": 1},
+    BRITAIN: {"spain": 3, "turkey": 2, "greece": 1},
     FRANCE: {"belgium": 1},
     RUSSIA: {"bulgaria": 1, "turkey": 1},
     US: {"spain": 1, "turkey": 1},
 }
+LESS_EACH = 0.5  # what a point beside others on a tension is worth less to Britain
 LATE_1941 = turn_of(1941, WINTER)
 INTO_INDOCHINA = {"north": turn_of(1940, FALL), "south": turn_of(1941, SUMMER)}
 FORCES, PLENTY = ("infantry", "armor", "air_factors"), 120  # what points make, and BRPs that look for units
@@ -173,7 +174,8 @@ def _envoys(g: World, envoys: Envoys, option: Option) -> float:
         if option.verb == "spend":
             return 2.0
         likes = {"usat": 1.5 if envoys.power != GERMANY else 0.6, "rgt": 1.2 if envoys.power == RUSSIA else 0.7}
-        return float(likes[word])
+        given = points_on(g, envoys.power, track_place(TRACKS[word])) if envoys.power == BRITAIN else 0
+        return likes[word] - LESS_EACH * given  # Spain and Turkey must be kept out as well
     if option.verb == "demand":
         return 2.0
     if option.verb == "fund":

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from grognard.titles.awaw.agent.landings import staging, worth_an_army
 from grognard.titles.awaw.agent.view import View, worth
 from grognard.titles.awaw.designs import LINE, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import FRANCE, WESTERN
-from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors, troops
+from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors, held_by, patron, troops
 from grognard.titles.awaw.state import FALL, World
 
 INTO_FRANCE = 25.0  # what a place in France is worth when numbers there end the war
+OVER_THE_BEACHES = 1.5  # a beach of the enemy in the range of aircraft that wait for a landing
 PREPARED = 4  # winter preparation of an army that need not leave the line
 
 
@@ -94,4 +96,8 @@ def air_station(view: View, u: int, base: int, careful: bool) -> float:
         return -5.0  # the east is Russia's
     reach = g.ground.within(base, 4)
     fronts = sum(1.0 + (0.1 * min(view.goals[s], 20.0) if careful else 0.0) for s in reach if view.enemy[s] <= 1)
+    if careful and staging(g, patron(g, u)):
+        fronts += OVER_THE_BEACHES * sum(
+            g.ground.beach[s] and worth_an_army(g, patron(g, u), s) and held_by(g, s) == view.foe for s in reach
+        )
     return 0.5 * fronts - (2.0 if view.enemy[base] == 2 and careful else 0.0) - 0.05 * view.enemy[base]

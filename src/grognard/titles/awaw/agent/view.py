@@ -36,6 +36,8 @@ OIL_FOR_JAPAN = 2.0  # a counter a turn of the southern fields
 FLUSH_FROM, SPARE_PURSE = 1942, 40  # the year, and BRPs beyond what the force pool costs
 DECIDES = 12.0  # a capital with which a country falls
 BEST_ODDS = 6  # more is not looked for
+MET_WITHIN, BESIDE = 4, 3  # steps within which armies count as near, and hexes across a boundary of fronts
+DARING_OF_THE_RICH, REBUILT = 0.8, 0.9  # the balance from which, and what a lost factor counts, where losses come back at once
 MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
 COVER, CROWDED = 4, 6  # aircraft over a hex that matters, and our units beside a hex that make it matter
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
@@ -179,29 +181,44 @@ class View:
         return orders(self.g, self.side, self.enemy)
 
     @cached_property
-    def contact(self) -> dict[int, tuple[float, float]]:
-        """Trained factors of both sides near each other, by front."""
+    def _met(self) -> tuple[dict[int, tuple[float, float]], tuple[float, float]]:
+        """Trained factors of both sides near each other: by front, each on every front where it meets somebody, and in all."""
         g, sides = self.g, unit_sides(self.g)
-        found: dict[int, tuple[float, float]] = {}
+        fronts: dict[int, tuple[float, float]] = {}
+        ours = theirs = 0.0
+        met: dict[tuple[int, int], set[int]] = {}
         for u in range(len(g.units)):
             at = g.units.at[u]
-            if at < 0 or KIND[g.units.design[u]] not in GROUND:
+            if at < 0 or KIND[g.units.design[u]] not in GROUND or sides[u] not in (self.side, self.foe):
+                continue
+            own = sides[u] == self.side
+            if (self.enemy if own else self.friend)[at] > MET_WITHIN:
                 continue
             whose = NATION[g.units.design[u]]
             level = training_in(g, whose, at) if g.sheet.whole else g.nations.ctl[whose]  # not by one frost
             power = STRENGTH[g.units.design[u]] * (1.0 + 0.35 * level)
-            mine, theirs = found.get(g.ground.front[at], (0.0, 0.0))
-            if sides[u] == self.side and self.enemy[at] <= 4:
-                found[g.ground.front[at]] = mine + power, theirs
-            elif sides[u] == self.foe and self.friend[at] <= 4:
-                found[g.ground.front[at]] = mine, theirs + power
-        return found
+            ours, theirs = (ours + power, theirs) if own else (ours, theirs + power)
+            if (at, own) not in met:
+                met[at, own] = {g.ground.front[at], *self._fronts_met(at, self.foe if own else self.side)}
+            for front in met[at, own]:
+                mine, his = fronts.get(front, (0.0, 0.0))
+                fronts[front] = (mine + power, his) if own else (mine, his + power)
+        return fronts, (ours, theirs)
+
+    def _fronts_met(self, at: int, whose: int) -> set[int]:
+        """Fronts on which units of a side stand near a hex: a boundary of fronts parts no armies."""
+        return {self.g.ground.front[s] for s in self.g.ground.within(at, BESIDE) if self.stands.get(s) == whose}
+
+    @property
+    def contact(self) -> dict[int, tuple[float, float]]:
+        """Trained factors of both sides near each other, by front."""
+        return self._met[0]
 
     @cached_property
     def balance(self) -> float:
         """Own factors near the enemy over his near us."""
-        mine = sum(ours for ours, _ in self.contact.values())
-        return (1.0 + mine) / (1.0 + sum(theirs for _, theirs in self.contact.values()))
+        mine, theirs = self._met[1]
+        return (1.0 + mine) / (1.0 + theirs)
 
     @cached_property
     def _daring(self) -> float:
@@ -209,6 +226,8 @@ class View:
         g = self.g
         least = g.charts.climate.no_exploitation
         frozen = all(g.nations.winter[n] >= least for n in range(len(g.nations)) if g.nations.side[n] == self.side)
+        if self.side == ALLIES and self.flush and not frozen:
+            return DARING_OF_THE_RICH
         return 1.05 if not frozen else 1.6
 
     @cached_property
@@ -303,7 +322,9 @@ class View:
         """What a factor of our own is worth in an attack: more to who must not bleed; unbuilt factors break a power's will."""
         level = 1.3 if not self.g.sheet.whole else 1.0
         weak = self.side == ALLIES and self.balance < level
-        return 1.15 if not weak else 1.5 if self.flush else 2.2
+        if self.side == ALLIES and self.flush:
+            return REBUILT
+        return 1.15 if not weak else 2.2
 
     @cached_property
     def flush(self) -> bool:

@@ -37,7 +37,7 @@ from grognard.titles.awaw.rules.peoples import UKRAINE, ukraine_exists, ukrainia
 from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE
 from grognard.titles.awaw.rules.research import cell as laboratory
 from grognard.titles.awaw.rules.tension import NAMES, effective_levels, recorded, stir, tense
-from grognard.titles.awaw.rules.units import factors, held_by, troops
+from grognard.titles.awaw.rules.units import factors, held_by, masters, troops
 from grognard.titles.awaw.rules.war import GREEK_AID, associations, join
 from grognard.titles.awaw.state import ALLY, ASSOCIATE, NO_RESULT, RGT, UNTOUCHED, USAT, Nation, World
 
@@ -257,7 +257,8 @@ def roll_modifiers(g: World, country: int) -> Modifiers:
 def beside(g: World, country: int, side: int) -> int:
     """Ground factors of a side in hexes adjacent to a country."""
     near = {o for s in g.ground.homeland.get(country, ()) for o, _ in g.ground.ways[s] if g.ground.country[o] != country}
-    return sum(factors(g, troops(g, s, side)) for s in near if held_by(g, s) == side)
+    stands = masters(g)
+    return sum(factors(g, troops(g, s, side)) for s in near if stands.get(s) == side and held_by(g, s) == side)
 
 
 @rule("ours 49.4", "8.22")

@@ -314,6 +314,7 @@ export const table: Record<string, string> = {
   "Find among {0} options": "Unter {0} Möglichkeiten finden",
   "Find an option": "Eine Möglichkeit finden",
   "Choose a unit": "Eine Einheit wählen",
+  "Choose a space": "Ein Feld wählen",
   "Could only stay": "Könnte nur bleiben",
   "No option has these words.": "Keine Möglichkeit hat diese Worte.",
   "{0} more: type some letters above.": "{0} weitere: tippe oben einige Buchstaben.",

@@ -1,7 +1,7 @@
 /** An eye over the board: a camera that zooms, pans, flies and stays near the board. */
 
 import { Cell } from "../dom";
-import type { Place, Scene } from "./scene";
+import type { Box, Place, Scene } from "./scene";
 import type { Camera } from "./tiles";
 
 export abstract class Eye {
@@ -16,6 +16,8 @@ export abstract class Eye {
   protected flight: { from: Camera; to: Camera; start: number } | null = null;
   /** no movement that was not asked for */
   still = false;
+  /** the part of the window that something lies over, if any */
+  hidden: () => Box | null = () => null;
 
   constructor(readonly scene: Scene) {}
 
@@ -88,10 +90,9 @@ export abstract class Eye {
     const y0 = Math.min(...places.map((p) => p.y)), y1 = Math.max(...places.map((p) => p.y));
     const v = this.viewport();
     const pad = 0.08;
-    if (!always && x0 > v.x + v.w * pad && x1 < v.x + v.w * (1 - pad) && y0 > v.y + v.h * pad && y1 < v.y + v.h * (1 - pad)) return;
-    const room = Math.min(this.width / Math.max(1, x1 - x0 + this.scene.pitch * 4), this.height / Math.max(1, y1 - y0 + this.scene.pitch * 4));
-    const scale = Math.max(this.minScale(), Math.min(this.camera.scale, room));
-    this.fly({ scale, x: (x0 + x1) / 2 - this.width / 2 / scale, y: (y0 + y1) / 2 - this.height / 2 / scale });
+    const hid = this.hidden() !== null && places.some((p) => !this.inSight(p.id));
+    if (!always && !hid && x0 > v.x + v.w * pad && x1 < v.x + v.w * (1 - pad) && y0 > v.y + v.h * pad && y1 < v.y + v.h * (1 - pad)) return;
+    this.fly(this.framed(x0, y0, x1, y1, this.scene.pitch * 2, this.camera.scale));
   }
 
   /** Look at a part of the board: all of it, as close as that allows. */
@@ -112,6 +113,23 @@ export abstract class Eye {
     return to !== null && to.scale > this.camera.scale * 1.4;
   }
 
+  /** The parts of the window over which nothing lies: all of it, or the strips beside what does. */
+  private free(): Box[] {
+    const all = { x0: 0, y0: 0, x1: this.width, y1: this.height }, over = this.hidden();
+    if (!over || over.x1 <= 0 || over.y1 <= 0 || over.x0 >= this.width || over.y0 >= this.height) return [all];
+    return [{ ...all, y1: over.y0 }, { ...all, x0: over.x1 }, { ...all, y0: over.y1 }, { ...all, x1: over.x0 }].filter((box) => box.x1 - box.x0 > 240 && box.y1 - box.y0 > 200);
+  }
+
+  /** The camera that shows this part of the board as close as `near` in the largest free part of the window. */
+  private framed(x0: number, y0: number, x1: number, y1: number, pad: number, near: number): Camera {
+    const free = this.free();
+    const frames = (free.length ? free : [{ x0: 0, y0: 0, x1: this.width, y1: this.height }]).map((box) => ({
+      box, scale: Math.max(this.minScale(), Math.min(this.maxScale(), near, (box.x1 - box.x0) / (x1 - x0 + 2 * pad), (box.y1 - box.y0) / (y1 - y0 + 2 * pad))),
+    }));
+    const { box, scale } = frames.reduce((best, one) => (one.scale > best.scale * 1.01 || (one.scale > best.scale * 0.99 && wide(one.box) > wide(best.box)) ? one : best));
+    return { scale, x: (x0 + x1) / 2 - (box.x0 + box.x1) / 2 / scale, y: (y0 + y1) / 2 - (box.y0 + box.y1) / 2 / scale };
+  }
+
   private around(ids: Iterable<string>): Camera | null {
     const places = [...ids].map((id) => this.scene.byId.get(id)).filter((p): p is Place => p !== undefined);
     if (!places.length) return null;
@@ -122,8 +140,7 @@ export abstract class Eye {
     const [x0, x1] = middle(places.map((p) => p.x)), [y0, y1] = middle(places.map((p) => p.y));
     const pad = this.scene.pitch * 1.6;
     const near = (this.scene.hexes ? 62 : 92) / this.scene.pitch;
-    const scale = Math.max(this.minScale(), Math.min(this.maxScale(), near, this.width / (x1 - x0 + 2 * pad), this.height / (y1 - y0 + 2 * pad)));
-    return { scale, x: (x0 + x1) / 2 - this.width / 2 / scale, y: (y0 + y1) / 2 - this.height / 2 / scale };
+    return this.framed(x0, y0, x1, y1, pad, near);
   }
 
   /** Stand where the player left. */
@@ -135,8 +152,9 @@ export abstract class Eye {
 
   inSight(id: string): boolean {
     const place = this.scene.byId.get(id);
-    const v = this.viewport();
-    return place !== undefined && place.x > v.x && place.x < v.x + v.w && place.y > v.y && place.y < v.y + v.h;
+    if (!place) return false;
+    const x = (place.x - this.camera.x) * this.camera.scale, y = (place.y - this.camera.y) * this.camera.scale, over = this.hidden();
+    return x > 0 && x < this.width && y > 0 && y < this.height && !(over && x > over.x0 && x < over.x1 && y > over.y0 && y < over.y1);
   }
 
   centre(x: number, y: number): void {
@@ -206,3 +224,5 @@ export abstract class Eye {
     return part > 0.5 ? 0 : part > 1 / 7 ? 1 : 2;
   }
 }
+
+const wide = (box: Box): number => (box.x1 - box.x0) * (box.y1 - box.y0);

@@ -13,7 +13,7 @@ export const coached = kept<string[]>("coached", []);
 export function coach(desk: Desk, point: (tokens: string[], reveal?: boolean) => void): HTMLElement {
   const box = h("section", { class: "coach", role: "complementary", "aria-label": t("Coach"), hidden: true });
   const lessons = desk.title.first?.lessons ?? [];
-  const told = kept<number[]>(`coach.${desk.game.id}`, []);
+  const told = kept<number[]>(`coach.${desk.game.id}`, []), shown = kept<number[]>(`coach.${desk.game.id}.shown`, []);
   let now = -1, asked = "";
   const leave = () => { coached.value = coached.value.filter((id) => id !== desk.game.id); draw(); };
   const draw = () => {
@@ -31,9 +31,10 @@ export function coach(desk: Desk, point: (tokens: string[], reveal?: boolean) =>
       box.hidden = true;
       return;
     }
+    if (!shown.value.includes(now)) shown.value = [...shown.value, now];
     const wish: Label | undefined = lesson.wish ? question.options.find((label) => label.text === lesson.wish) ?? question.options.find((label) => label.text.startsWith(lesson.wish)) : undefined;
     const got = () => { told.value = [...told.value, now]; now = -1; asked = ""; draw(); };
-    fill(box, h("header", null, h("strong", null, lesson.head), h("span", { class: "grow" }), h("span", { class: "faint small" }, t("{0} of {1}", told.value.length + 1, lessons.length))),
+    fill(box, h("header", null, h("strong", null, lesson.head), h("span", { class: "grow" }), h("span", { class: "faint small" }, t("{0} of {1}", shown.value.indexOf(now) + 1, lessons.length))),
       h("p", null, lesson.words),
       h("footer", null, button(t("Leave the coach"), leave, { class: "link", data: { coach: "leave" } }),
         wish ? button(t("Do it for me"), () => { told.value = [...told.value, now]; void desk.propose(wish); }, { data: { coach: "do" } }) : button(t("What would you do?"), () => void desk.suggest(), { data: { coach: "suggest" } }),

@@ -42,7 +42,7 @@ export class Desk {
   readonly basket = new Cell<Bought[]>([]);
   private basketMark = "";
   /** what the last order made of the battle to come; `busy`: a newer order is still being weighed */
-  readonly forecast = new Cell<{ words: string; odds: unknown; step: number; busy?: boolean } | null>(null);
+  readonly forecast = new Cell<{ words: string; odds: unknown; step: number; busy?: boolean; place?: string } | null>(null);
   private weighings = 0;
   private proposals = 0;
   readonly fall = new DiceFall(this);
@@ -123,6 +123,10 @@ export class Desk {
       this.chancy.clear();
       this.fall.stands(wished, mark);
       this.committing.value = null;
+      const told = this.forecast.value, place = segment(view);
+      if (told && view.log.some((line) => line.step > told.step && line.dice?.length)) this.forecast.value = null; // it has been rolled for
+      else if (told && told.step <= view.step && told.place !== undefined && told.place !== place) this.forecast.value = null; // of another segment
+      else if (told && told.step <= view.step) told.place = place;
       if (this.forecast.value && (view.step > this.forecast.value.step + 2 || view.step < this.forecast.value.step - 1)) this.forecast.value = null;
       if (mark !== this.companyMark) this.company.value = null;
       if (this.hand.value && this.hand.value.step !== view.step) this.hand.value = null;
@@ -247,13 +251,13 @@ export class Desk {
   private async awaited(odds: Promise<unknown>, words: string, step: number, known?: boolean): Promise<unknown> {
     const mine = ++this.weighings, old = this.forecast.value;
     if (known) this.forecast.value = { words, odds: null, step, busy: true };
-    else if (old) this.forecast.value = { ...old, step, busy: true }; // it stays until the odds are there, however many answers old it is
+    else if (old) this.forecast.value = { ...old, step, busy: true, place: undefined }; // it stays until the odds are there, however many answers old it is
     const found = await odds;
     if (mine !== this.weighings) return found;
     const now = this.live.view.value?.step ?? 0;
-    if (found) this.forecast.value = now > step + 2 || now < step - 1 ? null : { words, odds: found, step };
+    if (found) this.forecast.value = now > step + 2 || now < step - 1 ? null : { words, odds: found, step, place: now >= step ? segment(this.live.view.value) : undefined };
     else if (known) this.forecast.value = null;
-    else if (this.forecast.value?.busy) this.forecast.value = !old || now > old.step + 2 || now < old.step - 1 ? null : { ...old, busy: false };
+    else if (this.forecast.value?.busy) this.forecast.value = !old || now > old.step + 2 || now < old.step - 1 || (old.place ?? segment(this.live.view.value)) !== segment(this.live.view.value) ? null : { ...old, busy: false };
     return found;
   }
 
@@ -602,3 +606,6 @@ export class Desk {
 
 const PATIENCE = 2; // sorts of a company that may be refused before it stops
 const NEWS = 4; // fewer new lines of the log are seen without being told of
+
+/** The segment that is played, whichever of its parts. */
+const segment = (view: View | null): string => (view?.place ?? []).map((name) => name.split(": ")[0]).join();

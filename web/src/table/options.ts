@@ -75,7 +75,8 @@ function called(labels: Label[]): string {
   while (many && LINKS.has(heads[0]![many - 1]!)) many -= 1;
   const verbal = heads[0]!.slice(0, many).join(" ");
   if (many && /^[A-Z][a-z]+( [a-z]+)*$/.test(verbal) && !labels[0]!.hand) return verbal;
-  return labels[0]!.hand ? t("Choose a unit") : sentence(verb(labels[0]!.text));
+  const word = verb(labels[0]!.text);
+  return labels[0]!.hand ? t("Choose a unit") : LINKS.has(word) && labels.every((label) => label.spaces?.length) ? t("Choose a space") : sentence(word);
 }
 const LINKS = new Set(["a", "an", "the", "in", "of", "to", "at", "from", "by", "with", "for", "on"]);
 

@@ -19,6 +19,7 @@ const SHORT = 9;
 const MOST = 150;
 const FEW = 8;
 const CROWD = 16;
+const ROOM = 110; // letters of the way to a question that fit over it
 
 export class QuestionCard {
   readonly element = h("section", { class: "question", "aria-label": t("Question") });
@@ -287,7 +288,7 @@ export class QuestionCard {
   private rowsOf(labels: Label[]): Node[] {
     const made = rows(labels);
     const parts: Node[] = made.slice(0, MOST).map((row) => row.labels.length === 1 ? this.option(row.labels[0]!, false)
-      : h("div", { class: "number-row", role: "group", "aria-label": row.words }, h("span", { class: "grow" }, row.words, row.hint ? h("small", null, row.hint) : null), h("span", { class: "numbers" }, ...row.labels.map((label, n) => {
+      : h("div", { class: "number-row", role: "group", "aria-label": this.placed(row.words, row.labels) }, h("span", { class: "grow" }, this.placed(row.words, row.labels), row.hint ? h("small", null, row.hint) : null), h("span", { class: "numbers" }, ...row.labels.map((label, n) => {
         const one = this.option(label, true);
         fill(one, String(row.counts[n]));
         one.setAttribute("aria-label", label.words);
@@ -304,7 +305,7 @@ export class QuestionCard {
     const body = h("div", { class: "long-list" });
     const build = () => fill(body, this.rowsOf(labels));
     if (shown) build();
-    const box = h("details", { open: shown }, h("summary", null, name, h("span", { class: "count" }, String(labels.length))), body);
+    const box = h("details", { open: shown }, h("summary", null, this.placed(name, labels), h("span", { class: "count" }, String(labels.length))), body);
     box.addEventListener("toggle", () => {
       if (box.open) {
         this.opened.add(name);
@@ -314,9 +315,15 @@ export class QuestionCard {
     return box;
   }
 
-  /** The words of an answer, its spaces by name. */
-  /** The prompt, with names for the spaces its subject is about. */
-  private asked(question: Question): string { return capital(named(question.prompt, Object.values(question.subject ?? {}).flat().filter((value) => typeof value === "string"), this.desk.spaceName)); }
+  /** The prompt, with names for the spaces its subject is about or stands in. */
+  private asked(question: Question): string {
+    const about = Object.values(question.subject ?? {}).flat().filter((value) => typeof value === "string");
+    const at = (this.desk.shown.value?.picture.pieces ?? []).filter((piece) => about.includes(piece.id)).map((piece) => piece.at);
+    return capital(named(question.prompt, [...about, ...at], this.desk.spaceName));
+  }
+
+  /** Words that several answers share, their spaces by name. */
+  private placed(words: string, labels: Label[]): string { return named(words, labels.flatMap((label) => label.spaces ?? []), this.desk.spaceName); }
 
   /** What a counter is that an answer is about: its kind, numbers and state in words. */
   private about(label: Label): string {
@@ -331,6 +338,7 @@ export class QuestionCard {
     return (!more.length && this.desk.shown.value?.picture.pieces?.find((one) => one.id === token)?.note) || "";
   }
 
+  /** The words of an answer, its spaces by name. */
   private told(label: Label): string { return capital(named(label.words, label.spaces, this.desk.spaceName)); }
 
   private option(label: Label, plain: boolean): HTMLButtonElement {
@@ -429,7 +437,8 @@ const die = (): HTMLElement => h("span", { class: "rolls", title: t("Dice are ro
 /** The way to a question, told by its first and its last step; what lies between is in the title of the dots. */
 function shortened(crumbs: [string, string][]): [string, string, string?][] {
   const told = crumbs.map(([what, rule]): [string, string] => [what.replace(/ \([A-Z]+\d*-[A-Z]+-\d+\)/g, ""), rule]);
-  if (told.length < 4) return told;
+  const long = told.reduce((n, [what]) => n + what.length, 0) > ROOM;
+  if (told.length < (long ? 3 : 4)) return told;
   return [told[0]!, ["…", "", told.slice(1, -1).map(([what, rule]) => (rule ? `${what} (${rule})` : what)).join("\n")], told.at(-1)!];
 }
 

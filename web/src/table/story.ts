@@ -117,13 +117,18 @@ export function shortened(place: string[]): string[] {
   });
 }
 
-/** The parts of the log in which dice fell: who marched, sailed or rebased between two battles is told by the log and the recap.
- *  What comes before the first heading belongs to the battle that is `open`. Pure. */
+/** The parts of the log in which dice fell: who marched, sailed or rebased between two battles is told by the log and the recap,
+ *  and so is what earlier answers did that speaks of no place, such as what was bought before a roll for research. What comes before the first heading belongs to the battle that is `open`. Pure. */
 export function battles(lines: LogLine[], open: boolean): LogLine[] {
   const parts: LogLine[][] = [[]];
   for (const line of lines) {
     if (line.head?.length) parts.push([]);
     parts.at(-1)!.push(line);
   }
-  return parts.filter((part, n) => (open && n === 0) || part.some((line) => line.dice?.length)).flat();
+  return parts.flatMap((part, n) => {
+    if (open && n === 0) return part;
+    const roll = part.findIndex((line) => line.dice?.length);
+    const before = (line: LogLine, at: number) => at < roll && line.step < part[roll]!.step && !line.head?.length;
+    return roll < 0 ? [] : part.filter((line, at) => !before(line, at) || line.at || line.about?.length || line.who?.length);
+  });
 }

@@ -104,6 +104,7 @@ class TablePage {
     fill(root, this.page);
     this.page.append(tableBar(desk, info, this.page, this.tone, this.stops), map, side);
     this.board = new BoardView(map, boardData, drawing);
+    desk.spaceName = this.spaceName;
     this.popover = new Popover(map);
     const point = (tokens: string[], reveal = false) => {
       this.board.point(tokens);
@@ -120,10 +121,14 @@ class TablePage {
     const guide = coach(desk, point), upright = matchMedia("(max-width: 800px)");
     const stand = () => { if (upright.matches) this.card.element.before(guide); else map.append(guide); }; // on a phone it would lie over what is lit
     stand();
+    this.board.hidden = () => {
+      if (guide.hidden || guide.parentElement !== map) return null;
+      const box = guide.getBoundingClientRect(), at = map.getBoundingClientRect();
+      return { x0: box.left - at.left, y0: box.top - at.top, x1: box.right - at.left, y1: box.bottom - at.top };
+    };
     upright.addEventListener("change", stand);
     this.stops.push(() => upright.removeEventListener("change", stand));
     this.board.deeds = this.deeds();
-    desk.spaceName = this.spaceName;
     desk.dropped = (_, space) => this.refuseDrop(space);
     this.buildTabs(point);
     this.watch();

@@ -29,7 +29,7 @@ from grognard.titles.awaw.rules.eastern import across_the_pact
 from grognard.titles.awaw.rules.engineers import bases_a_turn, lift, may_lift, own_bases
 from grognard.titles.awaw.rules.far_lands import may_leave_siberia
 from grognard.titles.awaw.rules.lanes import BERTH, REMAIN, Berth, first_berths, may_leave_berth
-from grognard.titles.awaw.rules.operations import may_pay, pay
+from grognard.titles.awaw.rules.operations import may_pay, pay, price
 from grognard.titles.awaw.rules.quays import (
     at_the_quay,
     hunt,
@@ -250,8 +250,9 @@ def overrun(g: World, m: Marcher, space: int) -> Flow[None]:
     cover = air_factors(g, flying(g, space, COVERING, other(side)))
     battle = Battle(space, tanks, foes, support, cover)
     won = attack(g, battle) >= OVERRUN_ODDS * defence(g, battle)
-    g.say("{} against {}: {} is {}overrun", attack(g, battle), defence(g, battle), g.hexes[space], "" if won else "not ",
-          rule="ours 13.61")  # fmt: skip
+    needed = OVERRUN_ODDS * defence(g, battle)
+    g.say("{} against {}, where {} overrun: {} is {}overrun", attack(g, battle), defence(g, battle), needed, g.hexes[space],
+          "" if won else "not ", rule="ours 13.61")  # fmt: skip
     land_all(g, SUPPORTING, COVERING, target=space)
     for tank in tanks:
         row = g.units[tank]
@@ -267,8 +268,18 @@ def overrun(g: World, m: Marcher, space: int) -> Flow[None]:
         take_control(g, space, NATION[g.units.design[u]])
 
 
+def _overrun_sums(g: World, m: Marcher, space: int) -> str:
+    """What armor alone brings, what aircraft could add, what overruns as long as no defensive air comes, and the price."""
+    side, tanks = unit_sides(g)[m.unit], partners(g, m.unit)
+    foes = troops(g, space, other(side))
+    alone, most = (attack(g, Battle(space, tanks, foes, support=n)) for n in (0, 99))
+    needed = OVERRUN_ODDS * defence(g, Battle(space, tanks, foes))
+    due = price(g, patron(g, m.unit), space, tanks)
+    return f"armor {alone}, aircraft add up to {most - alone}; {needed} overrun it if no defensive air comes; {due} BRPs"
+
+
 OVERRUN = Act("overrun", "ours 13.6", "Overrun {0}", takes=Hex, who=can_overrun, may=may_overrun, do=overrun, rolls=True,
-              among=lambda g, m: [o for o, _ in g.ground.ways[g.units.at[m.unit]]])  # fmt: skip
+              hint=_overrun_sums, among=lambda g, m: [o for o, _ in g.ground.ways[g.units.at[m.unit]]])  # fmt: skip
 
 
 # --- aircraft and counters ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import battle_odds
-from grognard.titles.gw36.powers import NATION
+from grognard.titles.gw36.powers import NATION, researched
 from grognard.titles.gw36.rules import casualties, combat, combat_movement, fire, land_orders, naval, retreat, rounds
 from grognard.titles.gw36.rules.battle import Battle, sea_attackers, sea_defenders
 from grognard.titles.gw36.state import ASSAULT, ATTACK, BEHIND, IDLE, PASSED, PATROL, SCREEN, War
@@ -324,7 +324,7 @@ def test_7_8_transports_with_advanced_asw_shoot_at_submarines() -> None:
         put(g, "germany", SEA, "submarine", came=FROM)
         put(g, "great_britain", SEA, "naval_transport", "light_cruiser")
         if known:
-            g.tech[NATION["great_britain"] * 32 + TECHNOLOGY["advanced_asw"]] = 4
+            g.tech[researched(NATION["great_britain"], TECHNOLOGY["advanced_asw"])] = 4
         b = fleet_action(g)
         b.number = 2
         found = [v for v in fire.volleys(g, b, False, strike=None) if v.what == "Naval Transport"]

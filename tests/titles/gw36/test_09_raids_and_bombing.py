@@ -11,7 +11,7 @@ from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import bombing_odds, raid_odds
 from grognard.titles.gw36.odds_battles import Lot
 from grognard.titles.gw36.odds_raids import raid_outlook
-from grognard.titles.gw36.powers import NATION, keyed
+from grognard.titles.gw36.powers import NATION, keyed, researched
 from grognard.titles.gw36.rules import bombing, convoys, raiding
 from grognard.titles.gw36.state import ATTRITION, BOMB, BOMB_ESCORT, CARPET, ESCORT, IDLE, MINE, PATROL, RAID, War
 from tests.titles.gw36 import battlefield
@@ -90,7 +90,7 @@ def test_9_11_modifiers_of_table_9_8() -> None:
     put(g, "great_britain", ATLANTIC, "2 seaplane", duty=PATROL)
     assert raiding.convoy_modifier(g, sea, britain) == 4
     for name in ("radar", "advanced_asw"):
-        g.tech[britain * 32 + TECHNOLOGY[name]] = 4
+        g.tech[researched(britain, TECHNOLOGY[name])] = 4
     assert raiding.convoy_modifier(g, sea, britain) == 7
 
 
@@ -110,7 +110,7 @@ def test_9_11_escorts_patrols_and_asw_fire_once_after_the_raid() -> None:
     boat = put(g, "germany", ATLANTIC, "submarine", duty=RAID)[0]
     put(g, "great_britain", ATLANTIC, "destroyer", duty=ESCORT)
     put(g, "great_britain", ATLANTIC, "seaplane", duty=PATROL)
-    g.tech[NATION["great_britain"] * 32 + TECHNOLOGY["advanced_asw"]] = 4
+    g.tech[researched(NATION["great_britain"], TECHNOLOGY["advanced_asw"])] = 4
     dice(g, 1, 6, 12, 12, 2)
     play(g, raiding.raid_zone(g, zone(g, ATLANTIC)))
     assert g.units.at[boat] == NOWHERE
@@ -238,7 +238,7 @@ def test_9_16_interception_is_one_round_at_reduced_values() -> None:
     escort = put(g, "germany", "london", "fighter", duty=BOMB_ESCORT)[0]
     spitfire = put(g, "great_britain", "london", "fighter")[0]
     assert [bombing.interception_value(g, u) for u in (bombers[0], escort, spitfire)] == [1, 3, 3]
-    g.tech[NATION["great_britain"] * 32 + TECHNOLOGY["radar"]] = 4
+    g.tech[researched(NATION["great_britain"], TECHNOLOGY["radar"])] = 4
     assert bombing.interception_value(g, spitfire) == 4
     dice(g, 12, 12, 4, 12)
     play(g, bombing.bomb_zone(g, zone(g, "london")), Script(f"intercept u{spitfire}", f"lose u{bombers[0]}"))

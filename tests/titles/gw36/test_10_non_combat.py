@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Option
-from grognard.titles.gw36.powers import NATION
+from grognard.titles.gw36.powers import NATION, REGIONAL
 from grognard.titles.gw36.rules import air_movement, combat_movement, movement, moves, non_combat, strategic
 from grognard.titles.gw36.rules.units import patrols
 from grognard.titles.gw36.state import ATTACK, PATROL, War
@@ -144,7 +144,7 @@ def test_10_4_c() -> None:
         g.zones[zone(g, name)].owner = g.zones[zone(g, name)].held = NATION["ussr"]
     unit = put(g, "ussr", "moscow", "infantry")
     go(g, unit.index, Option("rail", unit, g.zones[zone(g, "warsaw")]))
-    used = {strategic.REGIONS[key % 16] for key in g.rail_used}
+    used = {strategic.REGIONS[key % REGIONAL] for key in g.rail_used}
     assert used == {"ussr", "europe"}
 
 
@@ -192,7 +192,7 @@ def test_10_4_a_way_counts_in_no_region_it_need_not_touch() -> None:
     one_realm(g, "germany")
     unit, other = put(g, "germany", "berlin", "infantry"), put(g, "germany", "berlin", "infantry")
     go(g, unit.index, Option("rail", unit, g.zones[zone(g, "transcaucasia")]))
-    assert {strategic.REGIONS[key % 16] for key in g.rail_used} == {"europe", "ussr"}
+    assert {strategic.REGIONS[key % REGIONAL] for key in g.rail_used} == {"europe", "ussr"}
     for border in [border for _, border in g.board.geo.rail_ways[zone(g, "stalingrad")]]:
         g.rail_damage[border] = 1
     ways = strategic.rail_reach(g, NATION["germany"], other.at)

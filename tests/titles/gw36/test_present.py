@@ -209,7 +209,7 @@ def test_options_say_what_is_placed_and_what_capacity_is_left() -> None:
     session.apply(seat, f"pick u{infantry}")
     session.apply(seat, rail.text)
     assert TITLE.label(g, ask, Option("rail", g.units[infantry + 1], rail.args[1])).hint == "3 of 4 rail moves left in Europe"
-    order = g.orders.add(nation=NATIONS.index("germany"), what=0, kind=KIND["infantry"], count=3, ready=1)
+    order = g.entries.add(nation=NATIONS.index("germany"), what=0, kind=KIND["infantry"], count=3, ready=1)
     placing = question(g, seat, "Place units", Placement(order.nation, 0), placement.LAUNCHING, placement.RAISING)
     assert TITLE.label(g, placing, Option("place", order, g.zones[berlin], 2)).words == "Place 2 Infantry in Berlin"
 

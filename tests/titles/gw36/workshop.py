@@ -13,7 +13,7 @@ from grognard.titles.gw36 import TITLE, setup
 from grognard.titles.gw36.facts import open_files
 from grognard.titles.gw36.kinds import FACILITY, KIND, TECHNOLOGY, UNIT_IDS
 from grognard.titles.gw36.options import Options
-from grognard.titles.gw36.powers import NATION
+from grognard.titles.gw36.powers import NATION, researched
 from grognard.titles.gw36.rules import calendar, combat_movement, non_combat, production
 from grognard.titles.gw36.rules.nations import make_war, power_of
 from grognard.titles.gw36.rules.treasury import Desk, desks, earn, lose
@@ -89,7 +89,7 @@ def cash(g: War, nation: str) -> int:
 
 
 def develop(g: War, nation: str, technology: str, stages: int = 4) -> None:
-    g.tech[power_of(NATION[nation]) * 32 + TECHNOLOGY[technology]] = stages
+    g.tech[researched(power_of(NATION[nation]), TECHNOLOGY[technology])] = stages
     g.news += 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.board import Board, Space
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.charts import NAMES, Terrain
 from grognard.titles.awaw.nations import INDEX
@@ -77,7 +78,6 @@ class Ground:
             if self.land[s] and whose >= 0:
                 self.homeland.setdefault(whose, []).append(s)
         self._sides(board)
-        self._air: dict[tuple[Space, int], tuple[Space, ...]] = {}
 
     def _row(self, s: Space) -> Terrain:
         """The line of the terrain chart for a hex."""
@@ -164,12 +164,10 @@ class Ground:
             return frozenset()
         return seas_of(self, self.iberian | self.canal).flood(board.space("eGG19"))
 
+    @once_per_board
     def within(self, space: Space, reach: int) -> tuple[Space, ...]:
         """Hexes of the same map at most so far away."""
-        key = space, reach
-        if key not in self._air:
-            self._air[key] = tuple(self.board.within(space, reach)) if not self.box[space] else (space,)
-        return self._air[key]
+        return tuple(self.board.within(space, reach)) if not self.box[space] else (space,)
 
     def space(self, token: str) -> Space:
         """A space by its id or by the name of its city."""

@@ -4,11 +4,13 @@ only where water joins them. What is closed to whom is said by supply.py; here a
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from grognard.kernel.board import Space
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.files import read_csv
 from grognard.kernel.rules import rule
 from grognard.titles.awaw.nations import FOLDER
@@ -86,8 +88,8 @@ class Seas:
         self.doors = {s: [n for o in ground.lanes[s] if not ground.box[o] for n in self.waters[o]]
                       for s in range(ground.board.size) if ground.box[s]}  # fmt: skip
         self.size = ground.board.size
-        self._far: dict[Space, bytearray] = {}
-        self._before: dict[Space, dict[int, int]] = {}
+        self.search = cache(self._search)
+        self.to_one_of = cache(self._to_one_of)
 
     def _runs(self, ground: Ground, s: Space, shut: frozenset[Pair]) -> list[list[tuple[int, Space]]]:
         """Sides of a hex, each with its place on the way round, by the water they lie on; empty where all lie on one."""
@@ -114,37 +116,35 @@ class Seas:
     @rule("4.51", "ours 21.2")
     def far(self, start: Space) -> bytearray:
         """Hexes by sea from a port, a coast or a box to every space of its map; NO_WAY where none leads."""
-        return self._far.get(start) or self._search(start)
+        return self.search(start)[0]
 
-    def _search(self, start: Space) -> bytearray:
-        """Distances, and for each water the one before it."""
-        if start not in self._far:
-            ring = list(self.doors.get(start) or self.docks.get(start) or [])
-            before = {n: n for n in ring}
-            far, first = bytearray([NO_WAY]) * self.size, 2 if start in self.doors else 1
-            far[start] = 0
-            for n in ring if first == 2 else ():
-                far[self.place[n]] = 1
-            for steps in range(first, FARTHEST + 1):
-                after = []
-                for a in ring:
-                    for b in self.ways[a]:
-                        if b not in before:
-                            before[b] = a
-                            after.append(b)
-                            if far[self.place[b]] == NO_WAY and b in self.docks[self.place[b]]:
-                                far[self.place[b]] = steps
-                if not after:
-                    break
-                ring = after
-            self._far[start], self._before[start] = far, before
-        return self._far[start]
+    def _search(self, start: Space) -> tuple[bytearray, dict[int, int]]:
+        """Distances, and for each water the one before it; `search` makes them once."""
+        ring = list(self.doors.get(start) or self.docks.get(start) or [])
+        before = {n: n for n in ring}
+        far, first = bytearray([NO_WAY]) * self.size, 2 if start in self.doors else 1
+        far[start] = 0
+        for n in ring if first == 2 else ():
+            far[self.place[n]] = 1
+        for steps in range(first, FARTHEST + 1):
+            after = []
+            for a in ring:
+                for b in self.ways[a]:
+                    if b not in before:
+                        before[b] = a
+                        after.append(b)
+                        if far[self.place[b]] == NO_WAY and b in self.docks[self.place[b]]:
+                            far[self.place[b]] = steps
+            if not after:
+                break
+            ring = after
+        return far, before
 
     def way(self, start: Space, goal: Space) -> list[Space]:
         """The hexes of a shortest way, both ends among them; empty where none leads."""
-        if self.far(start)[goal] == NO_WAY:
+        far, before = self.search(start)
+        if far[goal] == NO_WAY:
             return []
-        before = self._before[start]
         lengths = []
         for n in self.docks[goal]:
             if n in before:
@@ -154,6 +154,12 @@ class Seas:
                 lengths.append(path)
         shortest = min(lengths, key=len)
         return [self.place[n] for n in reversed(shortest)]
+
+    def _to_one_of(self, start: Space, goals: tuple[Space, ...]) -> list[Space]:
+        """The hexes of a shortest way to the nearest of some spaces, the first of equals; `to_one_of` finds it once."""
+        far = self.far(start)
+        reached = [(far[s], s) for s in goals if far[s] != NO_WAY]
+        return self.way(start, min(reached)[1]) if reached else []
 
     def flood(self, start: Space) -> frozenset[Space]:
         """Every hex whose water hangs together with that of a hex."""
@@ -166,9 +172,7 @@ class Seas:
         return frozenset(self.place[n] for n in found)
 
 
+@once_per_board
 def seas_of(ground: Ground, shut: frozenset[Pair]) -> Seas:
-    """The waters with these hexsides closed, made once."""
-    kept: dict[frozenset[Pair], Seas] = ground.__dict__.setdefault("_seas", {})
-    if shut not in kept:
-        kept[shut] = Seas(ground, shut)
-    return kept[shut]
+    """The waters with these hexsides closed."""
+    return Seas(ground, shut)

@@ -5,15 +5,16 @@ The rules are in rules/, the sequence of play in sequence.py, numbers in tables/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.kernel.files import Files
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.present import Label, Picture, Points, Purse, Throw
 from grognard.kernel.purposes import Aim
 from grognard.kernel.rules import No, rule
+from grognard.kernel.state import Encoded
 from grognard.kernel.title import Scenario, Seat, Standing, Switch, Title
 from grognard.titles.gw36 import facts as sheets
 from grognard.titles.gw36 import gestures, idle, invariants, labels, odds, odds_text, present, setup
@@ -39,12 +40,20 @@ def optional_rules() -> tuple[Switch, ...]:
     )
 
 
+def rename_the_chart(saved: Encoded) -> None:
+    """Games of the first version call the entries of the Production Chart orders, as they do what a unit is told to do."""
+    if "orders" in saved.tables:
+        saved.tables["entries"] = saved.tables.pop("orders")
+
+
 class GlobalWar(Title[War]):
     """Global War 1936-1945, three alliances, 2 to 8 players."""
 
     code = "gw36"
     name = "Global War 1936-1945"
     stage = "playable"
+    version = "2"
+    migrations: ClassVar[Mapping[str, Callable[[Encoded], None]]] = {"1": rename_the_chart}
     game = War
     sequence = SEQUENCE
     values_kept = 6000

@@ -55,7 +55,7 @@ def _misplaced(g: War) -> Iterator[str]:
 
 @derived(
     "nations.cash", "nations.earned", "nations.spent", "sites.at", "sites.built", "sites.kind", "sites.damage", "sites.level",
-    "orders.gone", "orders.paid", "orders.stages", "orders.count", "orders.ready", "orders.what", "orders.subject",
+    "entries.gone", "entries.paid", "entries.stages", "entries.count", "entries.ready", "entries.what", "entries.subject",
 )  # fmt: skip
 def miscounted(g: War) -> tuple[str, ...]:
     """Money, orders and facilities that do not add up."""

@@ -41,6 +41,8 @@ WARLORDS = frozenset([n for n, name in enumerate(NATIONS) if name.startswith("wa
 CHINESE = frozenset((KMT, CCP, *WARLORDS))
 POWER = tuple(BRITAIN if n in COMMONWEALTH else n for n in range(N))  # nation -> the power it belongs to (rules/nations.power_of)
 KEYED = 128  # what nations' numbers stay below in keys of two numbers
+RESEARCHED = 32  # what the numbers of technologies stay below in `g.tech`, `g.rolled_tech`: power * RESEARCHED + technology
+REGIONAL = 16  # and those of regions in `g.rail_used`
 LEAVE = 1 << 16  # g.shut: leave(host, guest) -> CLOSED or OPENED (4.4, 1.5); below it keyed(passage, nation) (1.15)
 CLOSED, OPENED = 1, 2  # values of g.shut
 
@@ -58,3 +60,13 @@ def keyed(what: int, nation: int) -> int:
 def leave(host: int, guest: int) -> int:
     """The key of a host's word about his land in `g.shut`."""
     return LEAVE + host * KEYED + guest
+
+
+def researched(power: int, technology: int) -> int:
+    """The key of a power and a technology in `g.tech` and `g.rolled_tech`."""
+    return power * RESEARCHED + technology
+
+
+def rail_key(power: int, region: int) -> int:
+    """The key of a power and a region of its railways in `g.rail_used` (10.3)."""
+    return power * REGIONAL + region

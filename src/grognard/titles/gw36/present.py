@@ -18,7 +18,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     UNIT_NAMES,
 )
-from grognard.titles.gw36.powers import ALLIANCES, FRANCE, FREE_FRANCE, KEYED, NAMES, NATIONS, OF_NATION, PLAYED
+from grognard.titles.gw36.powers import ALLIANCES, FRANCE, FREE_FRANCE, KEYED, NAMES, NATIONS, OF_NATION, PLAYED, researched
 from grognard.titles.gw36.rules import chart, objectives, victory
 from grognard.titles.gw36.rules.calendar import month
 from grognard.titles.gw36.rules.income_increases import current_income
@@ -166,7 +166,7 @@ def nations_panel(g: War) -> Panel:
 def orders_panel(g: War) -> Panel:
     """The Production Chart (7.3)."""
     rows: list[list[str | int | float]] = []
-    for order in g.orders:
+    for order in g.entries:
         if not order.gone:
             stage = "ready to place" if order.ready else f"stage {order.paid} of {order.stages}"
             rows.append([NAMES[order.nation], chart.label(g, order), order.count, stage])
@@ -180,7 +180,7 @@ def technology_panel(g: War) -> Panel:
         if not alive(g, n) or power_of(n) != n:
             continue
         for t, name in enumerate(TECHNOLOGY_IDS):
-            stages = g.tech.get(n * 32 + t, 0)
+            stages = g.tech.get(researched(n, t), 0)
             if stages:
                 done = "developed" if stages >= STAGES else f"stage {stages} of {STAGES}"
                 rows.append([NAMES[n], name.replace("_", " ").capitalize(), done])

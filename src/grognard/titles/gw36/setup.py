@@ -6,7 +6,7 @@ from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.facts import Setup
 from grognard.titles.gw36.kinds import CARRIERS, FACILITY, IS_AIR, KIND, TECHNOLOGY
-from grognard.titles.gw36.powers import ABSENT, ABSORBED, ALLIANCES, CHINESE, NATION, NATIONS, PLAYED
+from grognard.titles.gw36.powers import ABSENT, ABSORBED, ALLIANCES, CHINESE, NATION, NATIONS, PLAYED, researched
 from grognard.titles.gw36.rules.chart import CAPITAL, UNIT, enter
 from grognard.titles.gw36.rules.nations import make_war, power_of, zone_income
 from grognard.titles.gw36.rules.places import yards
@@ -78,7 +78,7 @@ def _nations(g: War, setup: Setup) -> None:
         row.wartime = worth[NATION[name]]
     for known in g.facts.technology_start:
         if known.scenario == g.scenario:
-            g.tech[power_of(NATION[known.nation]) * 32 + TECHNOLOGY[known.technology]] = known.stages
+            g.tech[researched(power_of(NATION[known.nation]), TECHNOLOGY[known.technology])] = known.stages
 
 
 def _control(g: War, minor: int, lord: int) -> None:

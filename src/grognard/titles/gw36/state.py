@@ -1,4 +1,4 @@
-"""The state of a game of Global War 1936-1945: zones, units, nations, facilities, production orders, pacts and counters.
+"""The state of a game of Global War 1936-1945: zones, units, nations, facilities, the production chart, pacts and counters.
 
 Everything that can change is here and nothing that is printed: values of kinds are in kinds.py, sheets in facts.py, the board in
 `g.board`. Computations on the state are in rules/; only the index of units by zone is kept here, because every rule needs it.
@@ -154,7 +154,7 @@ class Site(Row, prefix="f"):
         return f"{FACILITY_NAMES[self.kind]} in {self.game.zones[self.at].label}"
 
 
-class Order(Row, prefix="o"):
+class Entry(Row, prefix="o"):
     """An entry of the production chart: a unit, a facility (site) or an upgrade being paid for."""
 
     nation = column(0)
@@ -213,7 +213,7 @@ class War(Game):
     units = table(Unit)
     nations = table(Nation, tokens=NATIONS)
     sites = table(Site)
-    orders = table(Order)
+    entries = table(Entry)
 
     turn = scalar(0)  # calendar turn, 0 = the scenario's first
     slot = scalar(0)  # 1..7 of table 6-1
@@ -242,12 +242,12 @@ class War(Game):
     wars = mapping()  # pair(a, b) -> the calendar turn the war began
     bonds = mapping()  # pair(a, b) -> the calendar turn: Aligned, though their common enemy has left the war since (4.4)
     laid_down = mapping()  # pair(a, b) -> the calendar turn: a war that ended with a surrender (9.22)
-    tech = mapping()  # nation * 32 + technology -> stages
-    rolled_tech = mapping()  # nation * 32 + technology -> 1 when rolled this turn
+    tech = mapping()  # researched(power, technology) -> stages
+    rolled_tech = mapping()  # researched(power, technology) -> 1 when rolled this turn
     raided = mapping()  # keyed(convoy line, nation) -> IPP lost this calendar turn (9.11)
     rail_damage = mapping()  # border -> points
     rail_built = mapping()  # border -> 1 regular, 2 broad gauge
-    rail_used = mapping()  # power * 16 + region -> strategic rail moves of this turn
+    rail_used = mapping()  # rail_key(power, region) -> strategic rail moves of this turn
     shut = mapping()  # keyed(passage, nation) -> 1 closed, 2 opened to it by its owner; from powers.LEAVE on: land (1.15, 4.4)
     slots = mapping()  # facility -> units placed or repaired there in this national turn; -1 - zone -> units raised without one
     docked = mapping()  # ship -> yard * repair.DOCKED + hits under repair in this national turn (7.4)

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from grognard.kernel.acts import Subject
-from grognard.titles.gw36.state import Nation, Order, Site, Unit, Zone
+from grognard.titles.gw36.state import Entry, Nation, Site, Unit, Zone
 
 Space = Annotated[int, Zone]
 Piece = Annotated[int, Unit]
@@ -103,7 +103,7 @@ class Placement(AtDesk, frozen=True):
 class Cargo(Subject, frozen=True):
     """11.4: how a lend-lease cargo travels."""
 
-    order: Annotated[int, Order]
+    order: Annotated[int, Entry]
 
 
 class Fighting(Subject, frozen=True):
@@ -216,14 +216,14 @@ class Spoils(Subject, frozen=True):
     """7.3: which ships on the chart of a nation that surrenders its conqueror goes on building."""
 
     loser: Power
-    ships: tuple[Annotated[int, Order], ...]
+    ships: tuple[Annotated[int, Entry], ...]
 
 
 class Crew(Subject, frozen=True):
     """15.3: which aircraft go aboard a new carrier, from the box (`fresh`) or from the shore (`ashore`)."""
 
     ship: Piece
-    fresh: tuple[Annotated[int, Order], ...]
+    fresh: tuple[Annotated[int, Entry], ...]
     ashore: tuple[Piece, ...]
     aboard: int
 

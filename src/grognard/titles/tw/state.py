@@ -64,7 +64,7 @@ class Hex(Row):
     beachhead = column(NOWHERE)  # last player turn in which a beach serves as a port (7.7.4)
     shipyard = column(NOWHERE)  # nation that has built a yard here (15.1.5.1)
     yard_loss = column()  # factors a captured yard is depleted (15.1.5.6)
-    worked = column(NOWHERE)  # player turn in which the yard has done its work (15.1.5)
+    worked = column(NOWHERE)  # when the yard has done how much of its work: shipyards.WORK_MARK (15.1.5)
 
     @property
     def label(self) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.wif.facts import SIDE_OF_POWER, Counter, Facts
+from grognard.titles.wif.facts import SIDE_OF_POWER, Counter
 from grognard.titles.wif.ground import CLEAR, DRY, FOREST, LAKE, SWAMP
 from grognard.titles.wif.kinds import CARRIERS, HQ, Type, Weather, Zone
 
@@ -47,20 +48,15 @@ class Roster(msgspec.Struct, frozen=True):
 
 def roster_of(g: War) -> Roster:
     """The printed facts of every unit; NOWHERE, a heap of convoy points, takes the last."""
-    sorts = _sorts(g.facts)
+    sorts = _sorts(g)
     columns = zip(*[sorts[counter] for counter in g.units.counter])
     return Roster(*map(list, columns)) if g.units.counter else Roster(*([] for _ in Roster.__struct_fields__))
 
 
-_KNOWN: dict[int, tuple[Facts, list[tuple[object, ...]]]] = {}
-
-
-def _sorts(facts: Facts) -> list[tuple[object, ...]]:
-    """What the roster says of every counter, and at the end of convoy points; made once for each set of facts."""
-    known = _KNOWN.get(id(facts))
-    if known is None or known[0] is not facts:
-        known = _KNOWN[id(facts)] = (facts, [*map(_sort, facts.counters), _CONVOY])
-    return known[1]
+@once_per_board
+def _sorts(g: War) -> list[tuple[object, ...]]:
+    """What the roster says of every counter, and at the end of convoy points."""
+    return [*map(_sort, g.facts.counters), _CONVOY]
 
 
 def _sort(c: Counter) -> tuple[object, ...]:

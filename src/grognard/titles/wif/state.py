@@ -353,7 +353,7 @@ class War(Game):
     pacts = mapping()  # neutrality pacts: pair -> the turn it was signed or confirmed (9.2)
     pact_trade = numbers()  # 9.2: trade agreed on with a pact: giver, receiver, resources, build points
     nazi_soviet = scalar(0)  # the pact of 19.5 is in effect
-    provoked = mapping()  # pair -> 1: the first may break its pact with the second (9.2, 19.5.3)
+    provoked = mapping()  # powers.one_way -> 1: the first may break its pact with the second (9.2, 19.5.3)
     eastern_wars = scalar(0)  # wars between Japan and the USSR so far (13.7.3)
     interned = numbers()  # 19.5.1: Allied units the USSR removed from East Poland
     east_poland = scalar(0)  # the USSR has occupied it
@@ -368,7 +368,7 @@ class War(Game):
     broken_trade = numbers()  # 5.1: convoys that did not sail this turn: Italy or Japan, did the USA fail, did the other
     lent = numbers()  # 5: this turn's loans: giver, receiver, resources, build points
     lent_stock = numbers()  # 13.6.9: saved oil that is lent this turn: giver, receiver, hex, one at a time
-    lent_oil = mapping()  # option 30: of the resources lent, how many are oil: giver and receiver
+    lent_oil = mapping()  # option 30: of the resources lent, how many are oil: powers.one_way
     promised = mapping()  # what happened to trade this turn
     free_france = scalar(0)
     vichy = scalar(0)  # 17: 1 while Vichy exists

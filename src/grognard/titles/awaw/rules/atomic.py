@@ -6,7 +6,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import FACTION, MAJORS
-from grognard.titles.awaw.rules.battle import ATOMIC_HEX, pay_losses
+from grognard.titles.awaw.rules.battle import ATOMIC_HEX, pay_losses, struck
 from grognard.titles.awaw.rules.bombing import Raid, air_battle, defenders, flak_over, spare, stationed, value
 from grognard.titles.awaw.rules.influence import ATOMIC_BY, ATOMIC_ON
 from grognard.titles.awaw.rules.research import results_of
@@ -118,6 +118,6 @@ def shatter(g: World, raid: Raid, target: int) -> Flow[None]:
     """Half of the factors in a hex are lost, rounded up; no breakthrough is made there this turn"""
     if through(g, raid, target):
         units = troops(g, target, other(g.side))
-        g.booked[ATOMIC_HEX] = target * 1000 + g.turn
+        g.booked[ATOMIC_HEX] = struck(g, target)
         g.say("an atomic bomb falls on the army in {}", g.hexes[target], rule="ours 43.4")
         yield from pay_losses(g, patron(g, units[0]), target, -(-factors(g, units) // 2), units, [])

@@ -34,7 +34,8 @@ from grognard.titles.awaw.state import ATTACKING, COVERING, FULL, NO_MISSION, SH
 
 REGULAR, EXPLOITING = 1, 2
 RANK = [n for powers in SENIOR.values() for n in powers]  # senior partners first (3.11)
-ATOMIC_HEX = 5810  # key of `booked`: a hex struck by an atomic bomb, and the turn (ours 43.4)
+TURNS = 1000  # more than a war has
+ATOMIC_HEX = 5810  # key of `booked`: the hex struck by an atomic bomb and the turn, as `struck` has them (ours 43.4)
 
 
 class Toll(Subject, frozen=True):
@@ -269,10 +270,15 @@ def after_victory(g: World, battle: Battle, space: int, power: int, level: int, 
         g.say("breakthrough at {}", g.hexes[space], rule="ours 16.11")
 
 
+def struck(g: World, space: int) -> int:
+    """What `booked` says of a hex that is struck by an atomic bomb this turn."""
+    return space * TURNS + g.turn
+
+
 @rule("ours 16.11", "ours 16.13")
 def breaks_through(g: World, space: int, level: int) -> bool:
     """Not in exploitation, not under winter 6, not in a western winter; some training is needed."""
-    if wants(g, g.mover, ARMY, space) or g.booked.get(ATOMIC_HEX, -1) == space * 1000 + g.turn:
+    if wants(g, g.mover, ARMY, space) or g.booked.get(ATOMIC_HEX, -1) == struck(g, space):
         return False
     if g.stage != REGULAR or not training(g.charts, level).creates_breakthrough or western_winter(g, space):
         return False

@@ -49,7 +49,8 @@ GUESTS = {
 ABROAD = {BRITAIN: (INDEX["egypt"],), INDEX["italy"]: (INDEX["libya"],), JAPAN: (INDEX["korea"],)}  # ours 27.45, 27.46
 MERCHANTS = {BRITAIN: 4, US: 5, JAPAN: 2}
 MANY_HULLS, LATER_HULLS = turn_of(1943, SPRING), 8
-HULLS_LAID = 5830  # key of `booked`: the turn and the transports that America has built in it
+HULLS_LAID = 5830  # key of `booked`: the turn times MOST_HULLS and the transports that America has built in it
+MOST_HULLS = 100
 
 
 @rule("ours 27.81")
@@ -75,7 +76,7 @@ def shares_hulls(g: World, power: int, u: int) -> bool:
 
 def hulls_laid(g: World) -> int:
     """Transports that America has built this turn."""
-    turn, count = divmod(g.booked.get(HULLS_LAID, 0), 100)
+    turn, count = divmod(g.booked.get(HULLS_LAID, 0), MOST_HULLS)
     return count if turn == g.turn else 0
 
 
@@ -371,7 +372,7 @@ def appear(g: World, order: Order, space: int) -> None:
     row.inverted = int(KIND[row.design] in AIR)
     row.supply = 0
     if order.power == US and shares_hulls(g, US, order.unit):
-        g.booked[HULLS_LAID] = g.turn * 100 + hulls_laid(g) + 1
+        g.booked[HULLS_LAID] = g.turn * MOST_HULLS + hulls_laid(g) + 1
     g.say("{} is built in {}", row, g.hexes[space], rule="ours 27.1")
 
 

@@ -19,7 +19,6 @@ from grognard.titles.awaw.rules.ships import BASE_CHANGE, friendly_port, port_ro
 from grognard.titles.awaw.rules.strategic import BOATS, TIED
 from grognard.titles.awaw.rules.supply import off_board_hexes, seas
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, held_by, on_map, patron, side_on
-from grognard.titles.awaw.seas import NO_WAY
 from grognard.titles.awaw.state import USAT, Hex, Unit, World
 
 STATIONED = 64  # a bit of `moved`
@@ -32,13 +31,7 @@ AT_SEA = frozenset((*BOATS, Kind.ASW, Kind.TRANSPORT))
 @rule("5.932", "ours 25.33")
 def edge_way(g: World, port: int, box: int) -> list[int]:
     """The hexes of a shortest way by sea from a port to the edge where a box begins; empty where none leads."""
-    waters = seas(g, port)
-    kept: dict[tuple[int, int], list[int]] = waters.__dict__.setdefault("_edges", {})
-    if (port, box) not in kept:
-        far = waters.far(port)
-        doors = [(far[s], s) for s in g.ground.lanes[box] if far[s] != NO_WAY]
-        kept[port, box] = waters.way(port, min(doors)[1]) if doors else []
-    return kept[port, box]
+    return seas(g, port).to_one_of(port, g.ground.lanes[box])
 
 
 @rule("5.932", "ours 25.31", "ours 25.31B", "ours 21.217")

@@ -31,6 +31,7 @@ def yearly_limit(row: Purchase) -> int:
 
 
 def _place(g: World, power: int, key: str) -> int:
+    """The key of `booked` for a year, a power and a project."""
     return MADE + (g.year - 1939) * 1000 + POWER[power] * 40 + ROWS.index(key)
 
 

@@ -166,7 +166,9 @@ def _fire_for_price(g: War, name: str) -> float:
     return (max(values.attack[kind], 0) + max(values.defence[kind], 0)) / max(values.price[kind], 1)
 
 
-@derived("units.at", "units.kind", "units.nation", "orders.count", "orders.gone", "orders.kind", "orders.nation", "orders.what")
+@derived(
+    "units.at", "units.kind", "units.nation", "entries.count", "entries.gone", "entries.kind", "entries.nation", "entries.what"
+)
 def owned_worth(g: War, nation: int) -> dict[str, float]:
     """IPP in units of each kind, on the board and ordered."""
     found: dict[str, float] = {}
@@ -174,7 +176,7 @@ def owned_worth(g: War, nation: int) -> dict[str, float]:
     for kind, owner, at in zip(g.units.kind, g.units.nation, g.units.at):
         if owner == nation and at >= 0:
             found[UNIT_IDS[kind]] = found.get(UNIT_IDS[kind], 0.0) + price[kind]
-    for order in g.orders:
+    for order in g.entries:
         if order.nation == nation and not order.gone and order.what == 0:
             found[UNIT_IDS[order.kind]] = found.get(UNIT_IDS[order.kind], 0.0) + price[order.kind] * order.count
     return found
@@ -189,12 +191,12 @@ def _idle_transports(g: War, nation: int) -> int:
     return sum(1 for t in boats if not any(g.units.carrier[c] == t for c in g.units.stacks[g.units.at[t]]))
 
 
-@derived("units.at", "news", "zones.owner", "turn", "orders.count", "orders.gone")
+@derived("units.at", "news", "zones.owner", "turn", "entries.count", "entries.gone")
 def overseas(g: War, nation: int) -> tuple[int, int]:
     """Land units that can march on no enemy, beyond a garrison in each zone, and transports, ordered ones included."""
     far, units = front(g, nation), g.units
     waiting: dict[int, int] = {}
-    boats = sum(o.count for o in g.orders if o.nation == nation and not o.gone and o.what == 0 and o.kind in TRANSPORTS)
+    boats = sum(o.count for o in g.entries if o.nation == nation and not o.gone and o.what == 0 and o.kind in TRANSPORTS)
     for kind, owner, at in zip(units.kind, units.nation, units.at):
         if owner == nation and at >= 0:
             boats += kind in TRANSPORTS

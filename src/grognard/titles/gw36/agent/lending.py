@@ -26,7 +26,7 @@ from grognard.titles.gw36.rules.lend_lease import AMOUNTS, loan_limit, terms
 from grognard.titles.gw36.rules.nations import zones_of
 from grognard.titles.gw36.rules.seats import acting
 from grognard.titles.gw36.rules.victory import points
-from grognard.titles.gw36.state import Order, War, Zone, chosen
+from grognard.titles.gw36.state import Entry, War, Zone, chosen
 
 CALM, ALARMED, CLOSE, WIDE = 0.5, 1.6, 0.5, 10.0  # need: of anybody, for an alarm, for a war at the gates, how wide those are
 THROUGH = 21 / 36  # a cargo gets past an interdictor (11.4)
@@ -86,7 +86,7 @@ def passage(g: War, sender: int, receiver: int, ipp: int) -> tuple[float, int]:
     """The best chance that lend-lease of so many IPP arrives, and where."""
     found = [
         (chance_of(g, sender, way.seas), worth_to(g, receiver, way.arrives) * _danger(g, receiver, way.arrives), way.arrives)
-        for way in routes(g, cast(Order, Parcel(sender, receiver, ipp)))
+        for way in routes(g, cast(Entry, Parcel(sender, receiver, ipp)))
     ]
     best = max(found, default=(0.0, 0.0, -1))
     return best[0], best[2]
@@ -172,7 +172,7 @@ def offer(g: War, receiver: int, option: Option) -> Loan | None:
 def way_value(g: War, option: Option) -> float:
     """The worth of a way for a cargo, against waiting a turn or keeping it."""
     order = option.args[0]
-    if not isinstance(order, Order):
+    if not isinstance(order, Entry):
         return 0.0
     receiver = order.receiver
     if option.verb in ("wait", "keep"):
@@ -186,7 +186,7 @@ def way_value(g: War, option: Option) -> float:
     return chance
 
 
-def _arrival(g: War, option: Option, order: Order) -> float:
+def _arrival(g: War, option: Option, order: Entry) -> float:
     """The chance that a cargo arrives by a way that is offered."""
     if option.verb != "ship":
         return 1.0
@@ -197,14 +197,14 @@ def _arrival(g: War, option: Option, order: Order) -> float:
 @derived("news", "units.at", "units.duty", "zones.owner", "sites.at", "sites.damage", "rail_damage", "burma_road", "monroe")
 def _ways(g: War, sender: int, receiver: int, what: int, kind: int, count: int) -> dict[tuple[int, int, int], float]:
     """The chance of every way of a cargo at sea."""
-    cargo = cast(Order, Parcel(sender, receiver, count, what, kind))
+    cargo = cast(Entry, Parcel(sender, receiver, count, what, kind))
     return {(w.leaves, w.lands, w.arrives): chance_of(g, sender, w.seas) for w in routes(g, cargo)}
 
 
 def way_reason(g: War, option: Option) -> str:
     """How a cargo goes."""
     order = option.args[0]
-    if option.verb in ("wait", "keep") or not isinstance(order, Order):
+    if option.verb in ("wait", "keep") or not isinstance(order, Entry):
         return f"{option.verb}: no way is safe enough"
     end = g.zones[chosen(option, len(option.args) - 1)].label
     return f"{option.verb} to {end}: gets through {_arrival(g, option, order):.0%}"

@@ -133,7 +133,7 @@ def in_time(g: War, nation: int, kind: int) -> bool:
     return len(due) == 1 or pledged(g, nation) + due[1] <= PLEDGED * current_income(g, nation)
 
 
-@derived("orders.count", "orders.gone", "orders.paid", "turn")
+@derived("entries.count", "entries.gone", "entries.paid", "turn")
 def pledged(g: War, nation: int) -> int:
     """What ships and facilities under construction ask for next turn."""
     return sum(chart.next_payment(g, o) for o in chart.chart(g, nation) if not o.ready and o.what in (UNIT, BUILDING))

@@ -242,11 +242,11 @@ def free_deck(g: War, zone: int, nation: int, u: int) -> int:
 
 
 @rule("15.3")
-@derived("orders.subject", "orders.what", "orders.gone")
+@derived("entries.subject", "entries.what", "entries.gone")
 def committed(g: War) -> dict[int, int]:
     """Places on decks that are kept for aircraft in the Place Units box."""
     found: dict[int, int] = {}
-    for subject, what, gone in zip(g.orders.subject, g.orders.what, g.orders.gone):
+    for subject, what, gone in zip(g.entries.subject, g.entries.what, g.entries.gone):
         if subject >= 0 and what == 0 and not gone:
             found[subject] = found.get(subject, 0) + 1
     return found

@@ -236,7 +236,7 @@ def damage_building_site(g: War, site: Site, points: int) -> None:
     site.damage = 0
     site.paid -= 1
     g.say("Work on {} is thrown back", site, rule="7.3")
-    for order in g.orders.where(what=1, subject=site.index, gone=0):
+    for order in g.entries.where(what=1, subject=site.index, gone=0):
         order.paid = site.paid
         if site.paid <= 0:
             order.gone = 1

@@ -28,9 +28,9 @@ from grognard.titles.gw36.rules.supply import factories
 from grognard.titles.gw36.rules.technology import developed
 from grognard.titles.gw36.rules.treasury import Desk, lose
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import Order, War
+from grognard.titles.gw36.state import Entry, War
 
-UNIT, BUILDING, UPGRADE, RETRAIN, LOAN, SUPPLIES = range(6)  # Order.what
+UNIT, BUILDING, UPGRADE, RETRAIN, LOAN, SUPPLIES = range(6)  # Entry.what
 CAPITAL = WITH["capital"]
 VICHY = NATION["vichy"]
 MODERN_FIGHTERS = "1940-01"  # GW36-AMB-09
@@ -204,7 +204,7 @@ def payments(g: War, nation: int, what: int, kind: int, at: int = NOWHERE, rush:
     return tuple(due)
 
 
-def next_payment(g: War, o: Order) -> int:
+def next_payment(g: War, o: Entry) -> int:
     """What the next stage of an order costs."""
     return payments(g, owner_of(g, o), o.what, o.kind, o.at, o.rush)[o.paid]
 
@@ -223,12 +223,12 @@ def may_rush(g: War, nation: int, what: int, kind: int) -> No | None:
 
 
 @rule("7.3", "15.8")
-def owner_of(g: War, o: Order) -> int:
+def owner_of(g: War, o: Entry) -> int:
     """Whose order it is: what is being built in a zone belongs to the zone's possessor."""
-    orders, index = g.orders, o.index
-    what, at, nation = orders.what[index], orders.at[index], orders.nation[index]
+    table, index = g.entries, o.index
+    what, at, nation = table.what[index], table.at[index], table.nation[index]
     if what in (BUILDING, UPGRADE):
-        return g.zones.owner[at] if g.sites.at[orders.subject[index]] >= 0 else NOWHERE
+        return g.zones.owner[at] if g.sites.at[table.subject[index]] >= 0 else NOWHERE
     if what == UNIT and at >= 0 and g.options.ships_under_construction:
         return g.zones.owner[at]
     return heir_of_vichy(g) if nation == VICHY else nation
@@ -272,56 +272,56 @@ def finish_vichy_ships(g: War) -> None:
             take_from(g, o, 1)
 
 
-def chart(g: War, nation: int) -> list[Order]:
+def chart(g: War, nation: int) -> list[Entry]:
     """The nation's entries of the Production Chart."""
-    orders = g.orders
-    return [orders[index] for index in entries(g).get(nation, ())]
+    table = g.entries
+    return [table[index] for index in open_entries(g).get(nation, ())]
 
 
 @derived(
-    "orders.gone", "orders.what", "orders.nation", "orders.at", "orders.subject", "sites.at", "zones.owner",
+    "entries.gone", "entries.what", "entries.nation", "entries.at", "entries.subject", "sites.at", "zones.owner",
     "nations.status", "nations.master",
 )  # fmt: skip
-def entries(g: War) -> dict[int, tuple[int, ...]]:
+def open_entries(g: War) -> dict[int, tuple[int, ...]]:
     """Living entries by nation; what was being built on a site that is destroyed is nobody's."""
     found: dict[int, list[int]] = {}
-    for index, gone in enumerate(g.orders.gone):
+    for index, gone in enumerate(g.entries.gone):
         if not gone:
-            found.setdefault(owner_of(g, g.orders[index]), []).append(index)
+            found.setdefault(owner_of(g, g.entries[index]), []).append(index)
     return {nation: tuple(rows) for nation, rows in found.items()}
 
 
-def of_desk(g: War, desk: Desk) -> list[Order]:
+def of_desk(g: War, desk: Desk) -> list[Entry]:
     """The entries a desk pays for and places."""
     found = chart(g, desk.nation)
     return found if desk.half == 0 else [o for o in found if o.half in (desk.half, 0)]
 
 
-def enter(g: War, desk: Desk, what: int, kind: int, **values: int) -> Order:
+def enter(g: War, desk: Desk, what: int, kind: int, **values: int) -> Entry:
     """A new entry on the chart; a dead row is used again."""
     values = {"nation": desk.nation, "half": desk.half, "what": what, "kind": kind, "turn": g.turn} | values
-    for index, gone in enumerate(g.orders.gone):
+    for index, gone in enumerate(g.entries.gone):
         if gone:
-            row = g.orders[index]
-            for col in Order.layout:
+            row = g.entries[index]
+            for col in Entry.layout:
                 setattr(row, col.name, values.get(col.name, col.default))
             return row
-    return g.orders.add(**values)
+    return g.entries.add(**values)
 
 
-def strike(g: War, o: Order) -> None:
+def strike(g: War, o: Entry) -> None:
     """An entry leaves the chart: placed, lost or cancelled."""
     o.gone = 1
 
 
-def take_from(g: War, o: Order, count: int) -> None:
+def take_from(g: War, o: Entry, count: int) -> None:
     """Some of an entry's units leave the chart."""
     o.count -= count
     if o.count <= 0:
         strike(g, o)
 
 
-def label(g: War, o: Order) -> str:
+def label(g: War, o: Entry) -> str:
     """What the chart calls an entry."""
     if o.what == UNIT:
         return UNIT_NAMES[o.kind]
@@ -336,7 +336,7 @@ def label(g: War, o: Order) -> str:
 
 
 @rule("7.3")
-def ships_on_chart(g: War, nation: int) -> list[Order]:
+def ships_on_chart(g: War, nation: int) -> list[Entry]:
     """Ships and submarines a nation has on the chart."""
     return [o for o in chart(g, nation) if o.what == UNIT and IS_NAVAL[o.kind] and o.receiver < 0]
 

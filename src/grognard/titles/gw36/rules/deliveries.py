@@ -28,7 +28,7 @@ from grognard.titles.gw36.rules.supply import TRANSPORT, flood, home_factories, 
 from grognard.titles.gw36.rules.terrain import is_blockaded
 from grognard.titles.gw36.rules.treasury import Desk, earn, first, seat_at
 from grognard.titles.gw36.rules.units import patrols, submarines, warships
-from grognard.titles.gw36.state import CIVIL_WAR, Order, Unit, War, Zone
+from grognard.titles.gw36.state import CIVIL_WAR, Entry, Unit, War, Zone
 from grognard.titles.gw36.subjects import Cargo, Promotion
 
 
@@ -69,7 +69,7 @@ def first_home_zones(g: War, sender: int, receiver: int, starts: list[int]) -> s
 
 
 @rule("11.4")
-def worth(g: War, o: Order) -> int:
+def worth(g: War, o: Entry) -> int:
     """The IPP a delivery is worth at minor naval facilities."""
     if o.what == LOAN:
         return o.count
@@ -79,7 +79,7 @@ def worth(g: War, o: Order) -> int:
 
 
 @rule("11.4", "8.11")
-def may_use_port(g: War, o: Order, zone: int) -> No | None:
+def may_use_port(g: War, o: Entry, zone: int) -> No | None:
     """Why a naval facility cannot send or receive a delivery."""
     most = ports(g).get(zone)
     if most is None:
@@ -92,7 +92,7 @@ def may_use_port(g: War, o: Order, zone: int) -> No | None:
 
 
 @rule("11.4")
-def routes(g: War, o: Order) -> list[Route]:
+def routes(g: War, o: Entry) -> list[Route]:
     """Every way a delivery can go: over land, or between two ports by the shortest way at sea (GW36-AMB-109)."""
     sender, receiver = o.nation, o.receiver
     origin = home_factories(g, sender)
@@ -124,7 +124,7 @@ def routes(g: War, o: Order) -> list[Route]:
 
 
 @rule("7.9")
-def home_places(g: War, o: Order) -> list[int]:
+def home_places(g: War, o: Entry) -> list[int]:
     """Zones of the Home Country with a free slot to produce a lent unit (GW36-AMB-111)."""
     desk = Desk(o.nation, o.half)
     return [z for z in places(g, desk, o.kind) if z in home_mask(g)[o.nation]]
@@ -229,7 +229,7 @@ VOYAGE = "By sea from {0} by way of {1} to {2}"
 NO_VOYAGE = "no way at sea leads there"
 
 
-def _no_voyage(g: War, voyage: tuple[int, int, int], o: Order) -> No | None:
+def _no_voyage(g: War, voyage: tuple[int, int, int], o: Entry) -> No | None:
     """Why lend-lease does not sail from a quay to a pier."""
     quay, pier, _ = voyage
     if quay not in home_mask(g)[o.nation]:
@@ -238,7 +238,7 @@ def _no_voyage(g: War, voyage: tuple[int, int, int], o: Order) -> No | None:
 
 
 @rule("11.4", "1.24")
-def send(g: War, o: Order, way: Route) -> Flow[None]:
+def send(g: War, o: Entry, way: Route) -> Flow[None]:
     """Lend-lease travels its way and may be interdicted in each sea zone"""
     if o.what == UNIT:
         spend_slots(g, o.nation, o.kind, home_places(g, o)[0], 1)
@@ -256,7 +256,7 @@ def send(g: War, o: Order, way: Route) -> Flow[None]:
 
 
 @rule("11.4")
-def interdicted(g: War, o: Order, sea: int, foe: int) -> bool:
+def interdicted(g: War, o: Entry, sea: int, foe: int) -> bool:
     """One D6 each, no modifiers: the cargo is lost if the interdictor rolls higher."""
     attack = g.roll(D6, f"{g.nations[foe].label} interdicts lend-lease in {g.zones[sea].label}", "11.4")
     defence = g.roll(D6, f"lend-lease of {g.nations[o.nation].label} gets through", "11.4")
@@ -266,7 +266,7 @@ def interdicted(g: War, o: Order, sea: int, foe: int) -> bool:
 
 
 @rule("11.4", "13.1")
-def arrive(g: War, o: Order, way: Route) -> Flow[None]:
+def arrive(g: War, o: Entry, way: Route) -> Flow[None]:
     """What was lent is the receiver's"""
     receiver, zone = o.receiver, way.arrives
     g.say("Lend-lease reaches {}: {}", g.zones[zone], chart.label(g, o), rule="11.4")
@@ -315,7 +315,7 @@ def repair_for(g: War, receiver: int, points: int) -> None:
 
 
 @rule("11.4")
-def keep(g: War, desk: Desk, o: Order) -> None:
+def keep(g: War, desk: Desk, o: Entry) -> None:
     """Lend-lease that could not be delivered goes to the nation that built it: units in its next Place Units Phase."""
     if o.what == UNIT:
         o.receiver, o.late = NOWHERE, 0

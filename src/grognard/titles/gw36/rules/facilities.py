@@ -253,8 +253,8 @@ def is_rough_border(g: War, a: int, b: int) -> bool:
 @rule("7.3")
 def may_upgrade(g: War, nation: int, s: int) -> No | None:
     """Why a facility may not be upgraded now."""
-    orders = g.orders
-    if any(what == 2 and subject == s and not gone for what, subject, gone in zip(orders.what, orders.subject, orders.gone)):
+    chart = g.entries
+    if any(what == 2 and subject == s and not gone for what, subject, gone in zip(chart.what, chart.subject, chart.gone)):
         return No("7.3", "its upgrade is paid for")
     return is_upgradable(g, nation, s)
 

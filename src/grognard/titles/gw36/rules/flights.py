@@ -20,7 +20,7 @@ from grognard.titles.gw36.rules.nations import aligned
 from grognard.titles.gw36.rules.placement import commit, reliefs
 from grognard.titles.gw36.rules.sea_contact import patrol_range
 from grognard.titles.gw36.rules.seats import acting, roster
-from grognard.titles.gw36.state import IDLE, PATROL, Order, Unit, War, Zone
+from grognard.titles.gw36.state import IDLE, PATROL, Entry, Unit, War, Zone
 from grognard.titles.gw36.subjects import Orders
 
 DECK, AIR_TRANSPORT = WITH["carrier_aircraft"], KIND["air_transport"]
@@ -113,7 +113,7 @@ def _swap(g: War, u: int, relief: Row, zone: int) -> None:
     unit = g.units[u]
     deck, sea = unit.carrier, unit.at
     land(g, u, zone)
-    if isinstance(relief, Order):
+    if isinstance(relief, Entry):
         commit(g, relief, dict(reliefs(g, deck))[relief], deck)
     else:
         g.put(relief.index, sea)

@@ -372,7 +372,7 @@ def liberate(g: War) -> None:
     for minor in range(PLAYED, N):
         if alive(g, minor) and g.nations.controller[minor] == FREE_FRANCE:
             take_control(g, minor, FRANCE)
-    for order in g.orders:
+    for order in g.entries:
         if order.nation == FREE_FRANCE:
             order.nation = FRANCE
     fall(g, FREE_FRANCE, SURRENDERED)

@@ -236,7 +236,7 @@ def faults(g: War) -> list[str]:
         if rows.cash[n] < 0 or rows.cash[n] != rows.earned[n] - rows.spent[n]:
             found.append(f"{NATIONS[n]}: {rows.cash[n]} IPP, but {rows.earned[n]} came in and {rows.spent[n]} went out")
     busy = set()
-    for o in g.orders:
+    for o in g.entries:
         if o.gone:
             continue
         if not 0 <= o.paid <= o.stages or o.count < 1 or (o.ready and o.paid < o.stages):

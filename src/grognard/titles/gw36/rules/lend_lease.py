@@ -79,7 +79,7 @@ def _covers(g: War, row: LendLease, receiver: int) -> bool:
 
 
 def _supplies_sent(g: War) -> bool:
-    return any(o.what == SUPPLIES and o.turn == g.turn and not o.gone for o in g.orders) or bool(g.events.get(_sent_key(g)))
+    return any(o.what == SUPPLIES and o.turn == g.turn and not o.gone for o in g.entries) or bool(g.events.get(_sent_key(g)))
 
 
 def _sent_key(g: War) -> int:

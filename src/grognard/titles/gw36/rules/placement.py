@@ -33,7 +33,7 @@ from grognard.titles.gw36.rules.facilities import (
 from grognard.titles.gw36.rules.income_increases import tell
 from grognard.titles.gw36.rules.places import COLONIAL, LEGION, NO_FACTORY, builds_anywhere, launching, may_place, places, room
 from grognard.titles.gw36.rules.treasury import Desk, desk_of, desks, seat_at
-from grognard.titles.gw36.state import Order, Unit, War, Zone
+from grognard.titles.gw36.state import Entry, Unit, War, Zone
 from grognard.titles.gw36.subjects import Crew, Placement
 
 DECK = WITH["carrier_aircraft"]
@@ -42,7 +42,7 @@ DECK = WITH["carrier_aircraft"]
 # --- the phase ---------------------------------------------------------------------------------------------------------
 
 
-def in_box(g: War, desk: Desk) -> list[Order]:
+def in_box(g: War, desk: Desk) -> list[Entry]:
     """Units in the Place Units box, but for those of other nations and those committed to a deck (15.3)."""
     return [o for o in chart.of_desk(g, desk) if o.what == UNIT and o.ready and o.receiver < 0 and o.subject < 0]
 
@@ -85,7 +85,7 @@ def _landed(g: War, placing: Placement) -> list[tuple[int, int, int]]:
 
 def _unplaceable(g: War, placing: Placement, o: int, zone: int, *, naval: bool) -> No | None:
     """What keeps an order from a zone, whatever the sea or the number."""
-    desk, order = desk_of(placing), g.orders[o]
+    desk, order = desk_of(placing), g.entries[o]
     if not any(one == order for one in in_box(g, desk)):
         return No("11.1", "it is not in your Place Units box")
     if IS_NAVAL[order.kind] != naval:
@@ -97,7 +97,7 @@ def _unplaceable(g: War, placing: Placement, o: int, zone: int, *, naval: bool) 
 def may_launch(g: War, placing: Placement, berth: tuple[int, int, int]) -> No | None:
     """Why a ship of a box is not launched from a zone into a sea zone."""
     o, zone, sea = berth
-    order = g.orders[o]
+    order = g.entries[o]
     lack = _unplaceable(g, placing, o, zone, naval=True)
     if lack is not None:
         return lack
@@ -115,7 +115,7 @@ def may_raise(g: War, placing: Placement, lot: tuple[int, int, int]) -> No | Non
     lack = _unplaceable(g, placing, o, zone, naval=False)
     if lack is not None:
         return lack
-    order = g.orders[o]
+    order = g.entries[o]
     most = min(order.count, room(g, placing.nation, order.kind, zone))
     return None if 1 <= count <= most else No("11.1", f"{g.zones[zone].label} cannot take {count}")
 
@@ -123,7 +123,7 @@ def may_raise(g: War, placing: Placement, lot: tuple[int, int, int]) -> No | Non
 @rule("11.1")
 def raise_units(g: War, placing: Placement, lot: tuple[int, int, int]) -> None:
     """Land and air units appear at a factory, or without one."""
-    order, zone, count = g.orders[lot[0]], g.zones[lot[1]], lot[2]
+    order, zone, count = g.entries[lot[0]], g.zones[lot[1]], lot[2]
     kind, nation = order.kind, placing.nation
     spend_slots(g, nation, kind, zone.index, count)
     for _ in range(count):
@@ -157,7 +157,7 @@ def spend_slots(g: War, nation: int, kind: int, zone: int, count: int) -> None:
 @rule("11.1", "15.3", "5.2")
 def launch(g: War, placing: Placement, berth: tuple[int, int, int]) -> Flow[None]:
     """A ship appears in a sea zone at its yard"""
-    desk, order, zone, sea = desk_of(placing), g.orders[berth[0]], g.zones[berth[1]], g.zones[berth[2]]
+    desk, order, zone, sea = desk_of(placing), g.entries[berth[0]], g.zones[berth[1]], g.zones[berth[2]]
     kind, nation = order.kind, desk.nation
     spend_slots(g, nation, kind, zone.index, 1)
     ship = g.raise_unit(kind, nation, sea.index, spent=1)
@@ -170,18 +170,18 @@ def launch(g: War, placing: Placement, berth: tuple[int, int, int]) -> Flow[None
 
 
 def _placing_words(g: War, placing: Placement, berth: tuple[int, int, int]) -> str:
-    return f"Place the {chart.label(g, g.orders[berth[0]])} in {g.zones[berth[1]].label}, into {g.zones[berth[2]].label}"
+    return f"Place the {chart.label(g, g.entries[berth[0]])} in {g.zones[berth[1]].label}, into {g.zones[berth[2]].label}"
 
 
 def _order_label(g: War, placing: Placement, lot: tuple[int, int, int]) -> str:
-    return g.orders[lot[0]].label
+    return g.entries[lot[0]].label
 
 
 LAUNCHING = Act[War, Placement, tuple[int, int, int]](
     "place",
     "11.1",
     _placing_words,
-    takes=(Order, Zone, Zone),
+    takes=(Entry, Zone, Zone),
     listed=_launches,
     may=may_launch,
     do=launch,
@@ -190,8 +190,8 @@ LAUNCHING = Act[War, Placement, tuple[int, int, int]](
 RAISING = Act[War, Placement, tuple[int, int, int]](
     "place",
     "11.1",
-    lambda g, placing, lot: f"Place {lot[2]} {chart.label(g, g.orders[lot[0]])} in {g.zones[lot[1]].label}",
-    takes=(Order, Zone, int),
+    lambda g, placing, lot: f"Place {lot[2]} {chart.label(g, g.entries[lot[0]])} in {g.zones[lot[1]].label}",
+    takes=(Entry, Zone, int),
     listed=_landed,
     may=may_raise,
     do=raise_units,
@@ -213,7 +213,7 @@ def lacks_aircraft(g: War, desk: Desk, kind: int, zone: int) -> bool:
 
 
 @rule("15.3", "11.1")
-def fresh_aircraft(g: War, desk: Desk) -> list[Order]:
+def fresh_aircraft(g: War, desk: Desk) -> list[Entry]:
     """New carrier aircraft for which a factory has a slot left (GW36-AMB-131)."""
     return [o for o in in_box(g, desk) if o.kind in DECK and places(g, desk, o.kind)]
 
@@ -242,7 +242,7 @@ def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
         choice, boarding = yield from menu(g, seat_at(g, desk), "Put aircraft on the new carrier", subject, DECKING, MANNED)
         if choice.verb == "done":
             return
-        if isinstance(boarding, Order):
+        if isinstance(boarding, Entry):
             kind = boarding.kind
             works = max(places(g, desk, kind), key=lambda z: (room(g, desk.nation, kind, z), -z))
             spend_slots(g, desk.nation, kind, works, 1)
@@ -257,7 +257,7 @@ def man_deck(g: War, desk: Desk, ship: int, zone: int) -> Flow[None]:
 def may_deck(g: War, crew: Crew, named: tuple[Row, ...]) -> No | None:
     """Why an aircraft does not go aboard a new carrier."""
     one = named[0] if len(named) == 1 else None
-    if isinstance(one, Order):
+    if isinstance(one, Entry):
         return None if one.index in crew.fresh else No("15.3", "it is no new carrier aircraft in the box with a slot left")
     if isinstance(one, Unit):
         return None if one.index in crew.ashore else No("15.3", "it is no carrier aircraft of yours on the shore of its sea")
@@ -274,7 +274,7 @@ DECKING = Act[War, Crew, tuple[Row, ...]](
     "15.3",
     lambda g, crew, named: f"Deck {named[0].label}",
     takes=Row,
-    listed=lambda g, crew: [*[(g.orders[o],) for o in crew.fresh], *[(g.units[u],) for u in crew.ashore]],
+    listed=lambda g, crew: [*[(g.entries[o],) for o in crew.fresh], *[(g.units[u],) for u in crew.ashore]],
     may=may_deck,
     do=lambda g, crew, named: named[0],
 )
@@ -282,7 +282,7 @@ MANNED = Act[War, Crew, None]("done", "15.3", "Done", may=may_sail_so, do=lambda
 
 
 @rule("15.3")
-def reliefs(g: War, ship: int) -> list[tuple[Order, int]]:
+def reliefs(g: War, ship: int) -> list[tuple[Entry, int]]:
     """New aircraft that could be committed to a carrier, each with the factory's zone on the carrier's sea (GW36-AMB-124)."""
     shores, friends = g.board.geo.coast[g.units.at[ship]], g.relations.aligned[g.units.nation[ship]]
     found = []
@@ -296,7 +296,7 @@ def reliefs(g: War, ship: int) -> list[tuple[Order, int]]:
 
 
 @rule("15.3")
-def commit(g: War, order: Order, zone: int, ship: int) -> None:
+def commit(g: War, order: Entry, zone: int, ship: int) -> None:
     """One new aircraft of an order will be placed on a carrier, which stays where it is."""
     spend_slots(g, order.nation, order.kind, zone, 1)
     if order.count > 1:

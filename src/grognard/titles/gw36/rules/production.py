@@ -45,7 +45,7 @@ from grognard.titles.gw36.rules.nations import at_war_with_major
 from grognard.titles.gw36.rules.places import may_begin, yards
 from grognard.titles.gw36.rules.treasury import EAST, WHOLE, Desk, can_pay, cash_of, desk_of, first, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import has_technology
-from grognard.titles.gw36.state import Nation, Order, Site, War, Zone
+from grognard.titles.gw36.state import Entry, Nation, Site, War, Zone
 from grognard.titles.gw36.subjects import Shipyard, Spending
 
 INFLUENCE = {USA: (1, 2, 3), GERMANY: (2,)}  # what an attempt to Align a minor costs (tables 4-4, 4-5)
@@ -200,7 +200,7 @@ def buy(g: War, desk: Desk, kind: int, count: int, *, rush: bool = False) -> Flo
 
 
 @rule("7.3")
-def may_advance(g: War, desk: Desk, o: Order) -> No | None:
+def may_advance(g: War, desk: Desk, o: Entry) -> No | None:
     """Why an order cannot be moved to its next stage."""
     if chart.owner_of(g, o) != desk.nation or o not in chart.of_desk(g, desk):
         return No("7.3", "it is not on your Production Chart")
@@ -212,7 +212,7 @@ def may_advance(g: War, desk: Desk, o: Order) -> No | None:
 
 
 @rule("7.3")
-def advance(g: War, desk: Desk, o: Order) -> None:
+def advance(g: War, desk: Desk, o: Entry) -> None:
     """Pay for the next stage of an order."""
     pay(g, desk, chart.next_payment(g, o))
     o.nation, o.turn = desk.nation, g.turn
@@ -350,12 +350,12 @@ ADVANCING = Act[War, Spending, int](
     "advance",
     "7.3",
     "Continue the {0}",
-    takes=Order,
+    takes=Entry,
     among=lambda g, spending: [o.index for o in chart.of_desk(g, desk_of(spending))],
-    may=lambda g, spending, o: may_advance(g, desk_of(spending), g.orders[o]),
-    do=lambda g, spending, o: advance(g, desk_of(spending), g.orders[o]),
+    may=lambda g, spending, o: may_advance(g, desk_of(spending), g.entries[o]),
+    do=lambda g, spending, o: advance(g, desk_of(spending), g.entries[o]),
     group="Continue",
-    hint=lambda g, spending, o: f"{chart.next_payment(g, g.orders[o])} IPP",
+    hint=lambda g, spending, o: f"{chart.next_payment(g, g.entries[o])} IPP",
 )
 INFLUENCING = Act[War, Spending, tuple[int, int]](
     "influence",

@@ -9,7 +9,7 @@ from grognard.titles.gw36.kinds import UNIT_NAMES
 from grognard.titles.gw36.powers import PLAYED
 from grognard.titles.gw36.rules import chart
 from grognard.titles.gw36.rules.treasury import Desk, seat_at
-from grognard.titles.gw36.state import Order, War
+from grognard.titles.gw36.state import Entry, War
 from grognard.titles.gw36.subjects import Spoils
 
 
@@ -37,6 +37,6 @@ def may_take(g: War, spoils: Spoils, o: int) -> No | None:
 
 
 TAKING = Act[War, Spoils, int](
-    "take", "7.3", "Take {0}", takes=Order, listed=lambda g, spoils: spoils.ships, may=may_take, do=lambda g, _, o: g.orders[o]
+    "take", "7.3", "Take {0}", takes=Entry, listed=lambda g, spoils: spoils.ships, may=may_take, do=lambda g, _, o: g.entries[o]
 )
 ENOUGH = Act[War, Spoils, None]("done", "7.3", "Done", do=lambda g, spoils, _: None)

@@ -21,7 +21,7 @@ from grognard.titles.gw36.kinds import (
     TRANSPORTS,
     WITH,
 )
-from grognard.titles.gw36.powers import CCP, KMT, NATIONS, USA, USSR
+from grognard.titles.gw36.powers import CCP, KMT, NATIONS, USA, USSR, rail_key
 from grognard.titles.gw36.rules.amphibious import crossing_fire
 from grognard.titles.gw36.rules.movement import may_stay_out, us_at_peace
 from grognard.titles.gw36.rules.nations import at_war_with_major, first_refusal, is_friendly, may_share, power_of, strangers
@@ -62,7 +62,7 @@ def region_name(g: War, zone: int) -> str:
 @rule("10.4")
 def capacity_left(g: War, nation: int, region: int) -> int:
     """Units a player can still rail in a region this turn; the Commonwealth counts as one (2.3)."""
-    return g.facts.rail_capacity[REGIONS[region]] - g.rail_used.get(power_of(nation) * 16 + region, 0)
+    return g.facts.rail_capacity[REGIONS[region]] - g.rail_used.get(rail_key(power_of(nation), region), 0)
 
 
 @once_per_board
@@ -432,5 +432,5 @@ def _use_rail(g: War, nation: int, regions: frozenset[int]) -> None:
     if ROAD in regions:
         g.arctic_sailed |= 4  # 1.17: one unit a turn
     for region in regions - {ROAD}:
-        key = power_of(nation) * 16 + region
+        key = rail_key(power_of(nation), region)
         g.rail_used[key] = g.rail_used.get(key, 0) + 1

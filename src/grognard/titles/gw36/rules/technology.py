@@ -8,7 +8,7 @@ from grognard.kernel.dice import D12
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.gw36.kinds import FACILITY, STAGES, TECHNOLOGY, TECHNOLOGY_IDS
-from grognard.titles.gw36.powers import COMMONWEALTH, POWER, USSR
+from grognard.titles.gw36.powers import COMMONWEALTH, POWER, RESEARCHED, USSR, researched
 from grognard.titles.gw36.rules.calendar import date
 from grognard.titles.gw36.rules.facilities import action_lack
 from grognard.titles.gw36.rules.nations import is_major
@@ -36,13 +36,13 @@ def research_dice(g: War, nation: int) -> int:
 
 def stages(g: War, nation: int, technology: int) -> int:
     """Stages a nation's power has passed."""
-    return g.tech.get(POWER[nation] * 32 + technology, 0)
+    return g.tech.get(POWER[nation] * RESEARCHED + technology, 0)
 
 
 def developed(g: War, nation: int) -> int:
     """The technologies that a nation's power has completed, as bits."""
     power = POWER[nation]
-    return sum([1 << key % 32 for key, done in g.tech.items() if key // 32 == power and done >= STAGES])
+    return sum([1 << key % RESEARCHED for key, done in g.tech.items() if key // RESEARCHED == power and done >= STAGES])
 
 
 @rule("7.6", "13.3.1", "13.3.2")
@@ -63,7 +63,7 @@ def may_roll(g: War, nation: int) -> No | None:
 @rule("7.6", "7.7")
 def may_advance(g: War, nation: int, technology: int) -> No | None:
     """Why a power with a die cannot roll it for a technology."""
-    if g.rolled_tech.get(POWER[nation] * 32 + technology):
+    if g.rolled_tech.get(researched(POWER[nation], technology)):
         return No("7.6", "a technology is rolled for once a turn")
     done = stages(g, nation, technology)
     if done >= STAGES:
@@ -100,7 +100,7 @@ def research(g: War, desk: Desk, name: str) -> None:
     """Roll a D12 for the next stage of a technology; it costs nothing (GW36-AMB-100)."""
     technology, power = TECHNOLOGY[name], POWER[desk.nation]
     assert may_research(g, desk.nation, technology) is None
-    key = power * 32 + technology
+    key = researched(power, technology)
     done = g.tech.get(key, 0)
     row = g.facts.technologies[name]
     needed = row.stages[done]

@@ -26,7 +26,7 @@ from grognard.titles.gw36.kinds import (
     UNIT_IDS,
     WITH,
 )
-from grognard.titles.gw36.powers import BRITAIN, FRANCE, FREE_FRANCE, GERMANY, NATION, NATIONS, POWER, USA, USSR
+from grognard.titles.gw36.powers import BRITAIN, FRANCE, FREE_FRANCE, GERMANY, NATION, NATIONS, POWER, RESEARCHED, USA, USSR
 from grognard.titles.gw36.rules.nations import is_friendly, roundels
 from grognard.titles.gw36.state import ESCORT, NATIONALIST, PATROL, REPUBLICAN, SIGNED, Site, War, members
 
@@ -110,7 +110,7 @@ def _may_use(g: War, zone: int, nation: int) -> bool:
 @rule("7.7", "2.3")
 def has_technology(g: War, nation: int, technology: int) -> bool:
     """Whether the nation's power has completed a technology; the Commonwealth shares one chart."""
-    return g.tech.get(POWER[nation] * 32 + technology, 0) >= STAGES
+    return g.tech.get(POWER[nation] * RESEARCHED + technology, 0) >= STAGES
 
 
 def points_left(g: War, u: int) -> int:

@@ -22,7 +22,7 @@ from grognard.titles.gw36.rules.chart import FIGHTER, MODERN_FIGHTERS, RETRAIN
 from grognard.titles.gw36.rules.supply import overland, supplied
 from grognard.titles.gw36.rules.treasury import Desk, can_pay, cash_of, desk_of, earn, minds, pay, seat_at
 from grognard.titles.gw36.rules.units import of_kinds
-from grognard.titles.gw36.state import Order, Unit, War
+from grognard.titles.gw36.state import Entry, Unit, War
 from grognard.titles.gw36.subjects import Promotion, Spending
 
 COUNTS = (1, 2, 3, 5)
@@ -181,7 +181,7 @@ def resolve_upgrades(g: War, desk: Desk) -> Flow[None]:
             offered = _distinct(g, found)
             why = partial(_why_not_promote, found=found, paid=o)
             pairs = [(u, o.index) for u in offered]
-            act = one_of("promote", "11.2", "The {0}", (Unit, Order), pairs, "another of its zone stands for it", why=why)
+            act = one_of("promote", "11.2", "The {0}", (Unit, Entry), pairs, "another of its zone stands for it", why=why)
             prompt = f"Upgrade to {UNIT_NAMES[o.kind]}: {o.count} paid"
             choice, _ = yield from menu(g, seat_at(g, desk), prompt, Promotion(desk.nation, tuple(offered)), act, WAITING)
             if choice.verb == "wait":
@@ -195,7 +195,7 @@ def _distinct(g: War, units: list[int]) -> list[int]:
     return list({(g.units.at[u], g.units.carrier[u]): u for u in units}.values())
 
 
-def _why_not_promote(g: War, pair: tuple[int, int], found: list[int], paid: Order) -> No | None:
+def _why_not_promote(g: War, pair: tuple[int, int], found: list[int], paid: Entry) -> No | None:
     u, order = pair
     if order != paid.index:
         return No("11.2", f"the upgrade to {UNIT_NAMES[paid.kind]} is resolved now")
@@ -203,7 +203,7 @@ def _why_not_promote(g: War, pair: tuple[int, int], found: list[int], paid: Orde
 
 
 @rule("11.2")
-def promote(g: War, unit: Unit, o: Order) -> None:
+def promote(g: War, unit: Unit, o: Entry) -> None:
     """A unit becomes what was paid for, wherever it has moved or fought."""
     unit.kind = o.kind
     chart.take_from(g, o, 1)

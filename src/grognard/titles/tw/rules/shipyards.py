@@ -48,16 +48,23 @@ def capacity_of(g: War, yard: int) -> int:
     return 1 + g.us_yards + g.nations.yards[USA] if g.board.ids[yard] == "us_box" else 1
 
 
-def idle_work(g: War, yard: int) -> int:
-    """Factors of work left in this player turn; `worked` keeps the turn and what was done in it."""
-    mark = g.hexes.worked[yard]
-    done = mark % 16 if mark >= 0 and mark // 16 == g.player_turn else 0
-    return max(capacity_of(g, yard) - done, 0)
+WORK_MARK = 16  # `Hex.worked` is the player turn times this, and the factors of work that were done in it
+
+
+def work_done(g: War, yard: int) -> int:
+    """Factors of work a yard has done in this player turn."""
+    turn, done = divmod(g.hexes.worked[yard], WORK_MARK)
+    return done if turn == g.player_turn else 0
 
 
 def use_yard(g: War, yard: int) -> None:
-    done = capacity_of(g, yard) - idle_work(g, yard)
-    g.hexes[yard].worked = g.player_turn * 16 + done + 1
+    """A yard has done one factor of work more in this player turn."""
+    g.hexes[yard].worked = g.player_turn * WORK_MARK + work_done(g, yard) + 1
+
+
+def idle_work(g: War, yard: int) -> int:
+    """Factors of work left in this player turn."""
+    return max(capacity_of(g, yard) - work_done(g, yard), 0)
 
 
 @rule("15.1.5.2", "15.2.1", "15.1.5.6")

@@ -27,6 +27,8 @@ from grognard.titles.tw.rules.shipyards import (
     may_work,
     nearest_yard,
     to_lay_down,
+    use_yard,
+    work_done,
     work_on,
     work_price,
     yards,
@@ -158,7 +160,7 @@ def may_mend_yard(g: War, yard: int) -> No | None:
     power = holder if holder in MAJORS else g.nations.patron[holder]
     if camp(g, holder) != g.side:
         return No("15.1.5.6", "the yard is not yours")
-    if g.hexes.worked[yard] >= g.player_turn * 16:
+    if work_done(g, yard):
         return No("15.1.5.6", "one space a turn")
     return No("15.1.5.6", f"it costs {MENDING_PRICE} NARFs") if g.nations.narfs[power] < MENDING_PRICE else None
 
@@ -167,7 +169,7 @@ def mend_yard(g: War, yard: int) -> None:
     holder = g.hexes.holder[yard]
     pay(g, holder if holder in MAJORS else g.nations.patron[holder], MENDING_PRICE)
     g.hexes[yard].yard_loss -= 1
-    g.hexes[yard].worked = g.player_turn * 16 + 1
+    use_yard(g, yard)
 
 
 # --- the segment ----------------------------------------------------------------------------------------------------------------

@@ -25,9 +25,12 @@ class Transfers(Subject, frozen=True):
     power: Annotated[int, Power]
 
 
+COUNTRIES = 1000  # what the numbers of countries stay below in `g.country_points`
+
+
 def key(power: int, country: int) -> int:
     """Where g.country_points keeps the build points of a country of a power."""
-    return power * 1000 + country
+    return power * COUNTRIES + country
 
 
 @rule("13.6.10")

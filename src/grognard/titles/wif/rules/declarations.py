@@ -28,7 +28,7 @@ from grognard.titles.wif.facts import (
 from grognard.titles.wif.rules.entry import TO_JAPAN, close_pools, outrage
 from grognard.titles.wif.rules.entry_options import gain_options
 from grognard.titles.wif.rules.minors import american, neutral_minor, neutral_minors
-from grognard.titles.wif.rules.powers import active, at_war, home_power, pact_key, playing, political, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, home_power, one_way, pact_key, playing, political, powers_of
 from grognard.titles.wif.rules.spheres import note_inroad
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import ALLOWED, COMPLETE, NO_CLAIM, Country, Power, War
@@ -257,7 +257,7 @@ def note_trade(g: War, power: int, name: str) -> None:
 def provoke(g: War, country: int) -> None:
     """Germany attacks or enters a Baltic state, Turkey or Ukraine (19.12): the USSR may break the pact."""
     if g.facts.countries[country].id in ("estonia", "latvia", "lithuania", "turkey", "ukraine"):
-        g.provoked[USSR * 16 + GERMANY] = 1
+        g.provoked[one_way(USSR, GERMANY)] = 1
 
 
 def minor_action(g: War, power: int, country: int) -> str:

@@ -9,7 +9,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, JAPAN, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.rules.control import cities_of, sides_by_hex
-from grognard.titles.wif.rules.powers import active, at_war, current_home, home_countries, playing, political, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, current_home, home_countries, one_way, playing, political, powers_of
 from grognard.titles.wif.rules.trade import stock_lent
 from grognard.titles.wif.state import Hex, Power, War
 
@@ -123,7 +123,7 @@ def _lend(kind: int, *, oil: bool = False):  # type: ignore[no-untyped-def]
         goods = [amount, 0] if kind == RESOURCES else [0, amount]
         g.lent = [*g.lent, subject.power, to, *goods]
         if oil:
-            key = subject.power * 16 + to
+            key = one_way(subject.power, to)
             g.lent_oil[key] = g.lent_oil.get(key, 0) + amount
         what = "oil" if oil else "resources" if kind == RESOURCES else "build points"
         g.say(f"{{}} promises {{}} {amount} {what}", g.powers[subject.power], g.powers[to], rule="5")

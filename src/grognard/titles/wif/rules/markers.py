@@ -7,13 +7,15 @@ are written down in the open and still count (`g.recorded`).
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
+from grognard.titles.wif.rules.powers import one_way
 from grognard.titles.wif.state import BORDERS, War, border_hand
 
 FOR_ATTACK, FOR_DEFENCE = 0, 1
 
 
 def border_key(power: int, other: int) -> int:
-    return power * 16 + other
+    """The key of one power\'s side of a border."""
+    return one_way(power, other)
 
 
 def offensive(g: War, power: int, other: int) -> list[int]:

@@ -26,7 +26,7 @@ from grognard.titles.wif.rules.markers import (
     recorded,
     take_markers,
 )
-from grognard.titles.wif.rules.powers import at_war, pact_key, playing, political, powers_of
+from grognard.titles.wif.rules.powers import at_war, one_way, pact_key, playing, political, powers_of
 from grognard.titles.wif.rules.units import mine, send_away, units_at
 from grognard.titles.wif.state import NOWHERE, Power, War, border_hand
 
@@ -127,7 +127,7 @@ def harboured(g: War, power: int, base: int, victim: int) -> None:
     break it."""
     host = powers_by_hex(g)[base] if base >= 0 and g.ground.land[base] else NOWHERE
     if host >= 0 and host != power and pact_key(host, victim) in g.pacts and at_war(g, power, victim):
-        g.provoked[victim * 16 + host] = 1
+        g.provoked[one_way(victim, host)] = 1
 
 
 # --- breaking (9.2, 19.5.3) ---------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def may_break(g: War, subject: Diplomat, other: int) -> No | None:
     power = subject.power
     if pact_key(power, other) not in g.pacts:
         return No("9.2", f"there is no pact with {g.powers[other].label}")
-    if g.provoked.get(power * 16 + other):
+    if g.provoked.get(one_way(power, other)):
         return None
     if g.turn - g.pacts[pact_key(power, other)] <= FULL_TURNS:
         return No("9.2", f"not before {FULL_TURNS} full turns have passed since it was signed")
@@ -155,7 +155,7 @@ def may_break(g: War, subject: Diplomat, other: int) -> No | None:
 def could_break(g: War, power: int, other: int) -> bool:
     """Whether a power might be able to break a pact for all that others can see of it: its face-down markers might be of the
     highest value there is. Who is asked tells nobody what lies there."""
-    if g.provoked.get(power * 16 + other):
+    if g.provoked.get(one_way(power, other)):
         return True
     age, units = g.turn - g.pacts[pact_key(power, other)], border_garrison(g, power, other)
     most = max((v for year, row in g.charts.entry_markers.items() if year <= g.marker_year for v in row.values), default=0)
@@ -196,7 +196,7 @@ def end_pact(g: War, a: int, b: int) -> None:
         for value, count in defensive(g, one, other).items():
             back += [value] * count
             change_defence(g, one, other, value, -count)
-        g.provoked.pop(one * 16 + other, None)
+        g.provoked.pop(one_way(one, other), None)
         for kind in (FOR_ATTACK, FOR_DEFENCE):
             record(g, one, other, kind, -recorded(g, one, other, kind))
     rows = [g.pact_trade[n : n + 4] for n in range(0, len(g.pact_trade), 4)]
@@ -212,7 +212,7 @@ def sign_pact(g: War, a: int, b: int) -> None:
     """Two powers enter into a pact: units of their friends at war with the partner leave the border."""
     g.pacts[pact_key(a, b)] = g.turn
     for one, other in ((a, b), (b, a)):  # 9.2: only what aircraft do from now on counts
-        g.provoked.pop(one * 16 + other, None)
+        g.provoked.pop(one_way(one, other), None)
     for one, other in ((a, b), (b, a)):
         for space in common_border(g, one, other):
             for unit in list(units_at(g, space)):

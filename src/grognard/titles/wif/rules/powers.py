@@ -36,9 +36,14 @@ def political(g: War) -> bool:
     return g.campaign.frame.us_entry is not None
 
 
+def one_way(power: int, other: int) -> int:
+    """The key of one power towards another: who may break a pact, who lends to whom."""
+    return power * 16 + other
+
+
 def pact_key(a: int, b: int) -> int:
-    """The key of a pair of powers."""
-    return min(a, b) * 16 + max(a, b)
+    """The key of a pair of powers, whichever comes first."""
+    return one_way(min(a, b), max(a, b))
 
 
 @rule("9.1")

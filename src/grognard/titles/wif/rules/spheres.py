@@ -10,6 +10,7 @@ from grognard.titles.wif.facts import ALLIES, AXIS, GERMANY, SIDE_OF_POWER, USSR
 from grognard.titles.wif.rules.control import first_home, nation_at
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.minors import neutral_minor
+from grognard.titles.wif.rules.powers import one_way
 from grognard.titles.wif.rules.units import destroy_silently, send_away, units_at
 from grognard.titles.wif.state import CONQUERED, GONE, NOWHERE, War
 
@@ -74,9 +75,9 @@ def note_entry(g: War, unit: int, space: int) -> None:
     name, come_from = g.facts.countries[nation].id, g.facts.countries[g.units.country[unit]].id
     german = g.units.power[unit] == GERMANY and name in GERMAN_SINS and come_from not in GERMAN_SINS
     if german or (name == "ukraine" and SIDE_OF_POWER[g.units.power[unit]] == AXIS):  # 19.12
-        g.provoked[USSR * 16 + GERMANY] = 1
+        g.provoked[one_way(USSR, GERMANY)] = 1
     elif g.units.power[unit] == USSR and name in SOVIET_SINS and come_from not in SOVIET_SINS:
-        g.provoked[GERMANY * 16 + USSR] = 1
+        g.provoked[one_way(GERMANY, USSR)] = 1
     if g.units.power[unit] == USSR:
         note_inroad(g, name)
 

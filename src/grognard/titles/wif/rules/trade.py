@@ -12,7 +12,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.minors import neutral_minor
-from grognard.titles.wif.rules.powers import active, at_war, playing, political
+from grognard.titles.wif.rules.powers import active, at_war, one_way, playing, political
 from grognard.titles.wif.state import COMPLETE, CONQUERED, NOWHERE, REFUSED, War
 
 SOVIET_GOODS, GERMAN_POINTS = 7, 2
@@ -157,7 +157,7 @@ def promised(g: War) -> dict[int, dict[int, int]]:
         pair = g.lent[n], g.lent[n + 1]
         loans[pair] = loans.get(pair, 0) + g.lent[n + 2]
     for (giver, to), resources in loans.items():
-        oil = g.lent_oil.get(giver * 16 + to, 0)
+        oil = g.lent_oil.get(one_way(giver, to), 0)
         send(g, left, found, _own(g, giver), (resources, oil if oil <= resources else resources), giver, to)
     for to, space in zip(g.lent_stock[1::3], g.lent_stock[2::3]):
         mine = found.setdefault(to, {})

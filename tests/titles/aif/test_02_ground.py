@@ -161,8 +161,8 @@ def test_2_4_2_d_the_weather_where_the_unit_stands() -> None:
 
 
 def test_2_4_2_e_and_11_4_4_the_canal() -> None:
-    """aif-2.4.2-e: the Axis does not pass between Caribbean and Gulf of Panama before it holds its ports, which lie in one
-    hex of our board; all pass while Panama is neutral."""
+    """aif-2.4.2-e: the Axis does not pass between Caribbean and Gulf of Panama before it holds both ports; all pass while
+    Panama is neutral."""
     g = america()
     assert may_pass(g, GERMANY, "panama_canal", surface=True) is None
     hold(g, "USA", "Panama City", "Colon")
@@ -173,9 +173,38 @@ def test_2_4_2_e_and_11_4_4_the_canal() -> None:
 
 
 def test_11_4_4_the_canal_is_open_to_who_holds_both_ends() -> None:
+    """Two hexes: who takes one end shuts the canal to everybody, who has both passes."""
     g = america()
-    hold(g, "Japan", "Panama City", "Colon")
+    assert at(g, "Panama City") != at(g, "Colon")
+    hold(g, "USA", "Panama City")
+    hold(g, "Japan", "Colon")
+    assert may_pass(g, USA, "panama_canal", surface=True) is not None
+    assert may_pass(g, JAPAN, "panama_canal", surface=True) is not None
+    hold(g, "Japan", "Panama City")
     assert may_pass(g, JAPAN, "panama_canal", surface=True) is None
+    assert may_pass(g, USA, "panama_canal", surface=True) is not None
+
+
+def test_11_4_2_each_end_of_the_canal_is_entered_from_the_other_sea_by_who_holds_both() -> None:
+    """Panama lies on the Gulf of Panama, Colon on the Caribbean; a ship sails straight through into the other port, and out
+    of it, while its side holds both, and pays a point for it."""
+    g = america()
+    hold(g, "USA", "Panama City", "Colon")
+    ends = at(g, "Panama City"), at(g, "Colon")
+    assert [g.ground.seas[s] for s in ends] == [(at(g, "Gulf of Panama"),), (at(g, "Caribbean Sea"),)]
+    waters = at(g, "Gulf of Panama"), at(g, "Caribbean Sea")
+    cruiser = ship(g, "USA", "CA", "any", "Caribbean Sea", 0)
+    reach = courses(g, cruiser)
+    assert reach[ends[0]].range == reach[ends[1]].range
+    g.units[cruiser].at = ends[1]
+    reach = courses(g, cruiser)
+    assert reach[waters[0]].range == reach[waters[1]].range
+    hold(g, "Japan", "Colon")
+    g.units[cruiser].at = ends[0]
+    reach = courses(g, cruiser)
+    assert waters[0] in reach and waters[1] not in reach
+    at_sea(g, "Caribbean Sea", 0, cruiser)
+    assert ends[0] not in courses(g, cruiser)
 
 
 def test_2_4_2_f_and_g_a_chain_over_the_river_plate() -> None:

@@ -271,6 +271,18 @@ def test_11_5_10_axis_convoys_are_worse_guarded() -> None:
     assert naval_damage.asw_factors(g, [convoys(g, "Japan", CARIBBEAN, 10)]) == 4
 
 
+def test_2_6_halves_of_damaged_ships_and_planes_are_rounded_once() -> None:
+    """Two damaged carriers are half a factor each against submarines: one together, not two; half a factor of aircraft in the rain
+    is added before the sum is rounded."""
+    g = america()
+    carriers = [ship(g, "USA", "CV", "any", CARIBBEAN, 0) for _ in range(3)]
+    for unit in carriers[:2]:
+        g.units[unit].damaged = 1
+    assert naval_damage.asw_factors(g, carriers[:2]) == 1
+    assert naval_damage.asw_factors(g, carriers) == 2
+    assert naval_damage.asw_factors(g, carriers[:1], Fraction(1, 2)) == 1
+
+
 def test_11_7_a_a_raid() -> None:
     """aif-11.7-a: the column 19-24 gives 4 and an asterisk on 8; nothing is added for a raid nobody meets."""
     g = america()

@@ -23,6 +23,7 @@ from grognard.titles.wif.rules import (
     overrun,
     reinforcements,
     reorganisation,
+    sailing,
 )
 from grognard.titles.wif.rules.land_attack import note_attack_at_home
 from grognard.titles.wif.rules.land_odds import notional_factors
@@ -40,7 +41,7 @@ from grognard.titles.wif.settings import AMERICA, COLLECTORS, Edition
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, INVASION, NOWHERE, REPAIR_POOL, War, slot_of
 
 from ..wif.field import act, align, at, drive, hold, put, sky
-from ..wif.test_11_sea import ship
+from ..wif.test_11_sea import at_sea, ship
 from .test_settings import Case, world
 
 CASES: dict[str, tuple[Case, Any, Any]] = {}
@@ -338,6 +339,19 @@ def an_attack_of_ones_own(edition: Edition) -> int:
     note_attack_at_home(g, at(g, "Lille"), GERMANY)
     assert g.powers.invaded[FRANCE] == 1
     return own
+
+
+@case("shared_port_at_start", 0, 1)
+def a_port_that_a_friend_has_left(edition: Edition) -> int:
+    """A British cruiser began the impulse in Brest beside a French one and has sailed: what the French one pays to leave."""
+    g = west(edition)
+    ships = [ship(g, power, "CA", "any", "Brest") for power in ("France", "Commonwealth")]
+    alone = ship(g, "France", "CA", "any", "Marseille")
+    for unit in (*ships, alone):
+        g.units[unit].from_ = g.units.at[unit]
+    assert sailing.surcharge(g, ships[0]) == 1 and sailing.surcharge(g, alone) == 0
+    at_sea(g, "Bay of Biscay", 0, ships[1])
+    return sailing.surcharge(g, ships[0])
 
 
 @case("paras_join_partisans", False, True)

@@ -73,6 +73,7 @@ class Edition:
     subs_move_as_one      = Setting(True,        False,       "11.4.1",  "all submarines of a power are one naval move; else one for each port")
     stop_at_allowance     = Setting(False,       True,        "11.4.2",  "ships stop when movement is used up, even with range left")
     range_pays_surcharges = Setting(True,        False,       "11.4.2",  "range may pay what movement cannot")
+    shared_port_at_start  = Setting(False,       True,        "11.4.2",  "another power's ships that began the impulse in a port cost a point; else those that lie in it now")
     convoy_range          = Setting(3,           5,           "11.4.2",  "range of convoy points")
     convoy_move           = Setting(0,           5,           "11.4.2",  "movement of convoy points, which patrol section 0 alone")
     embark_anywhere       = Setting(False,       True,        "11.4.5",  "units embark at any coast; else in ports, beside an HQ, or on AMPH and as marines")

@@ -325,7 +325,7 @@ def asw_factors(g: War, units: list[int], planes: Fraction | int = 0, fired: Col
     """What a side brings against submarines: its ships, full lots of five convoy points, air-to-sea factors. `fired`: ASW units
     that have fired first (22.16)."""
     if g.settings.flat_asw:
-        return flat_asw_factors(g, units) + floor(planes + Fraction(1, 2))
+        return floor(flat_asw_factors(g, units) + planes + Fraction(1, 2))
     points = sum(points_in(g, u) for u in units)
     found = Fraction(points // 5 + planes)
     for u in [u for u in units if u not in fired]:
@@ -342,16 +342,17 @@ def first_factors(g: War, area: int, units: list[int]) -> int:
     return floor(found + Fraction(1, 2))
 
 
-def flat_asw_factors(g: War, units: list[int]) -> int:
-    """The older edition: 2 for a surface combat ship, 1 for a carrier, 2 for five Axis convoy points, 3 for five Allied."""
-    found = 0
+def flat_asw_factors(g: War, units: list[int]) -> Fraction:
+    """The older edition: 2 for a surface combat ship, 1 for a carrier, half if damaged (11.5.8), 2 for five Axis convoy points, 3
+    for five Allied. The sum is rounded with the planes' factors (2.6)."""
+    found = Fraction(0)
     for u in units:
         if g.units.counter[u] == NOWHERE:
             found += g.units.points[u] // 5 * (2, 3)[SIDE_OF_POWER[g.units.power[u]]]
             continue
         kind = g.roster.types[u]
         value = 2 if kind in SCS else 1 if kind in CARRIERS else 0
-        found += (value + 1) // 2 if g.units.damaged[u] else value
+        found += Fraction(value, 2) if g.units.damaged[u] else value
     return found
 
 

@@ -68,10 +68,26 @@ def canal_seas(g: War, port: int) -> list[int]:
 
 @rule("11.4.2")
 def surcharge(g: War, unit: int) -> int:
-    """Points a ship pays at the start of a move: out of supply, and from a port with ships of another power."""
+    """Points a ship pays at the start of a move: out of supply, and from a port with ships of another power, those that lie there
+    now or, by the edition, those that began the impulse there."""
     at, power = g.units.at[unit], g.units.power[unit]
-    crowded = g.ground.land[at] and any(g.units.power[u] != power for u in ships_at(g, at))
+    there = began_in(g, at) if g.settings.shared_port_at_start else ships_at(g, at)
+    crowded = g.ground.land[at] and any(g.units.power[u] != power for u in there)
     return int(not in_supply(g, unit)) + int(crowded)
+
+
+@derived("units.at", "units.from_")
+def _berths(g: War) -> dict[int, list[int]]:
+    naval, at, found = g.roster.naval, g.units.at, dict[int, list[int]]()
+    for u, began in enumerate(g.units.from_):
+        if naval[u] and (began >= 0 or at[u] >= 0):
+            found.setdefault(began if began >= 0 else at[u], []).append(u)
+    return found
+
+
+def began_in(g: War, port: int) -> list[int]:
+    """Ships that lay in a port when the impulse began."""
+    return _berths(g).get(port, [])
 
 
 @rule("11.4.2", "11.4.4", "13.4")

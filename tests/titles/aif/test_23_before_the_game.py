@@ -119,11 +119,11 @@ def test_23_6_flags_and_conquests_of_1947() -> None:
 
 
 def test_23_5_3_ships_put_to_sea_before_the_first_turn() -> None:
-    """A cruiser that sails to section 3 begins in section 2; one that got no deeper than section 0 is in port; without the option
-    nobody is asked."""
-    g = america(sorties=True)
+    """A cruiser that sails to section 3 begins in section 2; one that got no deeper than section 0 is in port; whoever switches
+    it off is not asked."""
+    g = america()
     cruiser, idle = put(g, "USA CA any", "Norfolk"), put(g, "USA CA any", "Norfolk")
-    assert opening.sailing_powers(g) == [USA] and opening.sailing_powers(america()) == []
+    assert opening.sailing_powers(g) == [USA] and opening.sailing_powers(america(sorties=False)) == []
     g.power = USA
     norfolk = at(g, "Norfolk")
     area = g.ground.seas[norfolk][0]

@@ -37,7 +37,7 @@ OWN = (
     Switch("ss_reorganisation", "SS reorganisation", "22.9"),
     Switch("hidden_units", "Hidden units", "22.10"),
     Switch("auction", "An auction of sides", "23.3"),
-    Switch("sorties", "Ships may put to sea before the first turn", "23.5.3"),
+    Switch("sorties", "Ships may put to sea before the first turn", "23.5.3", True),
 )
 
 FIXED = {switch.key: False for switch in SHARED if switch.key not in {own.key for own in OWN}}

@@ -43,6 +43,7 @@ from grognard.titles.wif.rules.partisans import Scarce
 from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.reinforcements import Arrival
 from grognard.titles.wif.rules.return_to_base import Watch
+from grognard.titles.wif.rules.task_forces import Admiralty
 from grognard.titles.wif.rules.v_weapons import Arming, Bombardier
 from grognard.titles.wif.state import NOWHERE, War
 
@@ -139,6 +140,8 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
             return named(ask, "quiet") or ask.options[0], "the enemy shall find them himself"
         case Refuge():
             return ask.options[0], "a roof over the government"
+        case Admiralty() if not any(g.impulses):
+            return named(ask, "done") or ask.options[0], "the fleet waits in port for the first impulse"
         case Lender():
             return named(ask, "no_loan") or ask.options[0], "every power needs its own"
         case Returning() | Restitution():

@@ -34,7 +34,7 @@ ATLANTIC = (
     Coast(14, LAST, ("usa",), ("Boston", "New York", "Washington")),
 )
 PACIFIC = (
-    Coast(1, LAST, ("french_polynesia", "panama", "ecuador"), ("Papeete", "Panama City")),
+    Coast(1, LAST, ("french_polynesia", "panama", "ecuador"), ("Papeete", "Panama City", "Colon")),
     Coast(6, LAST, ("canada",), ("Prince Rupert", "Vancouver")),
     Coast(14, LAST, ("usa",), ("Seattle", "San Francisco", "Los Angeles")),
 )

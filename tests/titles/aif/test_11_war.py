@@ -272,8 +272,8 @@ def test_11_5_10_axis_convoys_are_worse_guarded() -> None:
 
 
 def test_2_6_halves_of_damaged_ships_and_planes_are_rounded_once() -> None:
-    """Two damaged carriers are half a factor each against submarines: one together, not two; half a factor of aircraft in the rain
-    is added before the sum is rounded."""
+    """Two damaged carriers are half a factor each against submarines: one together, not two; half a factor of aircraft in the
+    rain is added before the sum is rounded."""
     g = america()
     carriers = [ship(g, "USA", "CV", "any", CARIBBEAN, 0) for _ in range(3)]
     for unit in carriers[:2]:

@@ -138,7 +138,7 @@ def test_a_state_unfolds_no_further_than_a_state_can() -> None:
 @pytest.mark.parametrize(
     ("bounds", "words"),
     [(Bounds(line=100), "a line is too long"), (Bounds(records=10), "too many lines"), (Bounds(checkpoints=1), "checkpoints"),
-     (Bounds(since=3), "without a checkpoint"), (Bounds(log=3), "log is too long"), (Bounds(text=2), "too long"),
+     (Bounds(log=3), "log is too long"), (Bounds(text=2), "too long"),
      (Bounds(names=2), "too many names"), (Bounds(dice=0), "too many dice")],
 )
 def test_a_strangers_file_is_bounded(bounds: Bounds, words: str) -> None:
@@ -148,3 +148,14 @@ def test_a_strangers_file_is_bounded(bounds: Bounds, words: str) -> None:
     assert read(Path("x"), data=data, bounds=Bounds()).steps
     with pytest.raises(GrognardError, match=words):
         read(Path("x"), data=data, bounds=bounds)
+
+
+def test_a_stranger_makes_nobody_play_a_long_way() -> None:
+    """Answers after the last checkpoint are bounded, for there the game stands; those between two checkpoints are not."""
+    session = new_game(3)
+    play_random(session, 60)
+    bounds = Bounds(since=session.count - session.checkpoints[-1].at)
+    assert read(Path("x"), data=dump(session), bounds=bounds).steps
+    session.checkpoints = session.checkpoints[:1]
+    with pytest.raises(GrognardError, match="after its last checkpoint"):
+        read(Path("x"), data=dump(session), bounds=Bounds(since=session.count - 1))

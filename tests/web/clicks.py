@@ -217,7 +217,9 @@ def western_turn(browser: Any, url: str) -> dict[str, Any]:
             one.board(units[0], "a stack")
             one.click(f".popover [data-stack='{hexagon}']", "take the whole stack")
             one.wait()
-            target = next((text.split(" ")[1] for text in one.sitter.options if text.startswith("to ")), "")
+            taken = {piece["at"] for piece in one.sitter.pieces().values()}  # a crowd would have to be thinned out first
+            goals = [text.split(" ")[1] for text in one.sitter.options if text.startswith("to ")]
+            target = next((goal for goal in goals if goal not in taken), "")
             if target:
                 one.look(hexagon, target)
                 one.board(target, "march")

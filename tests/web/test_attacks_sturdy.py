@@ -24,6 +24,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from grognard.kernel import history
+from grognard.kernel.bounds import Bounds
 from grognard.server import notices, patience, uploads
 from grognard.server.database import Conflict
 from grognard.server.hall import LINES, OFFERS, Hall
@@ -214,6 +215,30 @@ def test_the_older_positions_of_a_long_file_are_checked_behind_the_players_back(
     assert ann.view(copy["id"], at=3) == ann.view(game, at=3)
     assert len(ann.get(f"/games/{copy['id']}/stats")["series"]) == len(ann.get(f"/games/{game}/stats")["series"])
     ann.post("/import", data)
+
+
+def test_a_stretch_without_a_checkpoint_is_left_out(
+    local: Server, ann: Person, long: tuple[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file whose checkpoints lie further apart than a look back may cost: the game goes on and begins behind the stretch."""
+    game, _ = long
+    session = hall_of(local).tables[game].session
+    whole = session.checkpoints
+    monkeypatch.setattr(uploads, "Bounds", lambda: Bounds(since=20))
+    for kept in ([whole[0], whole[-1]], [whole[0], *whole[-3:]]):  # only the newest is left, or some before it
+        session.checkpoints = kept
+        copy = ann.post("/import", ann.get(f"/games/{game}/export"))["id"]
+        first, gap = kept[1].at, kept[1].at - kept[0].at
+        assert gap > 20
+        said = until_true(lambda copy=copy: [words for words in table_says(ann, copy) if "left out" in words])  # type: ignore[misc]
+        assert said == [f"All before step {first} was left out: {gap} answers without a checkpoint lie before it"]
+        assert "begins at step" in ann.get(f"/games/{copy}/view", 409, at=first - 1)["error"]["message"]
+        assert ann.view(copy, at=first)["step"] == first
+        ann.play(copy, 1)
+    session.checkpoints = whole[:1]  # where the game stands is too far from it
+    refused = ann.post("/import", ann.get(f"/games/{game}/export"), 422)["error"]["message"]
+    assert "answers after its last checkpoint" in refused
+    session.checkpoints = whole
 
 
 def test_an_older_position_that_breaks_a_rule_is_never_reached(

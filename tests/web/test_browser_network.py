@@ -90,3 +90,5 @@ def test_a_board_is_on_its_way_before_the_click(sit: Any) -> None:
     one.page.hover("[data-title=gw36] h3")
     one.expect(lambda: any("/titles/skirmish/" in url for url in asked), "the next title")
     assert sum("/titles/gw36/" in url for url in asked) == 2 and any("/assets/table-" in url for url in asked)
+    one.start("gw36")
+    assert sum("/titles/gw36/" in url for url in asked) == 2, "the table opens with what has come"

@@ -68,19 +68,35 @@ export const titles = () => get<TitleInfo[]>("/titles");
 export const words = (code: string, language: string) => get<Record<string, string>>(`/titles/${code}/words/${language}`);
 export const rules = (code: string) => get<RuleText[]>(`/titles/${code}/rules`);
 export const charts = (code: string) => get<ChartPage[]>(`/titles/${code}/charts`);
-export const board = (code: string, scenario: string) => get<BoardData>(`/titles/${code}/board?scenario=${encodeURIComponent(scenario)}`);
+const part = (code: string, what: "board" | "drawing", scenario: string) => `/titles/${code}/${what}?scenario=${encodeURIComponent(scenario)}`;
+export const board = (code: string, scenario: string) => come<BoardData>(part(code, "board", scenario));
 export async function drawing(code: string, scenario: string): Promise<Drawing | null> {
   try {
-    return await get<Drawing>(`/titles/${code}/drawing?scenario=${encodeURIComponent(scenario)}`);
+    return await come<Drawing>(part(code, "drawing", scenario));
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;
   }
 }
 
-/** Somebody is about to play this: the board comes ahead, and the server opens the box. The browser keeps both. */
+const MOST = 4; // boards and drawings that are kept ahead
+const coming = new Map<string, Promise<unknown>>();
+
+/** Somebody is about to play this: the board comes ahead and is read, and the server opens the box. */
 export function ahead(code: string, scenario: string): void {
-  for (const part of ["board", "drawing"]) void fetch(`${BASE}/titles/${code}/${part}?scenario=${encodeURIComponent(scenario)}`, { credentials: "same-origin" }).then((answer) => answer.blob()).catch(() => undefined);
+  for (const what of ["board", "drawing"] as const) {
+    const path = part(code, what, scenario);
+    if (coming.has(path)) continue;
+    for (const old of [...coming.keys()].slice(0, Math.max(0, coming.size + 1 - MOST))) coming.delete(old);
+    coming.set(path, get(path).catch(() => undefined));
+  }
+}
+
+/** What came ahead, once; else it is fetched. */
+async function come<T>(path: string): Promise<T> {
+  const found = coming.get(path);
+  coming.delete(path);
+  return ((await found) as T | undefined) ?? get<T>(path);
 }
 
 export const seats = (code: string, scenario: string, options: Record<string, boolean | string>) => post<SeatInfo[]>(`/titles/${code}/seats`, { scenario, options });

@@ -53,7 +53,6 @@ class Bounds:
         self.said += len(record.lines)
         self.answers += bool(record.option)
         self._most(self.kept, self.checkpoints, "the file has too many checkpoints", number)
-        self._most(self.answers, self.since, "the file has too many answers without a checkpoint", number)
         self._most(self.said, self.log, "the log is too long", number)
         self._most(max(len(record.players), len(record.options) // 4, len(record.packs)), self.names, "too many names", number)
         words = [record.title, record.version, record.scenario, record.commitment, record.mail, record.seed, record.seat,
@@ -66,6 +65,10 @@ class Bounds:
             self._most(max(len(line.text), len(line.rule)), self.text, "a line of the log is too long", number)
             self._most(max(len(line.dice), len(line.about), len(line.only)), self.dice, "a roll has too many dice", number)
             self._most(max(abs(value) for value in (*line.dice, 0)), 10**6, "a die shows too much", number)
+
+    def check_end(self, number: int) -> None:
+        """Where the game stands must be reached quickly; what lies between two checkpoints is the reader's to take or leave."""
+        self._most(self.answers, self.since, "the file has too many answers after its last checkpoint", number)
 
     def _most(self, value: int, limit: int, words: str, number: int) -> None:
         if value > limit:

@@ -337,6 +337,8 @@ def read(path: Path, *, recover: bool = False, data: bytes | None = None, bounds
         record = _line(path, number, raw, found.last_sum, bounds)
         found.last_sum = record.sum
         _take(found, record, number)
+    if bounds is not None:
+        bounds.check_end(len(lines))
     if not found.steps or not found.checkpoints:
         raise GrognardError("the file stops before the game begins", file=path, line=len(lines), remedy="use an earlier copy")
     return found

@@ -109,7 +109,17 @@ async def import_game(hall: Hall, person: PersonRow, data: bytes) -> Table:
         older = f"{report.left} older positions of the file are still being checked"
         await hall.announce(table, f"{older}: until then one can look back to step {report.first}")
         hall.spawn(_take_past(hall, person.id, table.id, data, report))
+    elif report.bare:
+        await hall.announce(table, _left_out(report.first, _bare(report)))
     return table
+
+
+def _left_out(first: int, why: str) -> str:
+    return f"All before step {first} was left out: {why}"
+
+
+def _bare(report: Report) -> str:
+    return f"{report.bare} answers without a checkpoint lie before it"
 
 
 async def _take_past(hall: Hall, person: str, game: str, data: bytes, began: Report) -> None:
@@ -139,7 +149,8 @@ async def _take_past(hall: Hall, person: str, game: str, data: bytes, began: Rep
     finally:
         hall.uploads.checking.discard(person)
     first = table.session.checkpoints[0].at
-    said = f"All before step {first} was left out: {wrong}" if wrong else "All positions of the file are checked"
+    wrong = wrong or (_bare(began) if began.bare else "")
+    said = _left_out(first, wrong) if wrong else "All positions of the file are checked"
     await hall.announce(table, said)
 
 

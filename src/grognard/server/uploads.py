@@ -73,13 +73,15 @@ class Point(msgspec.Struct):
 
 class Report(msgspec.Struct):
     """What came of an upload: the game written anew, or a mailed file's answers, or what is wrong with it. `left`: how many older
-    positions nobody has looked at; the game then begins at `first`. `points`: those of this piece, oldest first."""
+    positions nobody has looked at; the game then begins at `first`. `bare`: how many answers without a checkpoint lie before the
+    oldest that is taken. `points`: those of this piece, oldest first."""
 
     data: bytes = b""
     samples: list[Sample] = []
     points: list[Point] = []
     first: int = 0
     left: int = 0
+    bare: int = 0
     mailed: Mailed | None = None
     trouble: str = ""
     remedy: str = ""
@@ -152,7 +154,8 @@ def read_game(data: bytes, before: int | None = None) -> Report:
         session.restore(session.count, checked=True)
         found.append(looked_at(session))
     newest = session.checkpoints[-1]
-    older = [point for point in session.checkpoints if point.state and point.at < (newest.at if before is None else before)]
+    within, bare = _within([point for point in session.checkpoints if point.state], Bounds().since)
+    older = [point for point in within if point.at < (newest.at if before is None else before)]
     points: list[Checkpoint] = []
     began = time.monotonic()
     while older and (time.monotonic() - began < PIECE or (before is not None and not points)):
@@ -161,7 +164,7 @@ def read_game(data: bytes, before: int | None = None) -> Report:
         points.append(point)
     points.reverse()
     firsts = {label: (at, label, told) for at, label, told in found}  # a turn is told where it is seen first: the oldest is last
-    report = Report(samples=sorted(firsts.values(), key=lambda sample: sample[0]), left=len(older))
+    report = Report(samples=sorted(firsts.values(), key=lambda sample: sample[0]), left=len(older), bare=bare)
     if before is None:
         whole, session.checkpoints = session.checkpoints, [*points, newest]
         report.data, report.first = saves.dump(session), session.checkpoints[0].at
@@ -172,6 +175,15 @@ def read_game(data: bytes, before: int | None = None) -> Report:
     if not older:
         _loaded.cache_clear()
     return report
+
+
+def _within(points: list[Checkpoint], most: int) -> tuple[list[Checkpoint], int]:
+    """The checkpoints from the newest back to where more than so many answers lie between two of them, which nobody is made to
+    play again for a look; and how many answers those are."""
+    for n in range(len(points) - 1, 0, -1):
+        if (bare := points[n].at - points[n - 1].at) > most:
+            return points[n:], bare
+    return points, 0
 
 
 @lru_cache(1)

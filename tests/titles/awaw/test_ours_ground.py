@@ -13,7 +13,7 @@ from grognard.titles.awaw.rules.battle import attacker_losses, fight_attack
 from grognard.titles.awaw.rules.combat import Plan, Staff, may_attack, may_join, may_launch
 from grognard.titles.awaw.rules.control import take_control
 from grognard.titles.awaw.rules.exploitation import Breach, exploitation_factors, may_place
-from grognard.titles.awaw.rules.movement import OVERRUN, Marcher, can_overrun, marches, may_march, may_overrun, overrun
+from grognard.titles.awaw.rules.movement import Marcher, can_overrun, marches, may_march, may_overrun, overrun, overrun_sums
 from grognard.titles.awaw.rules.partisans import may_rise, toll
 from grognard.titles.awaw.rules.stacking import air_capacity, room_for
 from grognard.titles.awaw.rules.strength import Battle, attack, battle_training, defence, modified_value, multiplier, too_weak
@@ -118,7 +118,7 @@ def test_ours_13_6_overrun():
     """AW-OURS-13-b: eight armor factors and four AAF overrun a 1-3 in the clear, for twelve BRPs."""
     g, tank = overrun_case(4, 0)
     assert may_overrun(g, Marcher(tank), space(g, "eL37")) is None
-    told = OVERRUN.hint(g, Marcher(tank), space(g, "eL37"))
+    told = overrun_sums(g, Marcher(tank), space(g, "eL37"))
     assert told == "armor 8, aircraft add up to 24; 12 overrun it if no defensive air comes; 8 BRPs"
     drive(g, overrun(g, Marcher(tank), space(g, "eL37")), ["fly eM35 4"])
     assert g.nations.level[GERMANY] == 88

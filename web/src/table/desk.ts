@@ -7,9 +7,12 @@ import { complain, sayAloud, tellAloud, sure, toast, tryTo } from "../notes";
 import { confirmAll, endTurns, sayDice } from "../settings";
 import { say } from "../said";
 import type { Label, Piece, Question, TitleInfo, View } from "../wire";
-import { type Company, follow, gather, gone, isPick, nextPick, size, waiting, wanting } from "./company";
+import { type Company, gather, isPick, size } from "./company";
 import { DiceFall } from "./dicefall";
-import { type Bought, dropOptions, index, type Index, lot, pickOption, verb } from "./options";
+import { Forecast } from "./forecast";
+import { leads, march } from "./march";
+import { dropOptions, index, type Index, named, pickOption, verb } from "./options";
+import { Purchases } from "./purchases";
 import { reasonsFor, type Refused, told } from "./reasons";
 import { Replay } from "./replay";
 import { followed, follows, idle, insist, pause, stepReached, token, turnOf } from "./steps";
@@ -38,12 +41,10 @@ export class Desk {
   readonly hand = new Cell<Hand | null>(null);
   /** where a dropped piece can mean several things: asked at the place of the drop */
   readonly choices = new Cell<{ space: string; labels: Label[] } | null>(null);
-  /** what was bought at this desk, one after the other */
-  readonly basket = new Cell<Bought[]>([]);
-  private basketMark = "";
-  /** what the last order made of the battle to come; `busy`: a newer order is still being weighed */
-  readonly forecast = new Cell<{ words: string; odds: unknown; step: number; busy?: boolean; place?: string } | null>(null);
-  private weighings = 0;
+  /** what was bought at this desk */
+  readonly purchases = new Purchases(this);
+  /** what the last order made of the battle to come */
+  readonly forecast = new Forecast(this);
   private proposals = 0;
   readonly fall = new DiceFall(this);
   /** verbs whose answers have odds, as far as it is known */
@@ -67,7 +68,7 @@ export class Desk {
   /** how far this player has followed the game: the step of the last answer given here, and the turn it was given in */
   private known: { step: number; turn: string } | null;
   /** the answers of the newest gesture of many: taken back as one */
-  private gesture: { from: number; to: number } | null = null;
+  gesture: { from: number; to: number } | null = null;
 
   constructor(readonly game: Game, readonly live: Live, readonly title: TitleInfo) {
     this.known = followed(game.id);
@@ -91,6 +92,9 @@ export class Desk {
   tokenName(token: string): string {
     return this.shown.value?.picture.pieces?.find((piece) => piece.id === token)?.name ?? token;
   }
+
+  /** A company has arrived: it is shown where it stands now. */
+  arrived(): void { this.take(this.live.view.value); }
 
   private take(view: View | null): void {
     if (!view || this.marching.value) return; // a company is shown when it has arrived
@@ -123,19 +127,11 @@ export class Desk {
       this.chancy.clear();
       this.fall.stands(wished, mark);
       this.committing.value = null;
-      const told = this.forecast.value, place = segment(view);
-      if (told && view.log.some((line) => line.step > told.step && line.dice?.length)) this.forecast.value = null; // it has been rolled for
-      else if (told && told.step <= view.step && told.place !== undefined && told.place !== place) this.forecast.value = null; // of another segment
-      else if (told && told.step <= view.step) told.place = place;
-      if (this.forecast.value && (view.step > this.forecast.value.step + 2 || view.step < this.forecast.value.step - 1)) this.forecast.value = null;
+      this.forecast.stands(view);
       if (mark !== this.companyMark) this.company.value = null;
       if (this.hand.value && this.hand.value.step !== view.step) this.hand.value = null;
       this.hint.value = null;
-      const shop = wished?.purse ? `${wished.seat}|${view.place.join()}|${wished.prompt.replace(/\d+/g, "")}` : this.basketMark && view.place.join() === this.basketMark.split("|")[1] ? this.basketMark : "";
-      if (shop !== this.basketMark || this.basket.value.some((one) => one.before >= view.step)) this.basket.value = shop === this.basketMark ? this.basket.value.filter((one) => one.before < view.step) : [];
-      const held = this.basket.value.at(-1);
-      if (held && !held.after && wished?.purse) this.basket.value = [...this.basket.value.slice(0, -1), { ...held, after: view.step }]; // what was asked about it is answered
-      this.basketMark = shop;
+      this.purchases.stands(view, wished);
       const keep = this.selected.value && wished?.options.some((label) => label.pieces?.includes(this.selected.value!)) && wished.options.some((label) => label.spaces?.length && label.pieces?.includes(this.selected.value!));
       if (!keep) this.selected.value = null;
       this.question.value = this.at.value === null ? wished : null;
@@ -217,12 +213,18 @@ export class Desk {
     const asked = question.value, mine = ++this.proposals;
     const overtaken = () => mine !== this.proposals || question.value !== asked || this.busy.value;
     if (this.committing.value && this.committing.value.back === undefined) this.committing.value = null; // not that one, this one
-    if (this.leads(label)) {
+    if (leads(this.company.value, label)) {
       const chancy = await this.isChancy(label);
       if (overtaken()) return;
-      if (chancy) return this.march(label, true);
+      if (chancy) return march(this, label, true);
     }
-    await this.fall.sure(label);
+    const known = this.fall.sure(label);
+    if (this.fall.unsure(label) && !label.final && !confirmAll.value) { // without odds it is given at once: only where there are some one must know if dice fall
+      const chancy = await this.isChancy(label);
+      if (overtaken()) return;
+      if (!chancy) return this.weighed(label);
+    }
+    await known;
     if (overtaken()) return;
     if (this.fall.rolls(label) || this.fall.final(label)) {
       const odds = (await this.isChancy(label)) ? await this.odds(label) : null;
@@ -242,23 +244,8 @@ export class Desk {
   private async weighed(label: Label): Promise<void> {
     const chancy = verb(label.text), known = this.weighs.get(chancy), step = (this.live.view.value?.step ?? 0) + 1;
     const odds = known === false || label.hand || label.stays ? null : this.odds(label);
-    if (odds) void this.awaited(odds, label.words, step, known).then((found) => { if (known === undefined && found !== undefined) this.weighs.set(chancy, found !== null); });
+    if (odds) void this.forecast.awaited(odds, named(label.words, label.spaces, this.spaceName), step, known).then((found) => { if (known === undefined && found !== undefined) this.weighs.set(chancy, found !== null); });
     return this.answer(label, true);
-  }
-
-  /** While odds are on their way no older ones stand there as if they were these; whatever comes late for an older order is dropped.
-   *  Gives undefined where nobody could say. */
-  private async awaited(odds: Promise<unknown>, words: string, step: number, known?: boolean): Promise<unknown> {
-    const mine = ++this.weighings, old = this.forecast.value;
-    if (known) this.forecast.value = { words, odds: null, step, busy: true };
-    else if (old) this.forecast.value = { ...old, step, busy: true, place: undefined }; // it stays until the odds are there, however many answers old it is
-    const found = await odds;
-    if (mine !== this.weighings) return found;
-    const now = this.live.view.value?.step ?? 0;
-    if (found) this.forecast.value = now > step + 2 || now < step - 1 ? null : { words, odds: found, step, place: now >= step ? segment(this.live.view.value) : undefined };
-    else if (known) this.forecast.value = null;
-    else if (this.forecast.value?.busy) this.forecast.value = !old || now > old.step + 2 || now < old.step - 1 || (old.place ?? segment(this.live.view.value)) !== segment(this.live.view.value) ? null : { ...old, busy: false };
-    return found;
   }
 
   /** Not yet: nothing is answered, and a company that was on its way comes back. */
@@ -272,7 +259,7 @@ export class Desk {
   async answer(label: Label, calm = false): Promise<void> {
     const question = this.question.value;
     if (!question || this.busy.value) return;
-    if (this.leads(label)) return this.march(label, false);
+    if (leads(this.company.value, label)) return march(this, label, false);
     const back = this.committing.value?.back;
     const company = isPick(label) ? gather(question, label, this.pieces) : null;
     this.busy.value = true;
@@ -282,7 +269,7 @@ export class Desk {
     this.busy.value = false;
     if (!given) this.announceDice({ back });
     const step = this.live.view.value?.step ?? 0;
-    if (given && label.price && question.purse) this.basket.value = [...this.basket.value, { text: label.text, item: label.item || label.text, lot: lot(label), words: label.words, price: label.price, before, after: this.question.value?.purse ? step : 0 }];
+    if (given && label.price && question.purse) this.purchases.bought(label, before);
     if (given && isPick(label) && step === before + 1) this.hand.value = { pick: label, from: question, before, step };
     else if (given && label.along && resting && step === before + 1) this.hand.value = { ...resting, step };
     if (given && back !== undefined) this.gesture = { from: back, to: this.live.view.value?.step ?? 0 };
@@ -297,16 +284,17 @@ export class Desk {
   private unannounced = "";
 
   /** Say that dice fall with it, and ask once more. */
-  private announceDice(more: { back?: number; count?: number }): void {
+  announceDice(more: { back?: number; count?: number }): void {
     const label = this.unannounced && this.question.value?.options.find((one) => one.text === this.unannounced);
     this.unannounced = "";
     if (!label) return;
     this.fall.tell(label.text);
-    this.committing.value = { label, odds: null, ...more };
+    const asked = (this.committing.value = { label, odds: null, ...more });
+    void this.odds(label).then((odds) => { if (odds && this.committing.value === asked) this.committing.value = { ...asked, odds }; });
   }
 
   /** Send one answer and wait until the view shows what came of it. */
-  private async give(label: Label, calm = false): Promise<boolean> {
+  async give(label: Label, calm = false): Promise<boolean> {
     const seat = this.question.value?.seat, view = this.live.view.value;
     if (!seat || !view) return false;
     const key = token();
@@ -333,46 +321,7 @@ export class Desk {
 
   // units that go together
 
-  private get pieces(): Piece[] { return this.live.view.value?.picture.pieces ?? []; }
-
-  /** Whether others follow the unit of this order. */
-  private leads(label: Label): boolean {
-    const company = this.company.value;
-    return company !== null && size(company) > 1 && label.text.split(" ").includes(company.token);
-  }
-
-  /** Take a piece into the hand, and everybody who stands beside it: with the title's own word for it, or as a company. */
-  async takeAll(pick: Label): Promise<void> {
-    const at = this.pieces.find((piece) => piece.id === pick.pieces?.[0])?.at;
-    const from = this.live.view.value?.step ?? 0;
-    await this.answer(pick);
-    for (let more = 0; more < 40; more++) {
-      const beside = new Set(this.pieces.filter((piece) => piece.at === at).map((piece) => piece.id));
-      const along = this.question.value?.options.find((label) => label.along && label.pieces?.some((piece) => beside.has(piece)));
-      if (!along) break;
-      await this.answer(along);
-    }
-    if ((this.live.view.value?.step ?? 0) > from + 1) this.gesture = { from, to: this.live.view.value?.step ?? 0 };
-    const company = this.company.value;
-    if (company) this.company.value = wanting(company, (sort) => sort.have);
-  }
-
-  /** One less of something bought: back to before it, and the later purchases again. */
-  async unbuy(what: string): Promise<void> {
-    const bought = this.basket.value, at = bought.map((one) => one.item).lastIndexOf(what);
-    const one = bought[at], top = this.live.view.value?.step ?? 0;
-    if (!one || this.busy.value) return;
-    const later = bought.slice(at + 1), last = bought.at(-1)!;
-    const plain = later.every((next, n) => next.before === (later[n - 1] ?? one).after && next.after === next.before + 1); // each was one answer, which can be given again
-    if (last.after !== top || !plain) return toast(t("Something else was decided since."), t("Undo goes back one answer at a time."));
-    if (this.live.view.value?.log.some((line) => line.step > one.before && line.dice?.length)) return toast(t("Dice have been rolled since."), t("Undo takes them back."));
-    await this.undone(one.before);
-    const again = [...(one.lot > 1 ? [`${one.text.replace(/ \d+$/, "")} ${one.lot - 1}`] : []), ...later.map((next) => next.text)];
-    for (const text of again) {
-      const label = this.question.value?.options.find((option) => option.text === text);
-      if (label) await this.answer(label);
-    }
-  }
+  get pieces(): Piece[] { return this.live.view.value?.picture.pieces ?? []; }
 
   /** Lay the unit in the hand down again: the pick is taken back. */
   async putDown(): Promise<void> {
@@ -407,61 +356,6 @@ export class Desk {
       else if (await this.isChancy(label)) await this.propose(label);
       else this.committing.value = { label, odds: null };
     }
-  }
-
-  /** One order for many: the first obeys, each of the others is taken up and told the same, until sorts are refused or something
-   * else is asked. `weigh`: the last is not sent before its odds, those of all together, were looked at. */
-  private async march(order: Label, weigh: boolean): Promise<void> {
-    const company = this.company.value!;
-    const { seat } = this.question.value!;
-    const from = (this.live.view.value?.step ?? 1) - 1;
-    const total = size(company);
-    const asked = () => this.live.view.value?.questions.find((one) => one.seat === seat) ?? null;
-    const refused = new Map<string, string>();
-    let stopped = "", weighed = "";
-    this.busy.value = true;
-    this.committing.value = null;
-    this.marching.value = t("{0} of {1} sent", 0, total);
-    let going = await this.give(order, true);
-    while (going && refused.size < PATIENCE) {
-      const left = waiting(company, this.pieces, new Set(refused.keys()));
-      const sort = left[0]?.sort;
-      if (!sort) break;
-      const sent = gone(company, this.pieces);
-      this.marching.value = t("{0} of {1} sent", sent, total);
-      const pick = nextPick(company, sort, asked(), this.pieces);
-      if (!pick) {
-        stopped = asked() ? t("Now something else is asked: {0}", asked()!.prompt) : t("Others are asked first.");
-        break;
-      }
-      going = await this.give(pick);
-      const text = follow(company, order.text, pick);
-      const next = asked()?.options.find((label) => label.text === text);
-      if (going && !next) refused.set(sort.looks, await this.refusal(seat, text, sort.name));
-      else if (next && weigh && left.length === 1 && left[0]!.missing === 1) {
-        weighed = text;
-        break;
-      } else going = going && next !== undefined && (await this.give(next, true));
-    }
-    const stayed = waiting(company, this.pieces).some(({ sort }) => refused.has(sort.looks)); // what others carry may have gone with them
-    if (stayed) stopped ||= [...refused.values()].join(" ");
-    const sent = gone(company, this.pieces);
-    this.marching.value = "";
-    this.busy.value = false;
-    this.gesture = { from, to: this.live.view.value?.step ?? 0 };
-    this.take(this.live.view.value);
-    const final = this.question.value?.options.find((label) => label.text === weighed);
-    this.announceDice({ back: from, count: sent + 1 });
-    if (final) this.committing.value = { label: final, odds: await this.odds(final), back: from, count: sent + 1 };
-    if (stopped) toast(t("{0} of {1} sent.", sent, total), stopped);
-  }
-
-  /** A follower may not: say why, and lay it down again. */
-  private async refusal(seat: string, text: string, name: string): Promise<string> {
-    const told = await this.game.explain(seat, text).catch(() => null);
-    const why = told?.reason ? `${say(told.reason)}${told.rule ? ` (${told.rule})` : ""}` : t("this order is not open to it");
-    await this.undone((this.live.view.value?.step ?? 1) - 1);
-    return t("{0} stays: {1}.", name, why);
   }
 
   // drag and drop: a piece into the hand at once, its space when the next question lists it
@@ -604,8 +498,4 @@ export class Desk {
   go(at: number): void { this.replay.go(at); }
 }
 
-const PATIENCE = 2; // sorts of a company that may be refused before it stops
 const NEWS = 4; // fewer new lines of the log are seen without being told of
-
-/** The segment that is played, whichever of its parts. */
-const segment = (view: View | null): string => (view?.place ?? []).map((name) => name.split(": ")[0]).join();

@@ -15,6 +15,7 @@ export class DiceFall {
   private mark = "";
   private seat = "";
   private asked: Promise<void> | null = null;
+  private told = false; // the server has said what it knows
 
   constructor(private desk: Desk) {}
 
@@ -23,6 +24,7 @@ export class DiceFall {
     clearTimeout(this.timer);
     this.timer = 0;
     this.asked = null;
+    this.told = false;
     this.mark = mark;
     if (this.known.value.size) this.known.value = new Map();
     if (!question || question.kind === "secret" || !(question.options.length <= FEW || question.options.some((label) => !label.pieces?.length && !label.spaces?.length))) return;
@@ -30,11 +32,17 @@ export class DiceFall {
     this.timer = window.setTimeout(() => void this.ask(), REST);
   }
 
-  /** Wait until it is known of an answer whose mark the title gave, if that is on its way; who is slow is not waited for. */
+  /** Whether the title gave an answer its mark, and it is not known yet if dice really fall. */
+  unsure(label: Label): boolean { return Boolean(label.rolls) && !this.known.value.has(label.text) && this.timer !== 0 && !this.told; }
+
+  /** Wait until it is known of such an answer; who is slow is not waited for. */
   async sure(label: Label): Promise<void> {
-    if (!label.rolls || this.known.value.has(label.text) || !this.timer) return;
+    if (!this.unsure(label)) return;
     await Promise.race([this.ask(), new Promise((done) => window.setTimeout(done, PATIENCE))]);
   }
+
+  /** A pointer comes near an answer: it is asked now. */
+  hurry(label: Label): void { if (this.unsure(label)) void this.ask(); }
 
   /** Dice fall with this answer: the server has held it back for that. */
   tell(text: string): void { this.known.value = new Map(this.known.value).set(text, true); }
@@ -54,6 +62,7 @@ export class DiceFall {
     if (this.desk.busy.value || !this.desk.seats.includes(seat)) return;
     const step = this.desk.live.view.value?.step ?? 0;
     const told = await this.desk.game.falls(seat, step).catch(() => null);
+    if (mark === this.mark) this.told = true;
     if (told && mark === this.mark && told.step === step) this.known.value = new Map([...Object.entries(told.falls), ...this.known.value]);
   }
 }

@@ -34,7 +34,7 @@ export class QuestionCard {
 
   constructor(private desk: Desk, private point: (tokens: string[]) => void, private read: () => void, private recap: (list: boolean) => void, private tell: () => void, private tone: Tones) {
     const draw = () => this.draw();
-    const cells: Cell<never>[] = [desk.basket, desk.shown, desk.at, desk.ties, desk.committing, desk.marching, desk.since, desk.hint, desk.hand, desk.forecast, desk.live.info, desk.live.thinking, desk.live.trouble] as unknown as Cell<never>[];
+    const cells: Cell<never>[] = [desk.purchases.basket, desk.shown, desk.at, desk.ties, desk.committing, desk.marching, desk.since, desk.hint, desk.hand, desk.forecast.told, desk.live.info, desk.live.thinking, desk.live.trouble] as unknown as Cell<never>[];
     this.stops = [desk.question.watch((question) => {
       const kind = question ? `${question.seat}|${question.rule}|${question.prompt.replace(/\d+/g, "")}` : "";
       if (kind !== this.kind) { this.words = ""; this.opened.clear(); } // what was opened stays open while the same is asked again
@@ -350,6 +350,7 @@ export class QuestionCard {
     if (label.hint) made.append(h("small", null, label.hint));
     const meant = this.meant(label);
     if (meant) made.append(h("small", { class: "meant" }, meant));
+    made.addEventListener("pointerenter", () => this.desk.fall.hurry(label));
     made.addEventListener("mouseenter", () => this.point(tokens));
     made.addEventListener("focus", () => this.point(tokens));
     made.addEventListener("mouseleave", () => this.point([]));
@@ -374,7 +375,7 @@ export class QuestionCard {
 
   /** What the last order made of the battle to come: to look at, nothing to confirm. */
   private forecast(): HTMLElement | null {
-    const told = this.desk.forecast.value;
+    const told = this.desk.forecast.told.value;
     if (!told || this.desk.committing.value) return null;
     const box = h("details", { class: told.busy ? "forecast busy" : "forecast", open: this.weighing, "aria-busy": String(Boolean(told.busy)) },
       h("summary", null, t("Odds: {0}", told.words), h("strong", null, told.busy ? ` ${t("being weighed…")}` : ` ${headline(told.odds)}`)), told.odds ? oddsCard(told.odds) : null);

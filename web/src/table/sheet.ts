@@ -11,12 +11,12 @@ import { t } from "../words";
 export function sheet(desk: Desk, question: Question, apart: Set<Label>, words: string, opened: Set<string>, option: (label: Label) => HTMLElement): HTMLElement {
   const purse = question.purse!;
   const loose = question.options.filter((label) => !apart.has(label));
-  const spent = desk.basket.value.reduce((sum, one) => sum + one.price, 0);
-  const bought = (item: string): number => desk.basket.value.filter((one) => one.item === item).reduce((n, one) => n + one.lot, 0);
-  const gone = [...new Map(desk.basket.value.filter((one) => !loose.some((label) => label.item === one.item)).map((one) => [one.item, one])).values()];
+  const spent = desk.purchases.basket.value.reduce((sum, one) => sum + one.price, 0);
+  const bought = (item: string): number => desk.purchases.basket.value.filter((one) => one.item === item).reduce((n, one) => n + one.lot, 0);
+  const gone = [...new Map(desk.purchases.basket.value.filter((one) => !loose.some((label) => label.item === one.item)).map((one) => [one.item, one])).values()];
   const made = groups(search(loose, words));
   const stepper = (item: string, more: Label | null, name: string): HTMLElement => h("span", { class: "stepper" },
-    button("−", () => void desk.unbuy(item), { disabled: !bought(item), "aria-label": t("One {0} less", name), data: { less: item } }),
+    button("−", () => void desk.purchases.unbuy(item), { disabled: !bought(item), "aria-label": t("One {0} less", name), data: { less: item } }),
     h("output", null, String(bought(item) || "")),
     button("+", () => { if (more) void desk.propose(more); }, { disabled: !more, "aria-label": t("One more {0}", name), data: { more: item } }));
   const line = (labels: Label[]): HTMLElement => {

@@ -99,7 +99,7 @@ export function words(entry: Entry, name: (space: string) => string): string {
     case "lost": return t("{0} lost in {1}", who, name(entry.came));
     case "came": return t("{0} in {1}{2}", who, name(entry.went), how);
     case "reason": return entry.reason!.text;
-    default: return capital(named(say(entry.lines[0]!.text), [...(entry.lines[0]!.about ?? []), entry.lines[0]!.at ?? ""].filter(Boolean), name));
+    default: return capital(named(say(entry.lines[0]!.text).replace(/, none$/, ""), [...(entry.lines[0]!.about ?? []), entry.lines[0]!.at ?? ""].filter(Boolean), name));
   }
 }
 

@@ -8,15 +8,17 @@ import { button, Cell, fill, h, kept } from "../dom";
 import { Live } from "../live";
 import { account, user } from "../lobby";
 import { complain } from "../notes";
-import { counterWish, curtain, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
+import { counterWish, dark, layers, otherNumber, otherTone, safeColours, tonesFor, tourSeen, withMap } from "../settings";
 import { say, speak } from "../said";
 import type { BoardData, Drawing, GameInfo, Label, Piece, TitleInfo } from "../wire";
 import { isPick } from "./company";
 import { Desk } from "./desk";
 import type { Refused } from "./reasons";
 import { coach, coached } from "./coach";
+import { cover } from "./curtain";
 import { openEnding, promises } from "./ending";
 import { DiceWindow } from "./dicewindow";
+import { takeAll } from "./march";
 import { mapTools, minimap, overlayLegend, toggleCounters, toggleLens } from "./furniture";
 import { LogPane } from "./logpane";
 import { crowd, pickOption, sentence } from "./options";
@@ -291,7 +293,7 @@ class TablePage {
         this.popover.close();
         this.tip.hidden = true;
       }),
-      desk.question.watch((question) => { if (question) this.cover(question.seat); }),
+      desk.question.watch((question) => { if (question) cover(desk, question.seat); }),
       desk.rule.watch((rule) => {
         if (!rule) return;
         desk.rule.value = "";
@@ -371,31 +373,6 @@ class TablePage {
   }
 
   showLit(): void { this.board.lookAt(this.litPlaces()); }
-
-  /** At a hot seat, cover the board when the next question is for the other side. */
-  private cover(seat: string): void {
-    const { desk } = this;
-    const side = desk.live.info.value?.seats[seat]?.side ?? "";
-    const sat = kept(`sat.${desk.game.id}`, "");
-    const hot = new Set(desk.seats.map((key) => desk.live.info.value?.seats[key]?.side)).size > 1;
-    if (!hot || !(curtain.value === "on" || (curtain.value === "auto" && desk.title.hides)) || !sat.value || sat.value === side) {
-      if (side && !desk.covered) sat.value = side;
-      return;
-    }
-    document.querySelector("dialog.curtain")?.remove();
-    const name = desk.seatName(seat);
-    desk.covered = true;
-    const veil = h("dialog", { class: "curtain", "aria-label": t("Hand over to {0}", name), oncancel: (e: Event) => e.preventDefault() }, h("h2", null, t("Hand over to {0}", name)), h("p", null, t("The board is covered until they sit down.")),
-      button(t("I am {0}", name), () => {
-        desk.covered = false;
-        sat.value = side;
-        veil.close();
-        veil.remove();
-        desk.announce();
-      }, { class: "primary" }));
-    document.body.append(veil);
-    veil.showModal();
-  }
 
   // hands on the board
 
@@ -499,7 +476,7 @@ class TablePage {
         if (ties.byPiece.has(piece.id)) this.pickPiece(piece, { ...target, piece });
         else void this.about({ ...target, piece });
       }, (tokens) => this.board.point(tokens)),
-      picks.length > 1 ? button(t("Take the whole stack ({0})", units), () => { this.popover.close(); void this.desk.takeAll(picks[0]!); }, { class: "option", data: { stack: target.place?.id ?? "" } }) : null,
+      picks.length > 1 ? button(t("Take the whole stack ({0})", units), () => { this.popover.close(); void takeAll(this.desk, picks[0]!); }, { class: "option", data: { stack: target.place?.id ?? "" } }) : null,
       target.place && ties.bySpace.has(target.place.id) ? optionList(ties.bySpace.get(target.place.id)!, (label) => this.choose(label), (tokens) => this.board.point(tokens)) : null,
     ]);
   }

@@ -268,7 +268,7 @@ def overrun(g: World, m: Marcher, space: int) -> Flow[None]:
         take_control(g, space, NATION[g.units.design[u]])
 
 
-def _overrun_sums(g: World, m: Marcher, space: int) -> str:
+def overrun_sums(g: World, m: Marcher, space: int) -> str:
     """What armor alone brings, what aircraft could add, what overruns as long as no defensive air comes, and the price."""
     side, tanks = unit_sides(g)[m.unit], partners(g, m.unit)
     foes = troops(g, space, other(side))
@@ -279,7 +279,7 @@ def _overrun_sums(g: World, m: Marcher, space: int) -> str:
 
 
 OVERRUN = Act("overrun", "ours 13.6", "Overrun {0}", takes=Hex, who=can_overrun, may=may_overrun, do=overrun, rolls=True,
-              hint=_overrun_sums, among=lambda g, m: [o for o, _ in g.ground.ways[g.units.at[m.unit]]])  # fmt: skip
+              hint=overrun_sums, among=lambda g, m: [o for o, _ in g.ground.ways[g.units.at[m.unit]]])  # fmt: skip
 
 
 # --- aircraft and counters ----------------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ import pytest
 
 from grognard.agents import agent, names
 from grognard.agents import fuzz as fuzzing
-from grognard.agents.fuzz import Doubt, Tally, fuzz
+from grognard.agents.fuzz import Doubt, Late, Tally, fuzz
 from grognard.agents.ladder import balance, mirrored
 from grognard.agents.selfplay import selfplay
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.rules import No
-from grognard.kernel.saves import load
+from grognard.kernel.saves import load, save
 from grognard.kernel.session import Session
 from tests.kernel import skirmish
 from tests.kernel.conftest import SPEC, TITLE, new_game
@@ -147,3 +147,22 @@ def test_a_sparing_run_compares_less_often_but_asks_for_invariants_after_every_a
     assert sparing.verbs == close.verbs  # the same games
     assert 0 < sparing.rests < close.rests / 4
     assert 0 < sparing.listed < close.listed / 4
+
+
+def test_random_play_takes_over_from_agents_and_from_saved_games(tmp_path: Path) -> None:
+    """What is found after them is shortened from where they stopped; their own answers are not counted."""
+    late = Late(answers=12, agents=("random",))
+    report = fuzz(TITLE, games=4, seed=100, late=late)
+    assert report.games == report.finished == 4 and not report.failures
+    game = new_game(5)
+    for _ in range(3):
+        seat, ask = next(iter(game.pending.items()))
+        game.apply(seat, ask.options[0])
+    path = tmp_path / "game.grognard"
+    save(game, path)
+    report = fuzz(TITLE, games=3, seed=7, late=Late((path,), each=4))
+    assert report.answers == 12 and not report.failures and not report.finished
+    report = fuzz(TITLE, answers=50_000, options={"broken": True, "length": "long"}, folder=tmp_path, late=late)
+    assert report.invariant_failures == 1
+    back = load(Path(report.failures[0].file))
+    assert list(TITLE.invariants(back.g)) != [] and report.failures[0].after <= back.count

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.agents.selfplay import seat_agents
 from grognard.kernel.acts import Doubts
 from grognard.kernel.cache import check_caches
 from grognard.kernel.dice import Die, NoDice, seed_from
@@ -90,6 +91,22 @@ class Report(msgspec.Struct):
     failures: list[Failure] = []
 
 
+class Late(msgspec.Struct, frozen=True):
+    """Where random play takes over, if not at the set-up.
+
+    `saves`: games in turn, each at its end. `answers`: agents give up to so many answers first, each game another number of them.
+    `each`: a game is left after so many random answers, so that a run begins often.
+    """
+
+    saves: tuple[Path, ...] = ()
+    answers: int = 0
+    agents: tuple[str, ...] = ("greedy",)
+    each: int = RUNAWAY
+
+
+EARLY = Late()
+
+
 class Doubt(msgspec.Struct):
     """Where a list and its test disagree: the game by its seed, how many answers had been given, the option and what was said."""
 
@@ -132,12 +149,14 @@ def fuzz(
     stop_at_failure: bool = True,
     profile: bool = False,
     sparing: int = 1,
+    late: Late = EARLY,
     progress: Callable[[Report], None] | None = None,
     told: Callable[[Doubt | Tally], None] | None = None,
 ) -> Report:
     """Play until so many games or answers are done, or something breaks. `told` hears of doubts at once, and of every game.
 
     `sparing`: tests, caches, rests, copies and saves are compared that many times less often; invariants after every answer.
+    `late`: what was played before the first random answer is not counted.
     """
     report = Report(title.code, segments_total=len(segments(title.sequence)))
     reached: set[int] = set()
@@ -150,8 +169,8 @@ def fuzz(
         chosen = _settings(title, rng, random_options, options or {})
         where = scenario or rng.choice([s.key for s in title.scenarios])
         left = answers - report.answers if answers else RUNAWAY
-        run = _Game(title, where, chosen, number, rng, report, progress, told, sparing)
-        failure = run.play(left)
+        run = _Game(title, where, chosen, number, rng, report, progress, told, sparing, late)
+        failure = run.play(min(left, late.each))
         playing += run.playing
         report.games += 1
         report.answers += run.answers
@@ -225,8 +244,10 @@ class _Game:
         progress: Callable[[Report], None] | None,
         told: Callable[[Doubt | Tally], None] | None = None,
         sparing: int = 1,
+        late: Late = EARLY,
     ) -> None:
-        self.sparing = sparing
+        self.sparing, self.late = sparing, late
+        self.origin: Session | None = None
         self.title, self.scenario, self.options, self.number, self.rng = title, scenario, options, number, rng
         self.report, self.progress, self.told = report, progress, told
         self.session: Session | None = None
@@ -236,7 +257,28 @@ class _Game:
         self.tried: list[tuple[str, str]] = []
 
     def start(self) -> Session:
-        return Session.new(self.title, self.scenario, self.options, seed=seed_from(self.number))
+        """The game at its first random answer; the second time from a copy, where others played before."""
+        if self.origin is None:
+            first = self._opened()
+            if not first.count:
+                return first
+            self.origin = first
+        return self.origin.fork(seed_from(self.number))
+
+    def _opened(self) -> Session:
+        late = self.late
+        if late.saves:
+            session = load(late.saves[self.number % len(late.saves)])
+            self.scenario, self.options = session.setting.scenario, session.setting.options
+        else:
+            session = Session.new(self.title, self.scenario, self.options, seed=seed_from(self.number))
+        if late.answers:
+            agents = seat_agents(self.title, self.scenario, self.options, late.agents, self.number)
+            until = session.count + self.rng.randrange(late.answers + 1)
+            while session.pending and session.count < until:
+                seat = next(iter(session.pending))
+                session.apply(seat, agents[seat].choose(session, seat))
+        return session
 
     def play(self, limit: int) -> tuple[str, str, str] | None:
         """Play to the end, the limit, or the first failure: (kind, message, trace)."""
@@ -429,7 +471,7 @@ def _file(report: Report, found: tuple[str, str, str], run: _Game, folder: Path 
         path = folder / f"{run.title.code}-{kind.replace(' ', '-')}-{run.number}.grognard"
         save(session, path)
         failure.file = str(path)
-        if len(short) > session.count:
+        if len(short) > session.count - session.base:
             failure.message += f"; next answer: {short[-1][0]}: {short[-1][1]}"
     failure.seconds = round(time.perf_counter() - began, 2)
     report.failures.append(failure)
@@ -460,7 +502,7 @@ def shorten(run: _Game, kind: str, message: str = "") -> tuple[list[tuple[str, s
     """Fewer answers that still break the same way, found by leaving out ever smaller runs of them."""
     end = time.perf_counter() + SHRINK_SECONDS
     rebuilds = "cache" in message
-    steps = run.session.steps if run.session is not None else []
+    steps = run.session.steps[run.session.base :] if run.session is not None else []
     played = [(s, text, steps[n].rolls() if n < len(steps) else []) for n, (s, text) in enumerate(run.tried, start=1)]
     best, session = _breaks(run, played, kind, rebuilds)
     if best is None:

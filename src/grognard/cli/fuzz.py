@@ -10,7 +10,7 @@ import msgspec
 import typer
 from rich.progress import Progress
 
-from grognard.agents.fuzz import Report, tally
+from grognard.agents.fuzz import RUNAWAY, Late, Report, tally
 from grognard.agents.fuzz import fuzz as fuzz_title
 from grognard.agents.hunts import hunts
 from grognard.cli.common import (
@@ -50,6 +50,16 @@ def fuzz(
             help="Compare lists with tests, caches, rests, copies and saves n times less often; invariants always.",
         ),
     ] = 1,
+    start: Annotated[
+        Path | None, typer.Option("--from", exists=True, help="Begin where a saved game ends: a file, or all of a folder.")
+    ] = None,
+    warm_up: Annotated[
+        int, typer.Option(min=0, help="Agents give the first answers of each game, some number up to this one.")
+    ] = 0,
+    warm_agents: Annotated[
+        str, typer.Option(help="Who plays them: one agent, or several by commas (sides or seats).")
+    ] = "greedy",
+    each: Annotated[int, typer.Option(min=0, help="Leave each game after so many random answers; 0: play it out.")] = 0,
     workers: Workers = 1,
     on: On = "",
     run: RunFolder = None,
@@ -62,6 +72,10 @@ def fuzz(
         if answers or profile or sparing > 1:
             raise GrognardError(
                 "many games side by side are counted in games", remedy="leave --answers, --profile and --sparing out"
+            )
+        if start is not None or warm_up or each:
+            raise GrognardError(
+                "games side by side are played from set-up to end", remedy="leave --from, --warm-up and --each out"
             )
         count = games or 10
         with arena("Fuzzing", count, run, as_json or follow) as (done, lost):
@@ -94,10 +108,19 @@ def fuzz(
             folder=folder,
             profile=profile,
             sparing=sparing,
+            late=_late(title, start, warm_up, warm_agents, each),
             progress=progress,
             told=_tell_now if follow else None,
         )
     _tell(report, profile, as_json)
+
+
+def _late(title: str, start: Path | None, warm_up: int, warm_agents: str, each: int) -> Late:
+    saves = sorted(start.iterdir()) if start is not None and start.is_dir() else [start] if start is not None else []
+    of_title = tuple(path for path in saves if path.suffix in (f".{title}", ".grognard"))
+    if start is not None and not of_title:
+        raise GrognardError(f"{start} holds no saved game of {title}", remedy=f"name a file that ends in .{title} or .grognard")
+    return Late(of_title, warm_up, tuple(warm_agents.split(",")), each or RUNAWAY)
 
 
 def _tell_now(line: Any) -> None:

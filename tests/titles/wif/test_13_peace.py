@@ -479,7 +479,7 @@ def test_17_1_vichy_is_neutral_and_france_divided() -> None:
     assert keeper(g, "Vichy") == VICHY and keeper(g, "Marseille") == VICHY and keeper(g, "Paris") == GERMANY
     assert g.countries.status[minor(g, "france")] == CONQUERED
     assert g.countries.power[minor(g, "algeria")] == VICHY
-    assert not at_war(g, FRANCE, VICHY) and at_war(g, FRANCE, GERMANY)
+    assert not at_war(g, FRANCE, VICHY) and not at_war(g, FRANCE, GERMANY)  # no group stayed with it: it has no home
 
 
 def test_17_2_a_groups_choose_by_their_roll_and_the_fleet_counts() -> None:
@@ -522,8 +522,9 @@ def test_17_3_2_who_runs_vichy_chooses_what_it_loses() -> None:
     leader_ = named(g, "France", "De Gaulle", "Vichy")
     groups = {group_of(g, c) for c in french(g)}
     keep = army[1]
-    answers = [f"cull u{army[0]}", f"cull u{army[2]}"]
-    drive(g, install(g, GERMANY), answers, dice=[1] * len(groups) + [army[0], army[2]])
+    answers = [f"free_home c{minor(g, 'algeria')}", f"cull u{army[0]}", f"cull u{army[2]}"]
+    rolls = [10 if name == GROUPS[0] else 1 for name in GROUPS if name in groups]  # Algeria is the home of Free France
+    drive(g, install(g, GERMANY), answers, dice=[*rolls, army[0], army[2]])
     assert g.units.power[keep] == VICHY and g.units.at[keep] == at(g, "Marseille")
     assert g.units.at[parisian] == GONE
     assert g.units.power[leader_] == FRANCE and g.units.at[leader_] == FORCE_POOL
@@ -545,6 +546,8 @@ def test_17_4_2_vichy_takes_its_master_s_action_and_limits() -> None:
 def test_17_4_5_a_collapse_gives_everything_a_new_master() -> None:
     """wif-17.4.5-a: German units in Tunisia keep it; Egypt is British again; the rest is Free French."""
     g = paris()
+    g.powers[ITALY].wars |= 1 << COMMONWEALTH
+    g.powers[COMMONWEALTH].wars |= 1 << ITALY
     drive(g, install(g, GERMANY), dice=[1] * 10)
     align(g, "yugoslavia", "Vichy")
     g.countries[minor(g, "egypt")].status, g.countries[minor(g, "egypt")].power = CONQUERED, VICHY

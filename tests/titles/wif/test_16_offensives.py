@@ -375,6 +375,20 @@ def test_21_b() -> None:
     assert may_share(g, Offensive(USA, 9), 3) is not None  # he is face-up
 
 
+def test_21_the_usa_may_pay_all_of_it_for_stilwell() -> None:
+    """China and/or the USA: nobody else is asked then; China turns him face-up as its own HQ."""
+    pairs = (("Japan", "USA"), ("Japan", "China"))
+    g = war(*pairs, turn="Sep/Oct 1942", scenario="global_war_1939", offensive_points=True)
+    hq = named(g, "China", "Stilwell", "Chungking", down=1)
+    price = 2 + g.units[hq].sheet.reorganisation
+    g.powers[USA].offensive = g.powers[CHINA].offensive = price
+    assert may_share(g, Offensive(CHINA, price), price) is not None
+    assert may_share(g, Offensive(USA, price), price) is None and may_share(g, Offensive(USA, price), price + 1) is not None
+    g.power = USA
+    assert drive(g, share(g, Offensive(USA, price), price)) == []
+    assert not g.units.down[hq] and g.powers.offensive[USA] == 0 and g.powers.offensive[CHINA] == price
+
+
 def test_16_5_what_a_landing_is_worth_is_asked_without_paying() -> None:
     """A planner looks at a landing before an action is chosen: beyond the limits it would cost points, which a copy pays and
     nobody is told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.titles.wif.rules.access import may_be_there
 from grognard.titles.wif.rules.foreign_troops import anybody_abroad, dismiss_guests, note_guests, strangers
+from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.state import INVASION, War
 
 from .field import align, at, drive, hold, named, put, war
@@ -63,3 +64,35 @@ def test_18_2_the_units_of_a_minor_work_with_no_other_power_at_home() -> None:
     assert may_be_there(g, german, at(g, "Rome")) is None
     put(g, "Rumania HQ-I any", "Milan")
     assert may_be_there(g, rumanian, at(g, "Rome")) is None
+
+
+def test_18_2_the_units_of_a_minor_are_guests_in_another_minor_of_their_side() -> None:
+    """Hungarians in Rumania or in an Italian Yugoslavia: only beside an HQ of theirs, on the march, by air and in port."""
+    g = war(("Germany", "USSR"), ("Italy", "USSR"), scenario="global_war_1939", turn="May/Jun 1942")
+    for country, power in (("rumania", "Germany"), ("hungary", "Germany"), ("yugoslavia", "Italy")):
+        align(g, country, power)
+    rumanian, aircraft = put(g, "Rumania INF any", "Bucharest"), put(g, "Rumania FTR any", "Bucharest")
+    put(g, "Rumania INF any", "Ploesti")
+    for unit, place in ((rumanian, "Budapest"), (rumanian, "Belgrade"), (aircraft, "Budapest")):
+        for no in (may_be_there(g, unit, at(g, place)), may_stack(g, unit, at(g, place))):
+            assert no is not None and no.rule == "18.2"
+    german = put(g, "Germany INF any", "Budapest")
+    assert may_be_there(g, german, at(g, "Belgrade")) is None
+    g.units[german].at = at(g, "Berlin")
+    put(g, "Rumania HQ-I any", "Budapest")
+    assert may_be_there(g, rumanian, at(g, "Budapest")) is None and may_stack(g, rumanian, at(g, "Budapest")) is None
+    assert may_be_there(g, rumanian, at(g, "Belgrade")) is not None
+    g.units[rumanian].at = at(g, "Budapest")
+    assert may_stack(g, aircraft, at(g, "Budapest")) is not None  # Antonescu's value is 1
+
+
+def test_18_2_who_takes_a_hex_for_another_minor_is_lost_without_an_hq() -> None:
+    """Rumanians drive the enemy from Hungarian soil: they may not stay; Germans may."""
+    g = war(("Germany", "USSR"), scenario="global_war_1939", turn="May/Jun 1944")
+    for country in ("rumania", "hungary"):
+        align(g, country, "Germany")
+    note_guests(g)
+    rumanian, german = put(g, "Rumania INF any", "Budapest"), put(g, "Germany INF any", "Budapest")
+    assert strangers(g) == [rumanian]
+    drive(g, dismiss_guests(g))
+    assert g.units.at[rumanian] < 0 and g.units.at[german] == at(g, "Budapest")

@@ -209,7 +209,8 @@ def test_13_7_6_who_may_surrender() -> None:
     put(g, "France INF any", "Lyon")
     assert may_surrender(g, Despair(FRANCE), france) is None
     h = world(("Germany", "France"), turn="Jul/Aug 1940")
-    put(h, "Germany INF any", "Dijon")
+    hold(h, "Germany", "Metz")
+    put(h, "Germany INF any", "Metz")
     assert may_surrender(h, Despair(FRANCE), france) is None  # no land unit in supply at home, and the enemy has one
     put(h, "France INF any", "Lyon")
     assert may_surrender(h, Despair(FRANCE), france) is not None

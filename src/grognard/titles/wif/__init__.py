@@ -38,6 +38,7 @@ from grognard.titles.wif.invariants import invariants
 from grognard.titles.wif.lessons import FIRST_GAME
 from grognard.titles.wif.options import KITS, SWITCHES
 from grognard.titles.wif.rules import boats, standing
+from grognard.titles.wif.rules.access import among_minors
 from grognard.titles.wif.rules.building import BUILDING, Purse
 from grognard.titles.wif.rules.building_ahead import AHEAD
 from grognard.titles.wif.rules.end_of_turn import score_sources, scores
@@ -246,7 +247,7 @@ class WorldInFlames(Title[War]):
 
     def may_be_guest(self, g: War, unit: int, space: int) -> No | None:
         """Whether a unit may be in a hex of its own side, as far as a title has rules of its own for that."""
-        return None
+        return among_minors(g, unit, space)
 
     def oppressor(self, g: War, country: int) -> int:
         """The side a country's partisans fight whoever held it before; NO_SIDE: as the rules of partisans have it."""

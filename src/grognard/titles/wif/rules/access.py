@@ -14,10 +14,18 @@ from grognard.titles.wif.rules.control import hexes_of, nation_at
 from grognard.titles.wif.rules.factions import open_to
 from grognard.titles.wif.rules.french_groups import companions
 from grognard.titles.wif.rules.pacts import on_common_border, partners
-from grognard.titles.wif.rules.powers import active, at_war, home_power, is_stilwell, political, powers_co_operate
+from grognard.titles.wif.rules.powers import (
+    active,
+    at_war,
+    countries_co_operate,
+    home_power,
+    is_stilwell,
+    political,
+    powers_co_operate,
+)
 from grognard.titles.wif.rules.units import land_at
 from grognard.titles.wif.rules.warlords import may_warlord_be, warlord_lands
-from grognard.titles.wif.state import HOME, NOWHERE, War
+from grognard.titles.wif.state import ALIGNED, HOME, NOWHERE, War
 
 PEARL, PACIFIC, GUAM, PHILIPPINES, NEI = 26, 36, 40, 41, 43  # US entry options
 MACARTHUR = "MacArthur"
@@ -51,11 +59,36 @@ def may_be_there(g: War, unit: int, space: int) -> No | None:
         return no
     nation = nation_at(g, space)
     host = home_power(g, nation)
-    if host < 0 or host == power or SIDE_OF_POWER[host] != side:
+    if host < 0:
+        return among_minors(g, unit, space)
+    if host == power or SIDE_OF_POWER[host] != side:
         return None  # only in the home of a friend are troops guests
     if g.countries.status[nation] == HOME and not works_with_host(g, unit, host):
         return commitment(g, unit, nation)
     return None
+
+
+@rule("18.2")
+def among_minors(g: War, unit: int, space: int) -> No | None:
+    """A minor's unit in the home country of another minor of its side with which it does not work: a guest like others."""
+    if home_power(g, g.units.country[unit]) >= 0 or g.sides_by_hex[space] != SIDE_OF_POWER[g.units.power[unit]]:
+        return None
+    nation = nation_at(g, space)
+    return commitment(g, unit, nation) if shuns(g, unit, nation) else None
+
+
+@rule("18.1", "18.2")
+def shuns(g: War, unit: int, nation: int) -> bool:
+    """Whether a minor's unit does not work with the aligned minor country of its side in which it is."""
+    own, power = g.units.country[unit], g.units.power[unit]
+    if nation < 0 or nation == own or home_power(g, own) >= 0 or g.roster.types[unit] == Type.PART:
+        return False
+    if g.countries.status[nation] != ALIGNED or g.facts.countries[nation].kind != "home":
+        return False
+    behind = g.countries.power[nation]
+    if SIDE_OF_POWER[behind] != SIDE_OF_POWER[power]:
+        return False
+    return behind != power or not countries_co_operate(g, own, nation, power)
 
 
 @rule("18.1", "18.2")

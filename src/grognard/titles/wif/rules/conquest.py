@@ -400,7 +400,7 @@ def _unfinished_ships(g: War, country: int, loser: int, power: int) -> Flow[None
             continue
         chooser = loser if roll <= TO_LOSER else power
         _, owner = yield from menu(g, g.seat(chooser), "Whose is {0} now?", Hull(chooser, unit), BEQUEATH, named=(g.units[unit],))
-        if owner != g.units.power[unit]:
+        if owner != g.units.power[unit] or owner == COMMONWEALTH:  # it becomes British
             g.units[unit].power, g.units[unit].country = owner, first_home(g, owner)
 
 
@@ -437,7 +437,7 @@ def fall_completely(g: War, loser: int, power: int) -> Flow[None]:
     for other in range(len(g.powers.wars)):
         if row.wars >> other & 1:
             make_peace(g, loser, other)
-    own_lands = [c for c in range(len(g.facts.countries)) if g.countries.power[c] == loser]
+    own_lands = [c for c in range(len(g.facts.countries)) if g.countries.power[c] == loser and hexes_of(g, c)]
     for space, owner in enumerate(g.powers_by_hex):
         if owner == loser:
             nation = nation_at(g, space)

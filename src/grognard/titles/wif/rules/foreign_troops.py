@@ -11,7 +11,7 @@ from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.rules.access import guests, troop_nation, works_with_host
+from grognard.titles.wif.rules.access import guests, shuns, troop_nation, works_with_host
 from grognard.titles.wif.rules.control import nation_at
 from grognard.titles.wif.rules.powers import home_power, playing, political
 from grognard.titles.wif.rules.units import destroy
@@ -27,7 +27,7 @@ class Surplus(Subject, frozen=True):
 
 @rule("18.2")
 def strangers(g: War) -> list[int]:
-    """Land units in the unconquered home of a friendly major power that they do not work with."""
+    """Land units in the unconquered home of a friendly major power that they do not work with, a minor's in another minor's."""
     if not political(g):
         return []
     status, land, types, known = g.countries.status, g.roster.land, g.roster.types, set(playing(g))
@@ -38,7 +38,7 @@ def strangers(g: War) -> list[int]:
         nation, power = nation_at(g, at), g.units.power[unit]
         host = home_power(g, nation)
         friendly = host >= 0 and host != power and host in known and SIDE_OF_POWER[host] == SIDE_OF_POWER[power]
-        if friendly and status[nation] == HOME and not works_with_host(g, unit, host):
+        if (friendly and status[nation] == HOME and not works_with_host(g, unit, host)) or shuns(g, unit, nation):
             found.append(unit)
     return found
 

@@ -27,13 +27,13 @@ from grognard.titles.wif.rules.control import hostile_hex, nation_at
 from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.land_strength import winterised
-from grognard.titles.wif.rules.powers import active, countries_co_operate, home_power
+from grognard.titles.wif.rules.powers import active, home_power
 from grognard.titles.wif.rules.railways import may_roll
 from grognard.titles.wif.rules.spheres import may_walk_in
 from grognard.titles.wif.rules.supply_paths import swedish_transit
 from grognard.titles.wif.rules.units import land_at, of_side
 from grognard.titles.wif.rules.weather import WET, frozen_lake, hexside, weather_at
-from grognard.titles.wif.state import ALIGNED, NOWHERE, War
+from grognard.titles.wif.state import NOWHERE, War
 
 SNOWY = frozenset((Weather.SNOW, Weather.BLIZZARD))
 
@@ -178,9 +178,6 @@ def _may_be_guest(g: War, unit: int, there: int) -> No | None:
         return No("22.7", "territorials of a neutral power stay at home")
     if country == nation or home_power(g, nation) >= 0:
         return None
-    hosted = country >= 0 and g.countries.status[country] == ALIGNED and g.countries.power[country] == power
-    if hosted and not countries_co_operate(g, nation, country, power):
-        return No("18.2", f"{g.countries[country].label} does not co-operate with it")
     shut: No | None = g.title.may_go_abroad(g, unit, there)
     return may_leave_home(g, unit, there) if shut is None else shut
 

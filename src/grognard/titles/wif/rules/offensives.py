@@ -216,7 +216,7 @@ def _partner(power: int) -> int:
 
 @rule("21", "16.4")
 def may_share(g: War, subject: Offensive, paid: int) -> No | None:
-    """Whether the USA or China pays so much of what it costs to turn Stilwell face-up, the other the rest."""
+    """Whether the USA or China pays so much of what it costs to turn Stilwell face-up, the other the rest; the USA may pay all."""
     partner = _partner(subject.power)
     if partner == NOWHERE or not active(g, partner) or not active(g, subject.power):
         return No("21", "only China and the USA reorganise Stilwell together")
@@ -224,7 +224,8 @@ def may_share(g: War, subject: Offensive, paid: int) -> No | None:
     if unit == NOWHERE:
         return No("16.4", "he is not face-down and in supply on the map")
     price = REORGANISE + g.units[unit].sheet.reorganisation
-    if not 0 < paid < price or paid > subject.points or price - paid > g.powers.offensive[partner]:
+    most = price if subject.power == USA else price - 1
+    if not 0 < paid <= most or paid > subject.points or price - paid > g.powers.offensive[partner]:
         return No("21", f"it costs {price} offensive points, of which each has its part to pay")
     return None
 
@@ -232,18 +233,21 @@ def may_share(g: War, subject: Offensive, paid: int) -> No | None:
 def shares(g: War, subject: Offensive) -> list[int]:
     if _partner(subject.power) == NOWHERE or stilwell(g) == NOWHERE:
         return []
-    return list(range(1, REORGANISE + g.units[stilwell(g)].sheet.reorganisation))
+    return list(range(1, REORGANISE + g.units[stilwell(g)].sheet.reorganisation + 1))
 
 
 def share(g: War, subject: Offensive, paid: int) -> Flow[None]:
-    """The other is asked for its part"""
+    """The other is asked for its part, if it has any"""
     unit, partner = stilwell(g), _partner(subject.power)
     rest = REORGANISE + g.units[unit].sheet.reorganisation - paid
-    answer, _ = yield from menu(
-        g, g.seat(partner), "{0}: pay {1} offensive points for Stilwell?", Sharing(partner, rest), NO_SHARE, PAY_SHARE,
-        named=(g.powers[partner], rest),
-    )  # fmt: skip
-    if answer.verb == PAY_SHARE.name:
+    agreed = not rest
+    if rest:
+        answer, _ = yield from menu(
+            g, g.seat(partner), "{0}: pay {1} offensive points for Stilwell?", Sharing(partner, rest), NO_SHARE, PAY_SHARE,
+            named=(g.powers[partner], rest),
+        )  # fmt: skip
+        agreed = answer.verb == PAY_SHARE.name
+    if agreed:
         g.powers[subject.power].offensive -= paid
         g.powers[partner].offensive -= rest
         g.units[unit].down = 0

@@ -170,11 +170,12 @@ def _nearest(g: War, country: int, side: int) -> int:
     return min(foes, key=lambda p: (distance(g, p, country), p), default=NOWHERE)
 
 
-@rule("13.1.1")
+@rule("13.1.1", "22.15")
 def bands(g: War, spaces: list[int]) -> list[int]:
-    """Partisans that stand in an area."""
-    known = g.roster
-    return [u for s in spaces for u in units_at(g, s) if known.types[u] == Type.PART or is_leader(g, u)]
+    """Partisans that stand in an area, and their HQs in their home country."""
+    known, whose = g.roster, g.units.country
+    here = [(u, nation_at(g, s)) for s in spaces for u in units_at(g, s)]
+    return [u for u, nation in here if known.types[u] == Type.PART or (is_leader(g, u) and whose[u] == nation)]
 
 
 @rule("13.1.1")

@@ -463,9 +463,9 @@ def may_surrender(g: War, subject: Despair, country: int) -> No | None:
         return None
     own = [u for s in hexes_of(g, country) for u in mine(g, land_at(g, s), subject.power)]
     foes = [u for s in hexes_of(g, country) for u in of_side(g, land_at(g, s), enemy)]
-    if foes and not any(in_supply(g, u) for u in own):
+    if any(in_supply(g, u) for u in foes) and not any(in_supply(g, u) for u in own):
         return None
-    return No("13.7.6", "its capital is not lost, and it has land units in supply")
+    return No("13.7.6", "its capital is not lost, and its enemies alone have no land units in supply there")
 
 
 def desperate(g: War) -> list[int]:

@@ -23,6 +23,7 @@ from grognard.titles.wif.state import ALIGNED, CONQUERED, HOME, NOWHERE, War
 
 # kinds of units of one nationality that have sources of their own (20, 21, 22.7)
 ORDINARY, COMMUNIST, WITH_STILWELL, TERRITORIAL = range(4)
+BELFAST = "belfast"
 
 
 def kind_of(g: War, unit: int) -> int:
@@ -59,6 +60,8 @@ def primary_sources(g: War, power: int, country: int, kind: int = ORDINARY) -> l
     sides = g.sides_by_hex
     found = [s for home in homes for s in cities_of(g, home) if sides[s] == side]
     found += [s for s in scenario_sources(g, power, country) if g.sides_by_hex[s] == side]
+    if power == USA and political(g):
+        found += american_ulster(g)
     if power == CHINA and political(g):
         found = [s for s in found if _feeds(g, s, kind == COMMUNIST)]
     if g.options.supply_units:
@@ -87,6 +90,14 @@ def scenario_sources(g: War, power: int, country: int) -> list[int]:
     named = g.campaign.frame.supply
     places = [*named.get(g.facts.countries[country].name, ()), *named.get(g.powers[power].label, ())]
     return [g.ground.named(p) for p in places]
+
+
+@rule("13.3.2")
+def american_ulster(g: War) -> list[int]:
+    """US entry option 44: Belfast, once Northern Ireland is American."""
+    place = g.ground.places.get(BELFAST, NOWHERE)
+    country = g.facts.country.get(g.ground.country[place], NOWHERE) if place >= 0 else NOWHERE
+    return [place] if country >= 0 and g.countries.power[country] == g.powers_by_hex[place] == USA else []
 
 
 @rule("2.4.2")

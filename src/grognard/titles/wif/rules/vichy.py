@@ -15,7 +15,14 @@ from grognard.titles.wif.facts import ALLIES, AXIS, FRANCE, SIDE_OF_POWER, USA, 
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.conquerors import most_influential
-from grognard.titles.wif.rules.conquest import chase_ships, divide, refuges_fall, remove_army, send_strangers_home
+from grognard.titles.wif.rules.conquest import (
+    chase_ships,
+    divide,
+    fall_completely,
+    refuges_fall,
+    remove_army,
+    send_strangers_home,
+)
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.entry import outrage
 from grognard.titles.wif.rules.force_pools import city_of
@@ -189,6 +196,8 @@ def install(g: War, power: int) -> Flow[None]:
             g.hexes[space].controller = first_home(g, FRANCE)  # what France had conquered and Free France keeps
     yield from part_units(g, power, fleeing)
     yield from chase_ships(g)
+    if g.powers.home[FRANCE] < 0:  # 13.7.1: no home of 1939 is left
+        yield from fall_completely(g, FRANCE, power)
 
 
 def fleet_abroad(g: War) -> bool:

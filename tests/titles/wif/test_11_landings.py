@@ -124,6 +124,19 @@ def band(g: War, power: int, where: int) -> int:
     return g.units.add(counter=number, at=where, power=power, country=g.facts.country["philippines"]).index
 
 
+def test_13_1_3_nobody_debarks_among_hostile_partisans() -> None:
+    """Found by random play: Americans went ashore in their own port beside Japanese bands."""
+    g, unit, _ = beach("USA MAR any", "USA AMPH any")
+    hold(g, "USA", "Guadalcanal")
+    island = at(g, "Guadalcanal")
+    assert may_debark(g, Debarking(USA), (unit, island)) is None
+    bands = band(g, JAPAN, island)
+    refused = may_debark(g, Debarking(USA), (unit, island))
+    assert refused is not None and refused.rule == "13.1.3"
+    g.units[bands].at = at(g, "Tokyo")
+    assert may_debark(g, Debarking(USA), (unit, island)) is None
+
+
 def test_11_13_nobody_invades_a_hex_that_friendly_partisans_hold() -> None:
     g, unit, _ = beach()
     island = at(g, "Guadalcanal")

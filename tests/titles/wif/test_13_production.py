@@ -202,7 +202,10 @@ def test_13_6_3_a() -> None:
 def test_13_6_3_soviet_mobilisation() -> None:
     g = war(("Germany", "Commonwealth"), turn="May/Jun 1941")
     plain = production.multiple(g, USSR)
-    assert production.multiple(war(("Germany", "USSR"), turn="May/Jun 1941"), USSR) == plain + Fraction(1, 4)
+    h = war(("Germany", "USSR"), turn="May/Jun 1941")
+    assert production.multiple(h, USSR) == plain  # the USSR itself declared that war
+    h.powers[GERMANY].declared = 1 << USSR
+    assert production.multiple(h, USSR) == plain + Fraction(1, 4)
     g.turn = (1942 - 1936) * 6
     assert production.multiple(g, USSR) == g.charts.multiples["USSR"][1942] + Fraction(1, 4)
 

@@ -101,6 +101,8 @@ def may_debark(g: War, subject: Debarking, pair: Pair) -> No | None:
         friendly(g, there, subject.power) or partisans_hold(g, unit, there)
     ):
         return No("11.12", "units debark on friendly coasts of their sea area")
+    if there in hexes_of_partisans(g, SIDE_OF_POWER[subject.power]):
+        return No("13.1.3", "partisans are there: only an invasion lands")
     anywhere = g.roster.hq[unit] or g.roster.marine[unit] or lands_as_amph(g, ship) or not amphibious_rules(g)
     harbour = ground.port[there] != NO_PORT and not closed_port(g, there)
     if not anywhere and not harbour and not any(g.roster.hq[u] and co_operate(g, u, unit) for u in land_at(g, there)):

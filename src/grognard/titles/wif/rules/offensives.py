@@ -216,7 +216,7 @@ def _partner(power: int) -> int:
 
 @rule("21", "16.4")
 def may_share(g: War, subject: Offensive, paid: int) -> No | None:
-    """Whether the USA or China pays so much of what it costs to turn Stilwell face-up, the other the rest; the USA may pay all."""
+    """Whether the USA or China pays so much of what turns Stilwell face-up, the other the rest; the USA may pay all of it."""
     partner = _partner(subject.power)
     if partner == NOWHERE or not active(g, partner) or not active(g, subject.power):
         return No("21", "only China and the USA reorganise Stilwell together")

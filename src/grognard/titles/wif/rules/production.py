@@ -68,7 +68,8 @@ def multiple(g: War, power: int) -> Fraction:
         return Fraction(3, 2) if g.powers.invaded[power] else Fraction(1)
     row = g.charts.multiples[POWERS[FRANCE if power == VICHY else power]]  # 17.4.4
     found = row[min(max(g.year, min(row)), max(row))]
-    if power == USSR and (g.year >= SOVIET_MOBILISATION or at_war(g, USSR, GERMANY)):
+    invaded = at_war(g, USSR, GERMANY) and g.powers.declared[GERMANY] >> USSR & 1
+    if power == USSR and (g.year >= SOVIET_MOBILISATION or invaded):  # not where the USSR declared that war
         found += QUARTER
     if power == USA:
         found += QUARTER * sum(option in g.entry_options for option in ENTRY_OPTIONS)

@@ -10,13 +10,14 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER, VICHY
 from grognard.titles.wif.rules.carriers import is_carrier
 from grognard.titles.wif.rules.control import friendly
+from grognard.titles.wif.rules.convoys import divide, is_convoy
 from grognard.titles.wif.rules.guests import may_base
 from grognard.titles.wif.rules.homeward import bases as airfields
 from grognard.titles.wif.rules.homeward import landing_places
 from grognard.titles.wif.rules.hulls import dock, docks_at, is_docked, is_milchcow, is_port, sails_as_convoy
 from grognard.titles.wif.rules.interception import meet
 from grognard.titles.wif.rules.naval_damage import abort, sink
-from grognard.titles.wif.rules.powers import active, co_operate, powers_of
+from grognard.titles.wif.rules.powers import active, co_operate, political, powers_of
 from grognard.titles.wif.rules.sailing import (
     Course,
     bases,
@@ -82,13 +83,56 @@ def watching_powers(g: War) -> list[int]:
     return [p for side in (g.holder, 1 - g.holder) for p in powers_of(g, side) if afloat(g, p)]
 
 
+STAYS, COMES_HOME = 1, 2  # units.staying: convoys that are called home are told apart until all have decided
+Pair = tuple[int, int]
+
+
+@rule("13.4")
+def may_call_home(g: War, watch: Watch, pair: Pair) -> No | None:
+    """Whether convoys in section 0, or so many points of a heap, return to base: then they carry nothing this turn."""
+    unit, points = pair
+    if unit not in afloat(g, watch.power) or not sails_as_convoy(g, unit) or g.units.staying[unit] != STAYS:
+        return No("13.4", "only convoys of yours that stay at sea are called home")
+    whole = g.units.points[unit] if is_convoy(g, unit) else 1
+    if not 0 < points <= whole or (points != whole and points % convoy_step(g)):
+        return No("11.4.2", "convoy points sail by fives, with option 5 in any number")
+    return None if bases(g, unit) else No("13.4.2", "no base is in its reach")
+
+
+def convoy_step(g: War) -> int:
+    return 1 if g.options.ships_in_flames else 5
+
+
+def convoys_at_sea(g: War, watch: Watch) -> list[Pair]:
+    """Heaps of a power's convoys and escorts at sea, whole and in parts."""
+    found = []
+    for u in afloat(g, watch.power):
+        if sails_as_convoy(g, u):
+            whole = g.units.points[u] if is_convoy(g, u) else 1
+            found += [(u, n) for n in dict.fromkeys((*range(convoy_step(g), whole, convoy_step(g)), whole))]
+    return [pair for pair in found if may_call_home(g, watch, pair) is None]
+
+
+def _call_home(g: War, watch: Watch, pair: Pair) -> None:
+    unit, points = pair
+    g.units[divide(g, unit, points) if is_convoy(g, unit) else unit].staying = COMES_HOME
+
+
+@rule("13.4")
+def asked(g: War, watch: Watch) -> bool:
+    """Whether a power has something to decide: in campaigns with politics also for convoys alone (WIF-DEC-280)."""
+    if any(may_stay(g, watch, u) is None for u in afloat(g, watch.power)):
+        return True
+    return political(g) and bool(convoys_at_sea(g, watch))
+
+
 @rule("13.4")
 def stay_or_return(g: War) -> Flow[None]:
-    """A power says which units stay at sea: they go a section lower, convoys stay where they are"""
+    """A power says which units stay at sea: they go a section lower, convoys stay where they are unless they are called home"""
     for u in afloat(g, g.power):
         if (sails_as_convoy(g, u) or is_port(g, u)) and not g.units.staying[u]:
-            g.units[u].staying = 1
-    while any(may_stay(g, Watch(g.power), u) is None for u in afloat(g, g.power)):
+            g.units[u].staying = STAYS
+    while asked(g, Watch(g.power)):
         answer, _ = yield from menu(
             g,
             g.seat(g.power),
@@ -96,6 +140,7 @@ def stay_or_return(g: War) -> Flow[None]:
             Watch(g.power),
             DONE,
             STAY,
+            CALL_HOME,
             named=(g.powers[g.power],),
             rests=True,
         )
@@ -138,6 +183,9 @@ class Return(Subject, frozen=True):
 @rule("13.4", "13.4.2")
 def bring_home(g: War) -> Flow[None]:
     """The others return to base, the ships of a section together where they can; ships staying at sea may intercept them"""
+    for u, staying in enumerate(g.units.staying):
+        if staying == COMES_HOME:
+            g.units[u].staying = 0
     for u in [u for u in afloat(g, g.power) if g.roster.air[u] and not g.units.staying[u]]:
         yield from abort(g, u)
     while True:
@@ -306,6 +354,10 @@ APART: Act[War, Return, int] = Act(
     group="Others",
 )  # fmt: skip
 STAY: Act[War, Watch, int] = Act("stay", "13.4", "{0}", takes=Unit, among=lambda g, s: afloat(g, s.power), may=may_stay, do=_stay)
+CALL_HOME: Act[War, Watch, Pair] = Act(
+    "call_home", "13.4", "{0}: {1} points return to base", takes=(Unit, int), listed=convoys_at_sea, may=may_call_home,
+    do=_call_home, group="Convoys",
+)  # fmt: skip
 GIVE_UP: Act[War, Shipwrecks, int] = Act(
     "lost", "13.4.3", "{0}", takes=Unit, listed=lambda g, s: s.units, do=lambda g, s, unit: unit,
     may=lambda g, s, unit: None if unit in s.units else No("13.4.3", "it has a berth, or is not at sea"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, USA, USSR
-from grognard.titles.wif.rules.conquest import conquer
+from grognard.kernel.dice import FixedDice
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, JAPAN, USA, USSR
+from grognard.titles.wif.rules.conquest import chase_ships, conquer
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.entry_options import take_over
 from grognard.titles.wif.rules.partisans import bands
@@ -11,8 +12,21 @@ from grognard.titles.wif.rules.peace import Despair, may_surrender
 from grognard.titles.wif.rules.powers import active, at_war
 from grognard.titles.wif.rules.return_to_base import Watch, asked, bring_home, may_call_home, stay_or_return
 from grognard.titles.wif.rules.supply_sources import primary_sources
+from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.rules.vichy import install
-from grognard.titles.wif.state import COMPLETE, CONSTRUCTION_POOL, INCOMPLETE, NOWHERE, War
+from grognard.titles.wif.rules.victory import bid, held, objectives, totals
+from grognard.titles.wif.state import (
+    COMPLETE,
+    CONQUERED,
+    CONSTRUCTION_POOL,
+    FORCE_POOL,
+    GONE,
+    INCOMPLETE,
+    NOWHERE,
+    REPAIR_POOL,
+    War,
+    slot_of,
+)
 from tests.titles.wif.field import align, at, drive, hold, put, war
 from tests.titles.wif.test_13_peace import paris
 from tests.titles.wif.test_clauses_of_politics import minor, world
@@ -108,3 +122,65 @@ def test_13_4_in_a_short_scenario_nobody_is_asked_for_convoys_alone() -> None:
         hold(g, "Commonwealth", "London")
         g.units[heap].staying = 1
         assert asked(g, Watch(COMMONWEALTH)) == wanted
+
+
+def test_13_9_a_the_whole_board_of_the_example() -> None:
+    """wif-13.9-a: Berlin, Kiel, Munich, Oslo, and a neutral Stockholm that is nearest to Berlin: five for Germany."""
+    g = world(("Germany", "USA"), turn="Jul/Aug 1945")
+    german = {at(g, name) for name in ("Berlin", "Kiel", "Munich", "Oslo")}
+    for space in objectives(g):
+        if space != at(g, "Stockholm"):
+            hold(g, "Germany" if space in german else "USA", g.board.token(space))
+    points = held(g)
+    assert points[GERMANY] == 5 and sum(points.values()) == len(objectives(g)) == 70
+    assert totals(g)[GERMANY] == 5 - bid(g, GERMANY)
+    assert all(points[p] == 0 for p in points if p not in (GERMANY, USA))
+
+
+def test_13_7_1_what_a_ship_of_a_fallen_country_carries_has_a_fate_of_its_own() -> None:
+    """A Dutch transport that never returns takes a British corps to the bottom: it is in the British force pool; a Dutch corps
+    aboard a British one is rolled for."""
+    for ship, corps, dice, fates in (
+        ("Netherlands TRS any", "Commonwealth INF any", (3,), (GONE, FORCE_POOL)),
+        ("Commonwealth TRS any", "Netherlands INF any", (9,), (FORCE_POOL, FORCE_POOL)),
+        ("Commonwealth TRS any", "Netherlands INF any", (3,), (FORCE_POOL, GONE)),
+    ):
+        g = world(("Germany", "Commonwealth"), turn="Jul/Aug 1941")
+        align(g, "netherlands", "Commonwealth")
+        g.countries[minor(g, "netherlands")].fallen = 1
+        transport, cargo = put(g, ship, "London"), put(g, corps, "London")
+        g.units[cargo].aboard = transport
+        g.dice = FixedDice(*dice)
+        destroy(g, transport, FORCE_POOL)
+        assert (g.units.at[transport], g.units.at[cargo]) == fates and g.units.aboard[cargo] < 0
+
+
+def test_13_7_1_a_carrier_taken_in_a_port_that_falls_is_a_prize_and_its_planes_are_lost() -> None:
+    """As if it had been overrun (11.10.6): on a 1 it serves the captor until it is destroyed, on a 5 it flees."""
+    for roll, taken in ((1, True), (5, False)):
+        g = world(("Germany", "France"), turn="Jul/Aug 1940", carrier_planes=True)
+        ship, plane = put(g, "France CV any", "Toulon", down=1), put(g, "France CVP any", "Toulon")
+        g.units[plane].aboard = ship
+        hold(g, "Germany", "Toulon")
+        drive(g, chase_ships(g), (), [roll])
+        assert (g.units.power[ship] == GERMANY and g.units.prize[ship] == FRANCE + 1) == taken
+        assert (g.units.at[ship] == REPAIR_POOL and g.units.at[plane] == FORCE_POOL) == taken
+        assert g.units.power[plane] == FRANCE
+
+
+def test_13_7_1_when_a_minor_s_last_home_falls_its_ships_in_the_force_pool_leave_the_game() -> None:
+    """The Indies fall: what lies in the pool is gone, the hull on the circle is Japanese, the ship at sea British."""
+    g = world(("Japan", "Commonwealth"), ("Germany", "Commonwealth"), turn="Mar/Apr 1942")
+    for name in ("netherlands", "nei"):
+        align(g, name, "Commonwealth")
+    dutch, indies = minor(g, "netherlands"), minor(g, "nei")
+    row = g.countries[dutch]
+    row.status, row.power, row.home, row.fallen, row.before = CONQUERED, GERMANY, indies, 1, COMMONWEALTH
+    pooled, built, afloat = (put(g, "Netherlands CL any", "London") for _ in range(3))
+    for unit in (pooled, built, afloat):
+        g.units[unit].power = COMMONWEALTH
+    g.units[pooled].at, g.units[built].at = FORCE_POOL, slot_of(g.turn + 2)
+    hold(g, "Japan", "nei")
+    drive(g, conquer(g, indies, JAPAN), (), [1] * 30)
+    assert g.units.at[pooled] == GONE
+    assert (g.units.power[built], g.units.power[afloat]) == (JAPAN, COMMONWEALTH)

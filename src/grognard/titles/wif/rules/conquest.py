@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
 from grognard.titles.wif.rules.hulls import is_raider
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.minors import capital_of, master, possessions
-from grognard.titles.wif.rules.overrun import flee, ship_refuges
+from grognard.titles.wif.rules.overrun import capture, flee, ship_refuges
 from grognard.titles.wif.rules.powers import (
     active,
     at_war,
@@ -337,6 +337,8 @@ def _minor_is_gone(g: War, country: int, loser: int, power: int) -> None:
         if not g.roster.naval[unit]:
             if not is_volunteer(g, unit):
                 destroy_silently(g, unit, GONE)
+        elif g.units.at[unit] == FORCE_POOL:
+            g.units[unit].at = GONE
         elif g.units.at[unit] >= 0:
             g.units[unit].country = first_home(g, g.units.power[unit])
         else:
@@ -502,8 +504,7 @@ def chase_ships(g: War, surprised: Container[int] = ()) -> Flow[None]:
                 roll = yield from cast(g, stake)
                 owner = g.powers_by_hex[space]
                 if roll <= 1 and owner >= 0:
-                    destroy_silently(g, unit, REPAIR_POOL)
-                    g.units[unit].power, g.units[unit].country = owner, first_home(g, owner)
+                    capture(g, unit, owner)
                     continue
                 if roll <= 4:
                     destroy_silently(g, unit, FORCE_POOL)

@@ -165,7 +165,7 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
             stake = Stake(f"Fate of {g.units[unit].label}", "11.10.6", side, 1 - side, with_units(g, (unit, by)), fight=True)
             roll = yield from cast(g, stake)
             if roll <= CAPTURED and g.roster.types[by] != Type.PART:  # partisans keep no ships
-                _capture(g, unit, by)
+                capture(g, unit, g.units.power[by])
                 continue
             if roll < KEPT:
                 destroy(g, unit, FORCE_POOL)
@@ -173,12 +173,14 @@ def drive_off(g: War, space: int, by: int) -> Flow[None]:
         yield from flee(g, unit, ship_refuges(g, unit))
 
 
-def _capture(g: War, unit: int, by: int) -> None:
+@rule("11.10.6", "13.7.1")
+def capture(g: War, unit: int, power: int) -> None:
+    """A ship of a port that was overrun, or has changed hands, is taken into its captor's repair pool; its planes are lost."""
     row = g.units[unit]
     for plane in planes_aboard(g, unit):  # 14.4.1
         destroy(g, plane, FORCE_POOL)
     g.say("{} is captured", row, rule="11.10.6")
-    take_prize(g, unit, g.units.power[by])
+    take_prize(g, unit, power)
     if g.settings.captured_ships_repair:
         row.at, row.down = REPAIR_POOL, 0
 

@@ -194,8 +194,12 @@ def turn_down(g: War, *units: int) -> None:
 
 
 def destroy(g: War, unit: int, pool: int) -> None:
-    """Take a unit off the map into a pool; what it carries is lost with it."""
+    """Take a unit off the map into a pool; what it carries is lost with it, each unit by the fate of its own country."""
     g.say("{} is destroyed", g.units[unit])
+    for cargo in [u for u, carrier in enumerate(g.units.aboard) if carrier == unit]:
+        grave = home_of_the_dead(g, cargo, pool)
+        g.units[cargo].aboard = NOWHERE
+        destroy_silently(g, cargo, grave)
     destroy_silently(g, unit, home_of_the_dead(g, unit, pool))
 
 

@@ -288,7 +288,7 @@ def price_of_partisans(edition: Edition) -> int:
 def where_a_captured_ship_lies(edition: Edition) -> bool:
     g = west(edition)
     cruiser = ship(g, "France", "CA", "any", "Brest")
-    overrun._capture(g, cruiser, put(g, "Germany INF any", "Lille"))
+    overrun.capture(g, cruiser, GERMANY)
     assert g.units.power[cruiser] == GERMANY
     return g.units.at[cruiser] == REPAIR_POOL
 

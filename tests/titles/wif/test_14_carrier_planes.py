@@ -225,7 +225,7 @@ def test_11_5_2_a_carrier_that_calls_turns_its_planes_down() -> None:
 def test_11_10_6_a_captured_carrier_has_lost_its_planes() -> None:
     g, carrier, unit = fleet()
     g.units[carrier].at = g.units[unit].at = at(g, "Pearl Harbor")
-    overrun._capture(g, carrier, put(g, "Japan INF any", "Tokyo"))
+    overrun.capture(g, carrier, JAPAN)
     assert g.units.power[carrier] == JAPAN and g.units.at[unit] == FORCE_POOL and planes_aboard(g, carrier) == []
 
 

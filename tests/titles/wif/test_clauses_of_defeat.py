@@ -176,7 +176,7 @@ def test_13_7_1_when_a_minor_s_last_home_falls_its_ships_in_the_force_pool_leave
     dutch, indies = minor(g, "netherlands"), minor(g, "nei")
     row = g.countries[dutch]
     row.status, row.power, row.home, row.fallen, row.before = CONQUERED, GERMANY, indies, 1, COMMONWEALTH
-    pooled, built, afloat = (put(g, "Netherlands CL any", "London") for _ in range(3))
+    pooled, built, afloat = (put(g, f"Netherlands {kind} any", "London") for kind in ("CL", "TRS", "CA"))
     for unit in (pooled, built, afloat):
         g.units[unit].power = COMMONWEALTH
     g.units[pooled].at, g.units[built].at = FORCE_POOL, slot_of(g.turn + 2)

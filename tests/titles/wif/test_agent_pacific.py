@@ -8,6 +8,7 @@ import pytest
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent import air, council, fleets, lift, overseas
 from grognard.titles.wif.agent.building import arrive
+from grognard.titles.wif.agent.expeditions import expeditions
 from grognard.titles.wif.agent.sea import Admiral
 from grognard.titles.wif.agent.view import view_of
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, JAPAN, USA
@@ -52,13 +53,15 @@ def test_marines_wait_for_the_islands_and_armies_for_the_continent() -> None:
 
 def test_landing_craft_of_two_oceans_gather_in_two_bases() -> None:
     g = pacific()
-    for place in ("San Diego", "Liverpool"):
+    for place in ("Pearl Harbor", "Liverpool"):
         put(g, "USA AMPH any", place)
     post(g, USA, Type.INF, "Portsmouth")
     act(g, "USA", Action.NAVAL)
-    goals = {g.ground.country[o.goal] for o in lift.gatherings(Admiral(g, USA))}
+    gathered = [*lift.gatherings(Admiral(g, USA)), *expeditions(Admiral(g, USA))]
+    gathered = [o for o in gathered if g.ground.land[o.goal]]
+    goals = {g.ground.country[o.goal] for o in gathered}
     assert len(goals) == 2 and "united_kingdom" in goals
-    assert {overseas.theatre_of(g, USA, o.goal) for o in lift.gatherings(Admiral(g, USA))} == {council.EUROPE, council.EAST}
+    assert {overseas.theatre_of(g, USA, o.goal) for o in gathered} == {council.EUROPE, council.EAST}
 
 
 @pytest.mark.parametrize(("turn", "goes"), [("Jan/Feb 1943", True), ("Jan/Feb 1942", False)])
@@ -81,6 +84,10 @@ def test_an_empty_island_before_the_fleet_is_landed_on() -> None:
     post(g, USA, Type.GAR, "Pearl Harbor")
     put(g, "USA AMPH any", "Pearl Harbor")
     act(g, "USA", Action.COMBINED)
+    alone = {o.target for o in Admiral(g, USA).landings() if o.value > 0}
+    assert at(g, "Kwajalein") not in alone, "one unit without guns dies on the beach, whoever else does"
+    for _ in range(3):
+        put(g, "USA BB any", "Pearl Harbor")
     aims = {o.target for o in Admiral(g, USA).landings() if o.value > 0}
     assert at(g, "Kwajalein") in aims
 
@@ -160,9 +167,12 @@ def test_an_empty_place_of_value_is_worth_an_even_chance(guarded: bool) -> None:
     heaps = [u for u, p in enumerate(g.units.power) if p == JAPAN and g.units.counter[u] < 0]
     for heap, name in zip(heaps, ("japanese_coast", "china_sea", "south_china_sea"), strict=False):
         g.units[heap].at, g.units[heap].points = g.ground.sections[g.ground.places[name]][0], 2
-    post(g, JAPAN, Type.MAR, "Saigon")
+    for kind, ship in ((Type.MAR, "TRS"), (Type.INF, "AMPH")):  # one alone would clear the place and be lost on it
+        post(g, JAPAN, kind, "Saigon")
+        put(g, f"Japan {ship} any", "Saigon")
     post(g, JAPAN, Type.GAR, "Saigon")
-    put(g, "Japan TRS any", "Saigon")
+    for _ in range(3):
+        put(g, "Japan BB any", "Saigon")
     if guarded:
         post(g, COMMONWEALTH, Type.INF, "Singapore")
     act(g, "Japan", Action.COMBINED)

@@ -15,7 +15,7 @@ from grognard.odds.forecast import Case, Chance, Forecast, Loss
 from grognard.titles.wif.charts import AirResult
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import Type
-from grognard.titles.wif.odds_land import Prospect, land_forecast, likely_table, reckon
+from grognard.titles.wif.odds_land import Prospect, gained, land_forecast, likely_table, reckon
 from grognard.titles.wif.rules.air_combat import bombers, fighters
 from grognard.titles.wif.rules.air_missions import SIXTY, victims
 from grognard.titles.wif.rules.bombardment import strategic_factors
@@ -381,8 +381,9 @@ def support_forecast(g: War, space: int, side: int, lines: Lines) -> Forecast | 
         Loss("attackers", mean.attackers_lost, mean.attackers_down), Loss("defenders", mean.defenders_lost, mean.defenders_down),
         *sky_losses(lines, ends, side),
     ]  # fmt: skip
+    taken = gained(mean, any(g.units.landed[u] for u in battle.attackers))
     return Forecast(
-        card.title, card.odds, card.column, card.shifts, card.modifiers, card.results, mean.clear, mean.breakthrough,
+        card.title, card.odds, card.column, card.shifts, card.modifiers, card.results, taken, mean.breakthrough,
         [Chance(odds, w) for odds, w in sorted(seen.items(), key=lambda p: -p[1])], losses,
         air=planes_told(g, lines, side), words={**card.words, "air": "In the air", "columns": "Odds after the air battle"},
     )  # fmt: skip

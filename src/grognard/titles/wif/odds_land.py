@@ -39,6 +39,7 @@ class Prospect(msgspec.Struct, frozen=True):
     shattered: float
     attackers_down: float
     defenders_down: float  # survivors left face-down
+    held: float  # the chance that the hex is cleared and an attacker is left to stand in it
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -128,6 +129,7 @@ class End(msgspec.Struct, frozen=True):
     shattered: int
     attackers_down: int
     defenders_down: int
+    held: bool
 
 
 @lru_cache(maxsize=50_000)
@@ -149,7 +151,7 @@ def end(given: Terms, result: LandResult) -> End:
     if not clear:
         mine -= min(given.landed, mine)
     up = mine if result.stay == "*" else -(-mine // 2) if result.stay == "†" else 0
-    return End(clear, clear and result.breakthrough, given.attackers - mine, lost, shattered, mine - up, down)
+    return End(clear, clear and result.breakthrough, given.attackers - mine, lost, shattered, mine - up, down, clear and mine > 0)
 
 
 def prospect(charts: Charts, given: Terms) -> Prospect:
@@ -241,7 +243,7 @@ def land_forecast(g: War, battle: Fight, power: int, *, blitz: bool | None = Non
         _columns_told(g, battle),
         [str(m) for m in die_modifiers(g, battle, first).add("HQ support", support, "11.15.3").counted],
         told(chances),
-        found.clear,
+        gained(found, bool(given.landed)),
         found.breakthrough,
         [Chance(f"{LADDER[c].numerator}:{LADDER[c].denominator}", float(w)) for c, w in columns(given).items()],
         _losses(found),
@@ -256,7 +258,13 @@ def table_case(g: War, battle: Fight, blitz: bool, support: int = 0) -> Case:
     given = terms(g, battle, blitz, support)
     found = prospect(g.charts, given)
     name = "blitzkrieg" if blitz else "assault"
-    return Case(f"the {name} table", found.clear, found.breakthrough, [], told(results(g.charts, given)), _losses(found))
+    taken = gained(found, bool(given.landed))
+    return Case(f"the {name} table", taken, found.breakthrough, [], told(results(g.charts, given)), _losses(found))
+
+
+def gained(found: Prospect, landed: bool) -> float:
+    """What a card shows: a hex is taken when it is cleared, a beach when somebody lives to stand on it."""
+    return found.held if landed else found.clear
 
 
 def told(chances: dict[LandResult, Fraction]) -> list[Chance]:

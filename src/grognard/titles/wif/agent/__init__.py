@@ -17,6 +17,7 @@ from grognard.kernel.session import Session
 from grognard.titles.wif.agent import air, council, fleets, rear, sea
 from grognard.titles.wif.agent.assaults import Assault
 from grognard.titles.wif.agent.at_once import AtOnce
+from grognard.titles.wif.agent.islands import open_places, out_there
 from grognard.titles.wif.agent.orders import General, Orders, has_room, standing_assaults
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import view_of
@@ -37,6 +38,7 @@ RELIED = 0.5  # more for a strike without which an attack is not made
 STRUCK = 2  # hexes that are bombed before an attack, as missions of a land action allow
 CONVOY = 4  # troops that go to one sea in an impulse
 AFLOAT = 0.3  # of a voyage's worth that is left while its troops cannot go ashore
+LEAST_THERE = 3.0  # what an operation among the islands must be worth to have a naval move before others
 IDLE = 1.5  # what an impulse must be worth not to be passed by the side that gains by the end of the turn
 
 
@@ -151,7 +153,8 @@ class WorldInFlamesMind(AtOnce):
             "air": 0.3 * air.badly_based(g, general.view, power),
         }
         word = max(values, key=lambda w: values[w])
-        plan.operations = operations if word == "combined" else at_sea if word == "naval" else []
+        shared = for_both_wars(g, power, operations, most[Action.COMBINED])
+        plan.operations = shared if word == "combined" else at_sea if word == "naval" else []
         if values[word] < IDLE:
             word = "pass" if not general.view.bold and g.box >= 4 else "combined"
             return ask.find(f"act {word}") or ask.options[0], Telling(f"little to gain ({max(values.values()):.1f})")
@@ -275,6 +278,17 @@ def together(g: War, operations: list[sea.Operation]) -> list[sea.Operation]:
             busy |= units
             goals[goal] = goals.get(goal, 0) + (len(one.cargo) if ferry else CONVOY)
     return found
+
+
+def for_both_wars(g: War, power: int, operations: list[sea.Operation], most: int) -> list[sea.Operation]:
+    """The same with the best of those in the other ocean among the first, where a power has islands to take there: troops for the
+    continent would use up every naval move."""
+    if most < 2 or not open_places(g, power):
+        return operations
+    there = next((o for o in operations if o.value >= LEAST_THERE and o.cargo and out_there(g, o.goal)), None)
+    if there is None or there in operations[:most]:
+        return operations
+    return [*operations[: most - 1], there, *(o for o in operations[most - 1 :] if o is not there)]
 
 
 def by_ships_alone(g: War, operation: sea.Operation) -> float:

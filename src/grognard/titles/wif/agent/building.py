@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent import kits
-from grognard.titles.wif.agent.council import EAST, stakes, told
+from grognard.titles.wif.agent.council import EAST, stakes, told, vital
 from grognard.titles.wif.agent.fleets import seas_to_gaps
 from grognard.titles.wif.agent.overseas import EASTWARD, HOME_GUARD, WALK, base_for, crossings, lacking_east
 from grognard.titles.wif.agent.reactions import Answer, named
@@ -22,6 +22,7 @@ from grognard.titles.wif.state import CIRCLE, NOWHERE, War
 
 LINES = {COMMONWEALTH: 55, USA: 45, JAPAN: 27, ITALY: 8, FRANCE: 10, GERMANY: 5}  # convoy points that keep the lines open
 LEAST_NEED = 0.15
+EMPTY_COAST = 2.0
 OCEAN = 6.0  # what the right coast is worth to a ship or an aircraft that arrives
 REMOTE = 30  # steps that a place out of all reach of the enemy counts as: nobody arrives there who is needed at a front
 
@@ -160,6 +161,8 @@ def arrive(g: War, ask: Ask, subject: Arrival) -> Answer:
             found -= 3.0 * view.risk(unit, space) if space not in stakes(g) else 0.0
         elif near <= 2:
             found -= 3.0
+        if kind in HOME_GUARD and here == 0 and political(g) and g.ground.wet[space] and vital(g, space):
+            found += EMPTY_COAST  # a great place that could be landed on has somebody in it before it is threatened
         if near >= FAR and view.embarking and (not roster(g).naval[unit] or roster(g).types[unit] in TRANSPORTS):
             found -= 0.1 * view.embarking.get(space, WALK)  # nearer to the ships
         if east is not None:  # on the coast of the ocean where it is to serve

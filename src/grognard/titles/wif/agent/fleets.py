@@ -7,6 +7,7 @@ All are operations as in sea.py. They are many and small: values are rules of th
 from __future__ import annotations
 
 from grognard.titles.wif.agent import lift
+from grognard.titles.wif.agent.expeditions import expeditions
 from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.agent.view import cost
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR
@@ -38,7 +39,7 @@ ARCTIC = {"US East Coast": 10, "North Atlantic": 10, "Faeroes Gap": 10, "Norwegi
 
 def duties(admiral: Admiral) -> list[Operation]:
     """What is worth a naval move in a campaign, best first."""
-    found = [*lift.ferries(admiral), *lift.fetches(admiral), *lift.gatherings(admiral), *relays(admiral)]
+    found = [*lift.ferries(admiral), *lift.fetches(admiral), *lift.gatherings(admiral), *expeditions(admiral), *relays(admiral)]
     if any(at_war(admiral.g, admiral.power, p) for p in playing(admiral.g)):
         found += [*guards(admiral), *hunts(admiral)]
     return sorted(found, key=lambda o: -o.value)

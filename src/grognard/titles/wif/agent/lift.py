@@ -4,10 +4,12 @@ that the staff wants; empty transports come back for those who wait. All are ope
 from __future__ import annotations
 
 from grognard.titles.wif.agent.council import EAST, EUROPE, shores_wanted, vital
+from grognard.titles.wif.agent.islands import base_of_fleet, open_places
 from grognard.titles.wif.agent.overseas import HOME_GUARD, ashore, base, base_for, lacking_east, landing_seas, quays, theatre_of
 from grognard.titles.wif.agent.sea import Admiral, Operation
 from grognard.titles.wif.agent.view import FAR, View, cost, view_of
-from grognard.titles.wif.kinds import INVADING_FROM_AMPH, TRANSPORTS, Type
+from grognard.titles.wif.facts import JAPAN
+from grognard.titles.wif.kinds import INVADING, INVADING_FROM_AMPH, TRANSPORTS, Type
 from grognard.titles.wif.rules.control import friendly
 from grognard.titles.wif.rules.powers import powers_co_operate
 from grognard.titles.wif.rules.stacking import air_limit, land_limit, may_stack
@@ -141,6 +143,8 @@ def arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
         return FLOWN * cost(g, unit) * (base(g, view.power, goal) - base(g, view.power, port))
     if lonely(g, view, goal):
         return MANNED if guard else MANNED / 2
+    if relieved(g, view, goal) and roster(g).types[unit] not in INVADING and not roster(g).hq[unit]:
+        return MANNED
     ashore_there = g.ground.country[goal] in shores_wanted(g, view.power)
     depth = BEACH_DEPTH if ashore_there else NEAR_FRONT
     far = FAR if view.idle_at(port) else view.near(port)
@@ -159,6 +163,9 @@ def arrival(g: War, view: View, unit: int, port: int, goal: int) -> float:
         return 0.0  # it waits for another coast
     if theatre == EUROPE and lacking_east(g, view.power, roster(g).types[unit], MOSTLY):
         return 0.0  # marines wait for the islands
+    if theatre == EAST and open_places(g, view.power):
+        gain = base_of_fleet(g, goal, view.power) - base_of_fleet(g, port, view.power)
+        return TO_BASE * cost(g, unit) * gain if roster(g).types[unit] in INVADING_FROM_AMPH else 0.0
     gain = base(g, view.power, goal) - base_for(g, view.power, port, theatre)
     gain *= MARINES if roster(g).types[unit] == Type.MAR else 1.0
     return TO_BASE * cost(g, unit) * gain if base(g, view.power, goal) >= LEAST_BASE else 0.0
@@ -169,6 +176,14 @@ def lonely(g: War, view: View, goal: int) -> bool:
     if not vital(g, goal) or view.held(goal) or view.near(goal) < FAR:
         return False
     return bool(landing_seas(g, view.side) & set(g.ground.seas[goal]))
+
+
+def relieved(g: War, view: View, goal: int) -> bool:
+    """Whether marines alone hold an island that is never left empty: a garrison sets them free for the next."""
+    here = view.mine.get(goal, ())
+    if not vital(g, goal) or view.near(goal) < FAR or not open_places(g, view.power):
+        return False
+    return len(here) == 1 and g.units.power[here[0]] == view.power and roster(g).types[here[0]] in INVADING
 
 
 def _is_ours(g: War, view: View, goal: int) -> bool:
@@ -236,7 +251,9 @@ def fetches(admiral: Admiral) -> list[Operation]:
 def gatherings(admiral: Admiral) -> list[Operation]:
     """AMPH come together in one base of each theatre, and battleships with them: a landing is made by two units, each with a
     ship's guns."""
-    return [*_gathering(admiral, EUROPE), *_gathering(admiral, EAST)]
+    if admiral.power == JAPAN:
+        return []  # its craft go with the expeditions
+    return [*_gathering(admiral, EUROPE), *([] if open_places(admiral.g, admiral.power) else _gathering(admiral, EAST))]
 
 
 def _gathering(admiral: Admiral, theatre: int) -> list[Operation]:

@@ -11,9 +11,10 @@ from grognard.titles.wif.agent import council
 from grognard.titles.wif.agent.air import strikes_in_reach, support_in_reach
 from grognard.titles.wif.agent.assaults import Assault, Staff, attackers
 from grognard.titles.wif.agent.council import stakes, vital
+from grognard.titles.wif.agent.islands import keeps_to_ships
 from grognard.titles.wif.agent.overseas import WALK, landing_seas
 from grognard.titles.wif.agent.view import FAR, MARCHED, REACH, cost, distances, view_of, worth
-from grognard.titles.wif.facts import JAPAN, SIDE_OF_POWER
+from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import MAJOR_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, sides_by_hex
@@ -95,7 +96,7 @@ class General:
         """The orders; where it is only asked what they gain, HQs need no place yet."""
         self._lead()
         locked = self._garrisons()
-        free = {u for u in attackers(self.g, self.power) if u not in locked}
+        free = {u for u in attackers(self.g, self.power) if u not in locked and not self._sails(u)}
         self._attacks(free)
         self._stations(locked | {u for a in self.orders.assaults for u in a.units})
         if whole:
@@ -341,12 +342,8 @@ class General:
         return found
 
     def _sails(self, unit: int) -> bool:
-        """Whether marines of Japan wait for their ships: while its army is in China they are for the south."""
-        g = self.g
-        if self.power != JAPAN or roster(g).types[unit] != Type.MAR:
-            return False
-        wanted = council.shores_wanted(g, JAPAN)
-        return bool(wanted) and g.ground.country[g.units.at[unit]] not in wanted
+        """Whether marines wait for their ships: while the army is in China or in France they are for the islands."""
+        return keeps_to_ships(self.g, unit)
 
     def _headquarters(self, unit: int, space: int, mates: list[int]) -> float:
         """An HQ wants to be two hexes behind the line, among friends, never beside the enemy without them."""

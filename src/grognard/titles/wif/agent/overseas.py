@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from grognard.kernel.cache import derived
 from grognard.titles.wif.agent.council import EAST, EUROPE, PARTS_OVERSEAS, is_target, shores_wanted
 from grognard.titles.wif.agent.fronts import marches
-from grognard.titles.wif.facts import SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import sides_by_hex
@@ -135,6 +135,7 @@ def ways_to_ships(g: War, power: int) -> dict[int, int]:
 
 
 EASTWARD: dict[int, dict[Type, float]] = {  # of what a power builds, the part that goes to its second theatre
+    COMMONWEALTH: {Type.MAR: 1.0, Type.AMPH: 0.5, Type.TRS: 0.2},
     USA: {
         Type.MAR: 0.7, Type.AMPH: 0.5, Type.TRS: 0.35, Type.CV: 0.8, Type.CVL: 0.8, Type.SUB: 0.8, Type.BB: 0.6, Type.CA: 0.6,
         Type.NAV: 0.6, Type.LND: 0.3, Type.FTR: 0.3,

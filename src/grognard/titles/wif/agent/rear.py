@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import stakes
+from grognard.titles.wif.agent.islands import keeps_to_ships
 from grognard.titles.wif.agent.lift import arrival
 from grognard.titles.wif.agent.orders import STAYING, has_room
 from grognard.titles.wif.agent.overseas import WALK
@@ -195,7 +196,10 @@ def debark(g: War, ask: Ask, subject: Debarking, meant: set[int]) -> Answer:
             here = len(of_side(g, land_at(g, space), view.side))
             value = worth(g, space) * (0.5 if here == 0 else 0.1) - 0.05 * min(view.near(space), FAR)
             if political(g):  # what they sailed for
-                value = value / 10 + arrival(g, view, unit, g.units.at[unit], space)
+                gain = arrival(g, view, unit, g.units.at[unit], space)
+                if gain <= 0 and not g.ground.port[space] and keeps_to_ships(g, unit):
+                    continue  # no ship would fetch them there
+                value = value / 10 + gain
             if best is None or value > best[0]:
                 best = (value, n)
     if best is not None:

@@ -13,6 +13,7 @@ from functools import cached_property
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask
 from grognard.titles.wif.agent.council import crux, may_land, shores_wanted, stakes, vital, weight
+from grognard.titles.wif.agent.islands import open_places
 from grognard.titles.wif.agent.overseas import ashore, assembled
 from grognard.titles.wif.agent.reactions import Answer, named
 from grognard.titles.wif.agent.view import FAR, cost, distances, view_of, worth
@@ -47,6 +48,7 @@ FEW = 40  # air battles tried for an estimate
 FOOTHOLD, HARBOUR, BEACHES = 0.6, 1.5, 9  # a step nearer to what the staff wants, a port, and from how far a beach counts
 OPENING, SECOND_WAVE, MOST_WAVES = 6.0, 8, 4
 FLEETS = 3  # landings from one port in an impulse, each with ships and troops of its own
+LEAP = 6.0  # the next island of the road
 HELD = 0.15  # a factor of a garrison
 BACKDOOR, MARCH = 0.5, 2  # of what a place is worth for a beach beside it, and how far that is
 SURE_LANDING, ALONE = 0.6, 0.75  # a landing that fails loses all who landed
@@ -158,7 +160,8 @@ class Admiral:
         on_the_way = FOOTHOLD * (BEACHES - steps) + (HARBOUR if self.g.ground.port[there] else 0.0) if steps < BEACHES else 0.0
         first = crux(self.g, self.power)
         leads = first >= 0 and distances(self.g, first).get(there, FAR) < BEACHES
-        return max(on_the_way, self.backdoors.get(there, 0.0)) + (self.opening if leads else 0.0)
+        leap = LEAP * min(stakes(self.g).get(there, 0.0), 1.0) if there in open_places(self.g, self.power) else 0.0
+        return max(on_the_way, self.backdoors.get(there, 0.0)) + (self.opening if leads else 0.0) + leap
 
     @cached_property
     def opening(self) -> float:
@@ -195,8 +198,10 @@ class Admiral:
         troops = [u for u in fit if in_supply(g, u) and self._leaves_garrison([u])]
         troops.sort(key=lambda u: (types[u] not in INVADING, -g.units[u].sheet.strength))
         free, found = sorted(lift, key=lambda s: types[s] != Type.AMPH), list[tuple[int, int]]()
+        shared = political(g) and any(types[u] not in INVADING for u in troops)
         for u in troops:
-            for ship in free:
+            marines_last = reversed(free) if shared and types[u] in INVADING else iter(free)  # an AMPH is for those who need one
+            for ship in list(marines_last):
                 amph = types[ship] == Type.AMPH or g.settings.infantry_from_trs
                 if types[u] in INVADING or (types[u] in INVADING_FROM_AMPH and amph):
                     found.append((u, ship))
@@ -220,9 +225,11 @@ class Admiral:
             h.units[s].at = h.units[u].at = box
             h.units[u].aboard = s
         escorts = self._escorts(port, area, section, [*(s for _, s in able), *busy])
+        afloat = [u for box in g.ground.sections[area] for u in of_side(g, ships_at(g, box), self.side)]
         for e in escorts:
             h.units[e].at = box
-        clear = self.chance(h, [u for u, _ in able], escorts, there)
+        guns = [u for u in afloat if g.units.power[u] == self.power and not g.units.down[u]]
+        clear = self.chance(h, [u for u, _ in able], [*escorts, *guns], there)
         great = worth(g, there) >= GREAT_PRIZE and not of_side(g, land_at(g, there), 1 - self.side)
         if clear < (DARING if political(g) and great else ALONE if political(g) and len(able) < 2 else SURE_LANDING):
             return None
@@ -239,7 +246,8 @@ class Admiral:
         return Operation(port, [s for _, s in able] + escorts, able, box, there, value, told)
 
     def chance(self, g: War, units: list[int], guns: list[int], there: int) -> float:
-        """The chance that units aboard ships clear a hex, with the guns of ships and the bombers that may come."""
+        """The chance that units aboard ships clear a hex and one of them lives to hold it, with the guns of ships and the bombers
+        that may come."""
         last = g
         for u in units:
             last, _ = landing(last, self.power, u, there)
@@ -250,7 +258,8 @@ class Admiral:
         last.attacks[number].support += int(60 * self.overhead.get(there, 0.0))
         last.attacks[number].shore += int(60 * heavy)
         battle = fight(last, number)
-        return reckon(last, battle, likely_table(last, battle, self.power)).clear
+        found = reckon(last, battle, likely_table(last, battle, self.power))
+        return found.held if political(g) else found.clear  # in a short campaign who waits for guns comes too late
 
     def _leaves_garrison(self, units: list[int]) -> bool:
         """Whether no place of more than two points is left empty."""

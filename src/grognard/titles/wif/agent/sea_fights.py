@@ -10,6 +10,7 @@ from grognard.agents import Telling
 from grognard.kernel.cache import derived
 from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent.council import shores_wanted, stakes
+from grognard.titles.wif.agent.islands import base_of_fleet
 from grognard.titles.wif.agent.lift import calls
 from grognard.titles.wif.agent.overseas import base
 from grognard.titles.wif.agent.reactions import Answer, best, named
@@ -40,6 +41,7 @@ from grognard.titles.wif.state import GONE, NOWHERE, War
 
 SEEK_AT, STAY_AT = 0.5, -0.5
 FED_OVERSEAS = 3  # land units that live on a sea for a ship to stay there
+BEFORE_ISLANDS = 2.0  # a great ship or a transport rests where the next islands are near
 LANDING_CRAFT = 4.0  # an AMPH rests in a base before the coast that the staff wants
 UNWELCOME = 20.0  # a port in which the cargo of a ship finds no room, or nobody it co-operates with (2.3.1)
 GREAT_SHIP = 5.0  # build points of a ship that is worth frogmen
@@ -298,6 +300,8 @@ def _home(g: War, ask: Ask, subject: Any) -> Answer:
             known[port] = port_value(g, port, side) + 0.5 * called.get(port, 0.0)
             if kind == Type.AMPH and led:
                 known[port] += LANDING_CRAFT * base(g, g.units.power[unit], port)
+            if kind in TRANSPORTS or kind == Type.BB or kind in CARRIERS:
+                known[port] += BEFORE_ISLANDS * base_of_fleet(g, port, g.units.power[unit])
             if any(may_stack(g, u, port) is not None for u in cargo):
                 known[port] -= UNWELCOME
         return known[port], -port

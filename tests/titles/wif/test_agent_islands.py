@@ -74,6 +74,28 @@ def test_marines_sail_to_the_base_and_an_empty_transport_to_marines() -> None:
     assert way[0] <= way[1] < way[2]
 
 
+def test_craft_without_a_port_in_reach_wait_at_sea_for_the_turn_to_end() -> None:
+    """An AMPH lay in Seattle for two years: Hawaii is three from there, and it goes two; from a sea it comes home elsewhere."""
+    g = pacific("Jan/Feb 1943")
+    lift = [u for u, p in enumerate(g.units.power) if p == USA and roster(g).types[u] == Type.TRS]
+    craft = next(u for u in lift if g.units[u].sheet.range == 2)
+    g.units[craft].at = at(g, "Seattle")
+    corps = post(g, USA, Type.MAR, "Seattle")
+    post(g, USA, Type.GAR, "Seattle")
+    act(g, "USA", Action.NAVAL)
+    voyage = next(o for o in expeditions.expeditions(Admiral(g, USA)) if o.ships == [craft])
+    assert voyage.cargo == [(corps, craft)] and not g.ground.land[voyage.goal]
+
+
+def test_marines_of_the_atlantic_sail_for_the_ocean() -> None:
+    g = pacific("Jan/Feb 1943")
+    marine, other = post(g, USA, Type.MAR, "Halifax"), post(g, USA, Type.INF, "Halifax")
+    ship = transport(g, "Halifax", 4)
+    act(g, "USA", Action.NAVAL)
+    voyage = next(o for o in expeditions.expeditions(Admiral(g, USA)) if o.ships == [ship])
+    assert voyage.cargo == [(marine, ship)] and other not in {u for u, _ in voyage.cargo}
+
+
 def test_nobody_gathers_without_a_place_to_go_for() -> None:
     g = pacific("Nov/Dec 1943")
     post(g, JAPAN, Type.MAR, "Kure")

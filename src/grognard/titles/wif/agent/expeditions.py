@@ -64,7 +64,7 @@ def _goal(admiral: Admiral, ships: list[int], port: int, base: int, *, troops: i
     # from a sea home to the next port
     seas = [s for s in able if g.ground.sea[s] and way.get(s, FAR) + HOP <= _steps(g, way, port)]
     sea = min(seas, key=lambda s: (way[s], s), default=NOWHERE)
-    return port if troops or sea == NOWHERE else g.ground.sections[sea][0]
+    return port if sea == NOWHERE else g.ground.sections[sea][0]
 
 
 def _sea_way(g: War, base: int) -> dict[int, int]:
@@ -105,7 +105,8 @@ def _troops(admiral: Admiral, base: int) -> list[Operation]:
     for port, ships in ready.items():
         lift = [u for u in ships if types[u] in TRANSPORTS]
         loads = admiral._loads([port], lift) if lift else []
-        loads = [(u, s) for u, s in loads if g.units.at[u] == port]
+        there = islands.out_there(g, port)
+        loads = [(u, s) for u, s in loads if g.units.at[u] == port and (there or types[u] in INVADING)]
         busy = {s for _, s in loads}
         if loads and port != base:
             goal = _goal(admiral, [s for _, s in loads], port, base, troops=len(loads))
@@ -114,6 +115,8 @@ def _troops(admiral: Admiral, base: int) -> list[Operation]:
                 found.append(Operation(port, [s for _, s in loads], loads, goal, NOWHERE, VENTURE * len(loads), told))
         for ship in [u for u in lift if u not in busy]:
             amph = types[ship] == Type.AMPH
+            if not there and not amph:
+                continue  # other transports of the Atlantic serve Europe
             able = [s for s, n in calls[amph].items() if n > 0 and s != port and s in admiral.courses(ship)]
             if able:
                 goal = max(able, key=lambda s: (min(calls[amph][s], 2), islands.base_of_fleet(g, s, power), -s))
@@ -133,7 +136,10 @@ def belongs(admiral: Admiral, port: int) -> bool:
     g = admiral.g
     if islands.out_there(g, port):
         return True
-    lift = [u for u in admiral.ready().get(port, ()) if roster(g).types[u] == Type.AMPH]
+    types = roster(g).types
+    if any(types[u] in INVADING for u in mine(g, land_at(g, port), admiral.power)) and lacking_east(g, admiral.power, Type.MAR):
+        return True
+    lift = [u for u in admiral.ready().get(port, ()) if types[u] == Type.AMPH]
     return bool(lift) and lacking_east(g, admiral.power, Type.AMPH)
 
 

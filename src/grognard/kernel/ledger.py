@@ -247,10 +247,10 @@ def tests_of(title: Title[Any]) -> Path:
 
 def _cases(title: Title[Any]) -> dict[str, list[str]]:
     """Test ids by section: from names such as `test_10_2_2_a` and from ids of worked examples such as `tw-10.2.2-a`; of a title's
-    own rules from `test_ours_10_4` and `AW-OURS-10-a`."""
+    own rules from `test_ours_10_4`, `test_ours_15_33a` (15.33A), `test_ours_v_5` and `AW-OURS-10-a`."""
     found: dict[str, list[str]] = {}
     folder = tests_of(title)
-    name = re.compile(rf"^test_(?:{title.code}_)?(ours_)?(\d+(?:_\d+)*)(?:_([a-z]\w*))?$")
+    name = re.compile(rf"^test_(?:{title.code}_)?(ours_)?((?:\d+|(?<=ours_)v)(?:_\d+)*(?:(?<=\d)[a-h](?=_|$))?)(?:_([a-z]\w*))?$")
     example = re.compile(rf"\b(?:{title.code}|[A-Z]+-(OURS))-([\dV]+(?:\.\d+)*)-[a-z]+\b")
     for path in sorted(folder.rglob("test_*.py")) if folder.exists() else ():
         text = path.read_text(encoding="utf-8")
@@ -258,7 +258,7 @@ def _cases(title: Title[Any]) -> dict[str, list[str]]:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 match = name.match(node.name)
                 if match:
-                    section = ("ours " if match[1] else "") + match[2].replace("_", ".")
+                    section = ("ours " if match[1] else "") + match[2].replace("_", ".").upper()
                     found.setdefault(section, []).append(f"{path.name}::{node.name}")
         for match in example.finditer(text):
             cases = found.setdefault(("ours " if match[1] else "") + match[2], [])

@@ -295,7 +295,7 @@ def test_6_5_beach_defenses():
         assert may_defend_beach(g, GERMANY, s) is None
         defend_beach(g, GERMANY, s)
     assert g.nations.level[GERMANY] == level - 6
-    assert may_defend_beach(g, GERMANY, coast[2]).reason == "two a turn"
+    assert may_defend_beach(g, GERMANY, coast[2]).reason == "2 a turn"
     unit = here(g, coast[0])
     by_sea, by_land = (multiplier(g, Battle(coast[0], [], unit, invading=sea), unit[0]).total for sea in (True, False))
     plain = multiplier(g, Battle(coast[2], [], here(g, coast[2]), invading=True), here(g, coast[2])[0]).total

@@ -129,9 +129,9 @@ def test_ours_42_22_bombers_and_42_4_russian_infantry():
     assert found.rule in ("ours 42.22", "ours 42.1")
     e = campaign(year=1942, season=SPRING)
     fight(e, "russia")
-    stock = production.stock(e, RUSSIA, production.GOODS["infantry"][0])
+    stock = production.stock(e, RUSSIA, production.GOODS["infantry"])
     production.produce(e, RUSSIA, "infantry")
-    taken = len(stock) - len(production.stock(e, RUSSIA, production.GOODS["infantry"][0]))
+    taken = len(stock) - len(production.stock(e, RUSSIA, production.GOODS["infantry"]))
     assert taken >= 1
 
 

@@ -14,15 +14,17 @@ from grognard.titles.awaw import TITLE
 from grognard.titles.awaw.almanac import EAST, NEVER_REACHED
 from grognard.titles.awaw.charts import air_table, attrition_table, combat_table, odds_column, training
 from grognard.titles.awaw.designs import Kind
-from grognard.titles.awaw.nations import GERMANY, INDEX, ITALY
+from grognard.titles.awaw.nations import BRITAIN, GERMANY, INDEX, ITALY, US
 from grognard.titles.awaw.odds import forecast
 from grognard.titles.awaw.rules import mobilization
 from grognard.titles.awaw.rules.areas import areas, drawn
 from grognard.titles.awaw.rules.bombing import bomber_range
+from grognard.titles.awaw.rules.construction import transport_limit
 from grognard.titles.awaw.rules.control import conquer
 from grognard.titles.awaw.rules.fleet import fleet_hits
+from grognard.titles.awaw.rules.grants import by_tension
 from grognard.titles.awaw.rules.influence import dp_level, german_resistance
-from grognard.titles.awaw.rules.production import may_produce
+from grognard.titles.awaw.rules.production import may_produce, produce
 from grognard.titles.awaw.rules.raiders import engagement
 from grognard.titles.awaw.rules.seabattle import flak
 from grognard.titles.awaw.rules.shipyards import open_yards
@@ -30,7 +32,7 @@ from grognard.titles.awaw.rules.strategic import warfare_table
 from grognard.titles.awaw.rules.tension import stir
 from grognard.titles.awaw.rules.units import KIND, NATION, price_of
 from grognard.titles.awaw.rules.weather import muddy, weather
-from grognard.titles.awaw.state import FALL, GONE, USAT, World, turn_of
+from grognard.titles.awaw.state import FALL, GONE, POOL, USAT, World, turn_of
 
 from .kit import CHARTS, space
 
@@ -287,3 +289,33 @@ def test_a_small_chart_that_lost_a_line_is_refused(tmp_path: Path) -> None:
     with pytest.raises(GrognardError) as refused:
         TITLE.blank("europe", {}, [pack(tmp_path, raiders=("always", "never,-1,printed"))])
     assert "raiders" in str(refused.value) and "Remedy" in str(refused.value)
+
+
+def test_limits_amounts_and_tensions_of_a_pack(tmp_path: Path) -> None:
+    """What may be built in a turn, what production brings, what a tension allows, how many Russians stand at the Pact line."""
+    hulls = "Britain 4 a turn; US 5 (8 from 1943); Japan 2; others 1"
+    mine = pack(
+        tmp_path,
+        unit_costs=changed("unit_costs", "transport,", hulls, "Britain 6 a turn; US 7 (9 from 1944); Japan 3; others 2"),
+        production_projects=changed("production_projects", "submarines,", "2 submarine factors to the pool", "5 factors"),
+        tension_effects=changed("tension_effects", "USAT,15", "15", "12"),
+        numbers=changed("numbers", "50.7,", "40", "60"),
+    )
+    found = []
+    for packs in ([], [mine]):
+        g: World = TITLE.blank("europe", {}, packs)
+        TITLE.setup(g)
+        g.turn, g.journal = turn_of(1944, FALL), Journal()
+        g.effective[USAT] = 13
+        pool = sum(g.units.pool[u] == POOL and KIND[g.units.design[u]] == Kind.SUB for u in range(len(g.units)))
+        produce(g, GERMANY, "submarines")
+        more = sum(g.units.pool[u] == POOL and KIND[g.units.design[u]] == Kind.SUB for u in range(len(g.units))) - pool
+        limit = g.number("50.7 most Russian factors near the Pact line")
+        found.append((transport_limit(g, BRITAIN), transport_limit(g, US), more, by_tension(g, BRITAIN), limit))
+    assert found == [(4, 8, 2, 0, 40), (6, 9, 5, 5, 60)]
+
+
+def test_a_pack_that_loses_a_limit_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(GrognardError) as told:
+        TITLE.blank("europe", {}, [pack(tmp_path, unit_costs=changed("unit_costs", "marine,", "1 a turn", "as you like"))])
+    assert "marine" in str(told.value) and "Remedy" in str(told.value)

@@ -14,7 +14,10 @@ from grognard.kernel.tables import Band, Chart, Ladder
 from grognard.titles.awaw.almanac import ALMANAC, Bands, Chapter, Climate, climate, tensions, uprisings, values, wills
 from grognard.titles.awaw.designs import COST_ROWS
 
-COSTED = (*COST_ROWS.values(), "fortification", "beach defense", "port counter", "railhead", "ship repair")
+COSTED = (*COST_ROWS.values(), "oil plant", "fortification", "beach defense", "port counter", "railhead", "ship repair")
+LIMITED = ("replacement", "air transport", "marine", "commando", "chindit", "flak", "jet", "elite naval air (Japan)",
+           "beach defense", "transport Britain", "transport US", "transport US later", "transport US from", "transport Japan",
+           "transport others")  # fmt: skip
 TABLES = Path(__file__).parent / "tables"
 RESULTS = ("A", "a", "Ex", "Ex-1", "Ex-2", "d", "D")
 
@@ -298,6 +301,7 @@ class Charts(msgspec.Struct, frozen=True, eq=False):
     air_defense: dict[int, tuple[Bite, ...]]
     mobilization: dict[str, Mobilization]
     costs: dict[str, int]  # BRPs by the row of unit_costs.csv
+    a_turn: dict[str, int]  # units a turn, by the row of unit_costs.csv; transports by power (`transport Britain`)
     history: tuple[Chapter, ...]
     values: dict[str, int]  # numbers of charts of single numbers, by chart and words
     climate: Climate
@@ -323,6 +327,20 @@ def _costs(rows: list[Cost]) -> dict[str, int]:
     lost = next((unit for unit in COSTED if unit not in found), None)
     if lost is not None:
         raise GrognardError(f"tables/unit_costs.csv has no price of '{lost}'", remedy="keep the lines of the chart")
+    return found
+
+
+def _a_turn(rows: list[Cost]) -> dict[str, int]:
+    """Limits of the chart: `2 a turn`; of transports `Britain 4 a turn; US 5 (8 from 1943); others 1`."""
+    found = {r.unit: int(n[1]) for r in rows if (n := re.match(r"(\d+) a turn", r.limit_per_turn))}
+    text = next((r.limit_per_turn for r in rows if r.unit == "transport"), "")
+    found.update({f"transport {who}": int(n) for who, n in re.findall(r"(Britain|US|Japan|others) (\d+)", text)})
+    later = re.search(r"\((\d+) from (\d{4})\)", text)
+    if later:
+        found.update({"transport US later": int(later[1]), "transport US from": int(later[2])})
+    lost = next((word for word in LIMITED if word not in found), None)
+    if lost is not None:
+        raise GrognardError(f"tables/unit_costs.csv has no limit of '{lost}'", remedy="keep the lines of the chart")
     return found
 
 
@@ -353,6 +371,7 @@ def read_charts(files: Files) -> Charts:
         {int(cells[0]): tuple(bite(c) for c in cells[1:12]) for cells in defence.rows},
         _mobilizations(rows["tables/mobilization.csv"]),
         _costs(rows["tables/unit_costs.csv"]),
+        _a_turn(rows["tables/unit_costs.csv"]),
         tuple(rows["tables/history.csv"]),
         values(rows),
         climate(rows["tables/weather.csv"], rows["tables/winter.csv"]),

@@ -72,6 +72,7 @@ EXTRA = frozenset((Kind.REP, Kind.AIRBORNE, Kind.MARINE, Kind.COMMANDO, Kind.CHI
 FOOT = frozenset((Kind.INF, Kind.MECH, Kind.REP))  # 4.612, 15.33: infantry and replacements
 CREEPERS = frozenset((Kind.REP, Kind.FLAK))  # 6.11: no movement factor is printed, they have one of one
 CREEPING = 1
+LEAST_BATTLESHIP = 3  # factors; a smaller capital ship is a battlecruiser (3.11)
 ATTACKERS = GROUND - CREEPERS
 COUNTED = ATTACKERS - {Kind.PARTISAN}  # ours 14.2
 SINGLE = frozenset((Kind.AAF, Kind.JET, Kind.TRANSPORT_AIR, Kind.NAS, Kind.ELITE_NAS, Kind.DD, Kind.CVE, Kind.FLAK)) | STRATEGIC
@@ -170,7 +171,7 @@ class Counter(msgspec.Struct, frozen=True):
     hex: str
 
 
-@rule("6.1", "ours 10.1", "ours 10.22", "ours 17.1", "ours 17.9", "ours 20.9", "ours 20.11", "ours 20.23", "ours 20.24",
+@rule("3.1", "6.1", "ours 10.1", "ours 10.22", "ours 17.1", "ours 17.9", "ours 20.9", "ours 20.11", "ours 20.23", "ours 20.24",
       "ours 20.25")  # fmt: skip
 def read_counters(*paths: Path) -> tuple[tuple[Design, ...], tuple[Counter, ...]]:
     """Every design once, and every counter broken down to the rows of a game."""
@@ -182,6 +183,7 @@ def read_counters(*paths: Path) -> tuple[tuple[Design, ...], tuple[Counter, ...]
         if code not in CODES or row.location == "0":
             continue
         kind = CODES[code]
+        kind = Kind.BC if kind == Kind.BB and row.strength < LEAST_BATTLESHIP else kind
         each = 1 if kind in SINGLE else 2 if kind == Kind.CA else row.strength
         count = max(1, row.strength // each) if each else 0
         named = row.name if kind in NAVAL and kind not in (Kind.DD, Kind.CA, Kind.CVE) else ""

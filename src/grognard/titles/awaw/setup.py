@@ -16,6 +16,7 @@ from grognard.titles.awaw.designs import AIR, CODES, COUNTERS, DESIGNS, Kind
 from grognard.titles.awaw.ground import Ground
 from grognard.titles.awaw.nations import ALLIES, AXIS, INDEX, KEYS, MAJORS, NEUTRAL, SIDES, alone
 from grognard.titles.awaw.rules.campaign import dependants, place_counters
+from grognard.titles.awaw.rules.reinforcement import remember_the_start
 from grognard.titles.awaw.rules.research import prepare
 from grognard.titles.awaw.rules.yearstart import prepare_campaign
 from grognard.titles.awaw.state import FORTRESS, IN_PLAY, NEVER, POOL, World, turn_named
@@ -115,6 +116,7 @@ def set_up(g: World, sheet: ScenarioFile) -> None:
     if sheet.whole:
         place_counters(g)
         prepare_campaign(g)
+        remember_the_start(g)
         return
     mix = Tally(c.design for c in COUNTERS)
     for token, entries in sheet.units.items():

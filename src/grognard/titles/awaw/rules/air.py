@@ -22,6 +22,7 @@ from grognard.titles.awaw.nations import AXIS, BRITAIN, INDEX, MAJORS
 from grognard.titles.awaw.rules.boxes import cite, may_step, may_use
 from grognard.titles.awaw.rules.control import STAGE
 from grognard.titles.awaw.rules.operations import PARALYSED, may_pay, pay
+from grognard.titles.awaw.rules.reinforcement import may_reinforce
 from grognard.titles.awaw.rules.stacking import air_room
 from grognard.titles.awaw.rules.supply import operational
 from grognard.titles.awaw.rules.units import (
@@ -31,6 +32,7 @@ from grognard.titles.awaw.rules.units import (
     air_factors,
     air_range,
     air_units,
+    bands_alone,
     eliminate,
     flyers,
     held_by,
@@ -70,6 +72,13 @@ class Sortie(Subject, frozen=True):
     def paid(self) -> bool:
         return self.purpose in OFFENSIVE and not self.free
 
+    def against_bands(self, g: World) -> bool:
+        """9.61: ground support against partisans alone is not counted, as the attack itself is not."""
+        if self.purpose != SUPPORTING:
+            return False
+        fields = [self.target, *(s for s in g.breadth if g.hexes.joined[s] == self.target)]
+        return bands_alone(g, fields, other(stance(g, self.power)))
+
 
 @rows_by("units")
 def on_missions(g: World, u: int) -> tuple[int, int] | None:
@@ -96,7 +105,14 @@ def may_fly(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | None:
         return no
     if air_factors(g, flying(g, sortie.target, sortie.purpose, stance(g, sortie.power))) + count > sortie.limit:
         return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
-    return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.paid else None
+    return may_afford(g, sortie, mine[:count])
+
+
+@rule("9.51", "9.61")
+def may_afford(g: World, sortie: Sortie, units: list[int]) -> No | None:
+    """Whether a mission can be paid, if it is one that is."""
+    bands = sortie.against_bands(g)
+    return may_pay(g, sortie.power, sortie.target, units, partisans=bands) if sortie.paid else None
 
 
 @rule("ours 17.5")
@@ -121,7 +137,7 @@ def may_fly_naval(g: World, sortie: Sortie, wanted: tuple[int, int]) -> No | Non
     up = sum(squadrons(g, u) for u in flying(g, sortie.target, sortie.purpose, stance(g, sortie.power)))
     if up + count > 3 * sortie.limit:
         return No("ours 15.41", f"no more than {sortie.limit} factors may fly here")
-    return may_pay(g, sortie.power, sortie.target, mine[:count]) if sortie.paid else None
+    return may_afford(g, sortie, mine[:count])
 
 
 def naval_hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
@@ -170,7 +186,7 @@ def hangars(g: World, sortie: Sortie) -> list[tuple[int, int]]:
         ready = fit(g, sortie, units)
         most = min(len(ready), left)
         if sortie.paid:
-            while most and may_pay(g, sortie.power, sortie.target, ready[:most]) is not None:
+            while most and may_afford(g, sortie, ready[:most]) is not None:
                 most -= 1
         found += [(base, count) for count in range(1, most + 1)]
     return found
@@ -190,7 +206,7 @@ def take_off_naval(g: World, sortie: Sortie, wanted: tuple[int, int]) -> None:
 def assign(g: World, sortie: Sortie, units: list[int]) -> None:
     count = len(units)
     if sortie.paid:
-        pay(g, sortie.power, sortie.target, units)
+        pay(g, sortie.power, sortie.target, units, partisans=sortie.against_bands(g))
     if sortie.purpose in OFFENSIVE:
         spare = OWN_USE + sortie.power * 8 + AIR_FORCE
         if g.booked.get(spare, 0):
@@ -553,6 +569,7 @@ def over_the_edge(g: World, u: int, base: int, stages: int) -> No | None:
     if stages == 1 and STAGED[token] >= 0 and g.ground.country[there] != STAGED[token]:
         return No(cite(g, box, "7A"), "only to and from hexes of the country itself")
     no = may_step(g, box, there) if box == at else None
+    no = may_reinforce(g, [u], at, base) if no is None else no
     far = min((1 + (g.board.distance(there, o) or 0) for o, _ in g.ground.ways[box]
                if g.ground.theatre[o] == g.ground.theatre[there]), default=999)  # fmt: skip
     most = stages * STAGE[g.ground.europe[there]]

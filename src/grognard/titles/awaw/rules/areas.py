@@ -212,8 +212,20 @@ def yearly_total(g: World, power: int) -> int:
     found -= sum(g.books.key_areas[i].brp for i in keys_of(g, power) if lost(g, g.books.key_areas[i]))
     if power == GERMANY:
         found += CAPTURED_IC * sum(lost(g, g.books.key_areas[i]) for i in keys_of(g, RUSSIA))
-    found += conquered_majors(g, power)
+    found += conquered_majors(g, power) + beyond_the_boards(g, power)
     return found - ore(g) if power == GERMANY else found
+
+
+@rule("7.221", "ours V.8")
+def beyond_the_boards(g: World, power: int) -> int:
+    """Colonies on the board that is not played: in Europe they go on giving their BRPs; in the Pacific Britain has forty a year,
+    its colonies among them."""
+    # AW-DEC-65
+    own = {slug(c.area.partition(" (")[0]): c.brp for c in g.books.colonies if OF_SEAT.get(slug(c.power)) == power}
+    played = sum(own.get(slug(a.name), 0) for a in areas(g) if on_board(g, a))
+    if g.sheet.theatre == "europe":
+        return sum(own.values()) - played
+    return -played if g.sheet.theatre == "pacific" and power == INDEX["britain"] else 0
 
 
 @rule("ours 35.5", "ours 59.4")

@@ -19,6 +19,7 @@ from grognard.titles.awaw.rules.strength import Battle, attack, battle_training,
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
+    NAVAL_AIR,
     STRENGTH,
     air_factors,
     eliminate,
@@ -122,13 +123,13 @@ LOSE = Act("lose", "ours 15.62", "Lose {0}", takes=Unit, among=lambda g, t: t.un
 
 @rule("ours 15.62")
 def pay_losses(g: World, power: int, space: int, owed: int, units: list[int], aircraft: list[int]) -> Flow[int]:
-    """Losses in whole units, chosen by their owner; who cannot pay loses everything"""
+    """Losses in whole units, chosen by their owner; who cannot pay loses every ground unit, but no aircraft (15.63)"""
     paid, by_air = 0, 0
-    units, aircraft = list(units), list(aircraft)
+    units, aircraft = list(units), [u for u in aircraft if KIND[g.units.design[u]] not in NAVAL_AIR]
     while owed > paid and units:
-        air = min(len(aircraft), owed // 2 - by_air)
-        pick = (*units, *aircraft[:1]) if air > 0 else tuple(units)
-        if len({g.units.design[u] for u in pick}) == 1 or sum(STRENGTH[g.units.design[u]] for u in units) <= owed - paid:
+        air = max(0, min(len(aircraft), owed // 2 - by_air))
+        pick = (*units, *aircraft[:1]) if air else tuple(units)
+        if len({g.units.design[u] for u in pick}) == 1 or air + sum(STRENGTH[g.units.design[u]] for u in units) <= owed - paid:
             u = units[0]
             eliminate(g, u)
         else:
@@ -263,7 +264,7 @@ def after_victory(g: World, battle: Battle, space: int, power: int, level: int, 
                                     named=(g.hexes[space],))  # fmt: skip
         if choice.verb == "remain":
             break
-        entered += 1
+        entered += opens_the_way(g, choice.args[0].index)
     if entered and tanks and breaks_through(g, space, level):
         g.hexes[space].broken = level + 1
         g.breaks.append(space)
@@ -273,6 +274,13 @@ def after_victory(g: World, battle: Battle, space: int, power: int, level: int, 
 def struck(g: World, space: int) -> int:
     """What `booked` says of a hex that is struck by an atomic bomb this turn."""
     return space * TURNS + g.turn
+
+
+@rule("ours 16.11")
+def opens_the_way(g: World, u: int) -> bool:
+    """Whether a unit that advances makes a breakthrough: no partisan, nor airborne that has just jumped."""
+    row = g.units[u]
+    return KIND[row.design] != Kind.PARTISAN and not (KIND[row.design] == Kind.AIRBORNE and row.stage)
 
 
 @rule("ours 16.11", "ours 16.13")

@@ -15,7 +15,7 @@ from grognard.titles.awaw.rules.battle import EXPLOITING, REGULAR, attackers_of,
 from grognard.titles.awaw.rules.boxes import cite
 from grognard.titles.awaw.rules.operations import attacks_free, front_of, may_exploit_onto, may_pay, pay
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, too_weak
-from grognard.titles.awaw.rules.units import KIND, NATION, factors, masters, other, patron, troops, unit_sides
+from grognard.titles.awaw.rules.units import KIND, NATION, bands_alone, factors, masters, other, patron, troops, unit_sides
 from grognard.titles.awaw.rules.weather import monsoon, winter_at
 from grognard.titles.awaw.state import ATTACKING, COVERING, NO_MISSION, SUPPORTING, Hex, Unit, World
 
@@ -38,8 +38,7 @@ class Plan(Subject, frozen=True):
 @rule("ours 11.5")
 def against_partisans(g: World, space: int) -> bool:
     """Only partisans stand there: what the attack costs does not count for attrition or mud."""
-    there = [u for s in fields_of(g, space) for u in troops(g, s, other(g.side))]
-    return all(KIND[g.units.design[u]] == Kind.PARTISAN for u in there)
+    return bands_alone(g, fields_of(g, space), other(g.side))
 
 
 @rule("ours 15.21", "ours 16.4", "9.65", "ours 10.21", "ours 10.23", "ours 11.3", "ours 80.4", "ours 80.5")

@@ -9,8 +9,8 @@ import grognard.titles.awaw.rules.engineers as engineers
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.awaw.designs import AIR, COLOUR, DESIGNS, GROUND, Kind
-from grognard.titles.awaw.nations import ALLIES, BRITAIN, FACTION, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
+from grognard.titles.awaw.designs import AIR, COLOUR, COST_ROWS, DESIGNS, GROUND, Kind
+from grognard.titles.awaw.nations import ALLIES, BRITAIN, CHINA, FACTION, GERMANY, INDEX, JAPAN, KEYS, MAJORS, NEUTRAL, US
 from grognard.titles.awaw.rules.boxes import AIRSPACE, BUILDS, builds_in, may_occupy
 from grognard.titles.awaw.rules.far_lands import may_raise
 from grognard.titles.awaw.rules.intelligence import partisan_limit
@@ -20,6 +20,7 @@ from grognard.titles.awaw.rules.ships import SQUADRONS
 from grognard.titles.awaw.rules.shipyards import advance, lay_down, may_advance, may_lay_down, to_advance, to_lay_down
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network, operational, own_capital
+from grognard.titles.awaw.rules.tension import japan_fights_us
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
@@ -35,10 +36,12 @@ from grognard.titles.awaw.rules.units import (
 )
 from grognard.titles.awaw.rules.want import ECONOMY, wants
 from grognard.titles.awaw.rules.zones import zones
-from grognard.titles.awaw.state import IN_PLAY, POOL, SPRING, Hex, Unit, World, turn_of
+from grognard.titles.awaw.state import IN_PLAY, POOL, Hex, Unit, World, turn_of
 
 POLISH_YARDS = turn_of(1941, 0)
-REPLACEMENTS, TRANSPORTS = 2, 1  # a turn
+SCARCE = frozenset((Kind.REP, Kind.TRANSPORT_AIR, Kind.MARINE, Kind.COMMANDO, Kind.CHINDIT, Kind.FLAK, Kind.JET, Kind.ELITE_NAS))
+OWN_LIMIT = frozenset(INDEX[k] for k in ("canada", "australia", "india", "south_africa", "wang", "vlasov", "ukraine",
+                                         "indian_nat_army"))  # dominions and movements: 70 to 72, 68, 80  # fmt: skip
 RATIONED = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.CVE, Kind.BOMBER, Kind.INTERCEPTOR))  # ours 27.8
 AT_SEA = frozenset((Kind.SUB, Kind.ADVANCED_SUB, Kind.ASW, Kind.TRANSPORT, Kind.CVE))  # placed in a box at once (5.934)
 BOMBING = frozenset((Kind.BOMBER, Kind.INTERCEPTOR))  # placed on a front of an SW box (5.943)
@@ -47,8 +50,7 @@ GUESTS = {
     INDEX["indian_nat_army"]: (INDEX["burma"], INDEX["india"]),
 }  # fmt: skip
 ABROAD = {BRITAIN: (INDEX["egypt"],), INDEX["italy"]: (INDEX["libya"],), JAPAN: (INDEX["korea"],)}  # ours 27.45, 27.46
-MERCHANTS = {BRITAIN: 4, US: 5, JAPAN: 2}
-MANY_HULLS, LATER_HULLS = turn_of(1943, SPRING), 8
+MERCHANTS = {BRITAIN: "Britain", US: "US", JAPAN: "Japan"}
 HULLS_LAID = 5830  # key of `booked`: the turn times MOST_HULLS and the transports that America has built in it
 MOST_HULLS = 100
 
@@ -56,11 +58,12 @@ MOST_HULLS = 100
 @rule("ours 27.81")
 def transport_limit(g: World, power: int) -> int:
     """Transports a turn: four for Britain, five for the United States at war, which builds with Britain where it has no seat."""
-    american = MERCHANTS[US] if g.turn < MANY_HULLS else LATER_HULLS
+    most = g.charts.a_turn
+    american = most["transport US later" if g.year >= most["transport US from"] else "transport US"]
     if power == US:
         return american
     alone = power == BRITAIN and g.nations.war[US] >= 0 and not g.seated(US)
-    return MERCHANTS.get(power, 1) + (american if alone else 0)
+    return most[f"transport {MERCHANTS.get(power, 'others')}"] + (american if alone else 0)
 
 
 @rule("ours 27.81")
@@ -144,13 +147,13 @@ def may_buy(g: World, factory: Factory, u: int) -> No | None:
         return No("ours 27.12", f"it costs {price} BRPs and {max(0, row.level)} are left")
     if row.built + price > build_limit(g, factory.power):
         return No("ours 27.11", f"no more than {build_limit(g, factory.power)} BRPs of units a turn")
-    if whose not in MAJORS and not band and _built_here(g, whose):
+    if whose not in MAJORS and whose not in OWN_LIMIT and not band and _built_here(g, whose):
         return No("ours 27.48", "one unit a turn for each minor country")
     what = KIND[units.design[u]]
-    if what in (Kind.REP, Kind.TRANSPORT_AIR) and _built_of(g, factory.power, what) >= (
-        REPLACEMENTS if what == Kind.REP else TRANSPORTS
-    ):
-        return No("ours 27.3", "no more of these this turn")
+    if what in SCARCE and _built_of(g, factory.power, what) >= g.charts.a_turn[COST_ROWS[what]]:
+        return No("ours 27.3", f"no more than {g.charts.a_turn[COST_ROWS[what]]} of these a turn")
+    if what == Kind.ELITE_NAS and japan_fights_us(g):
+        return No("ours 17.31", "no more elite squadrons since the war with America")
     if band and any(NATION[units.design[o]] == whose and KIND[units.design[o]] == Kind.PARTISAN
                     and DESIGNS[units.design[o]].colour == DESIGNS[units.design[u]].colour for o in _new(g)):  # fmt: skip
         return No("ours 11.2", "one partisan a turn in a country")
@@ -235,6 +238,8 @@ def may_appear(g: World, u: int, space: int) -> No | None:
         return No("ours 27.4", "the hex is not fully supplied")
     if what in AIR:
         return air_room(g, u, space, side)
+    if whose == CHINA and not g.ground.city[space]:
+        return No("ours 27.46", "Chinese units appear in cities")
     if not g.ground.box[space] and not g.ground.city[space] and not any(g.ground.city[o] for o, _ in g.ground.ways[space]):
         return No("ours 27.4", "neither in nor next to a city")
     return room_for(g, u, space, side)

@@ -31,7 +31,7 @@ from grognard.titles.awaw.nations import (
 from grognard.titles.awaw.rules.areas import friend
 from grognard.titles.awaw.rules.dates import historical
 from grognard.titles.awaw.rules.eastern import Demand, make_demand, may_demand
-from grognard.titles.awaw.rules.influence import FIRE_POINTS, dp_level, holds
+from grognard.titles.awaw.rules.influence import FIRE_POINTS, dp, dp_level, holds
 from grognard.titles.awaw.rules.intelligence import SWAY
 from grognard.titles.awaw.rules.peoples import UKRAINE, ukraine_exists, ukrainian_army
 from grognard.titles.awaw.rules.research import MOST_IN_A_PROJECT, PLACE
@@ -90,9 +90,8 @@ def allotment(g: World, power: int, *, start: bool) -> int:
     """Points of a power for a year: its level now and one for each hundred BRPs of its total, which do not count at the start."""
     if power not in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA, US):
         return 0
-    basic = {GERMANY: 3, ITALY: 2, BRITAIN: 3, FRANCE: 2, RUSSIA: 3, US: 0}
     if start:
-        return basic[power]
+        return 0 if power == US else dp(g, f"{g.nations[power].label} basic")
     extra = min(5, max(0, g.year - 1941)) if power == US and g.sheet.theatre == "europe" and g.nations.war[US] >= 0 else 0
     extra += g.booked.pop(FIRE_POINTS + power, 0)  # ours 26.9
     if power == BRITAIN:

@@ -27,7 +27,7 @@ PORT_NEAR = 2
 FIRST_TOWED = 1944
 TOWED = 3150  # key of `booked`, the place of the power: its artificial port was used
 RUSSIAN_BASES = 1943
-GUNS, GUNS_A_TURN, GUNS_STEP = 3180, 2, 10  # key of `booked`, the place of the power: turn and number of its beach defenses
+GUNS, GUNS_STEP = 3180, 10  # key of `booked`, the place of the power: turn and number of its beach defenses
 
 
 def hand(power: int, work: str) -> int:
@@ -109,8 +109,9 @@ def may_defend_beach(g: World, power: int, space: int) -> No | None:
         return No("6.5", "nobody lands there")
     if g.hexes.guns[space]:
         return No("6.5", "its beach is defended")
-    if g.booked.get(GUNS + POWER[power], 0) >= GUNS_A_TURN + GUNS_STEP * g.turn:
-        return No("6.5", "two a turn")
+    most = g.charts.a_turn["beach defense"]
+    if g.booked.get(GUNS + POWER[power], 0) >= most + GUNS_STEP * g.turn:
+        return No("6.5", f"{most} a turn")
     if g.nations.level[power] < g.charts.costs["beach defense"]:
         return No("ours 27.12", "it is too dear")
     no = _own_hex(g, power, space, "6.5")

@@ -15,7 +15,7 @@ from grognard.titles.awaw.rules.seabattle import defense_level, flak
 from grognard.titles.awaw.rules.ships import ready_ships
 from grognard.titles.awaw.rules.strategic import in_box
 from grognard.titles.awaw.rules.supply import operational
-from grognard.titles.awaw.rules.tension import AMERICA_TIRED
+from grognard.titles.awaw.rules.tension import AMERICA_TIRED, level_for
 from grognard.titles.awaw.rules.units import (
     KIND,
     air_units,
@@ -33,7 +33,10 @@ from grognard.titles.awaw.rules.voyages import BY_SEA
 from grognard.titles.awaw.state import USAT, USJT, Nation, World
 
 MOST_RECEIVED, STEP = 30, 5
-CASH, LEND, ALL_OUT = (15, 5), (25, 15), (35, 25)  # tension, BRPs a turn
+STEPS = (("USAT US may grant Britain 5 BRP a turn (cash and carry)", 5),
+         ("USAT lend-lease: grants to Britain up to 15 BRP a turn", 15),
+         ("USAT grants to Britain and Russia up to 25 BRP a turn", 25))  # lines of tension_effects.csv, BRPs a turn  # fmt: skip
+TO_CHINA = "USJT US may grant China 5 BRP a turn"
 ROAD = 10
 YEAR, FALL_1939, GULF = 4, 2, ("tehran", "basra", "abadan")
 HUMP_BASES, HUMP = ("ledo", "imphal"), 2
@@ -60,10 +63,9 @@ def by_tension(g: World, receiver: int) -> int:
     track = USAT if receiver in (BRITAIN, RUSSIA) else USJT
     level = g.effective[track] if len(g.effective) > track else 0
     if receiver == CHINA:
-        return 5 if level >= 15 else 0
-    steps = [brps for least, brps in (CASH, LEND, ALL_OUT) if level >= least]
-    most = max(steps, default=0)
-    return most if receiver == BRITAIN or level >= ALL_OUT[0] else 0
+        return STEP if level >= level_for(g, TO_CHINA) else 0
+    most = max((brps for line, brps in STEPS if level >= level_for(g, line)), default=0)
+    return most if receiver == BRITAIN or level >= level_for(g, STEPS[-1][0]) else 0
 
 
 @rule("ours 40.5")

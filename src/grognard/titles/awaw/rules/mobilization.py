@@ -9,10 +9,11 @@ from grognard.titles.awaw.charts import Mobilization
 from grognard.titles.awaw.designs import AIR, GROUND, Kind
 from grognard.titles.awaw.nations import BRITAIN, GERMANY, ITALY, JAPAN, MAJORS, RUSSIA, SEATS, US
 from grognard.titles.awaw.rules.dates import historical, reached
-from grognard.titles.awaw.rules.tension import japan_fights_us
+from grognard.titles.awaw.rules.tension import QUICK_DRAFTS, japan_fights_us, level_for
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH
 from grognard.titles.awaw.state import LATER, POOL, RGT, USAT, USJT, Unit, World, turn_of
 
+HEAVY = 5  # factors of heavy armor (ours 42.1)
 SPECIAL = frozenset((Kind.AIRBORNE, Kind.MARINE, Kind.COMMANDO, Kind.CHINDIT, Kind.PARTISAN))
 IC, AIR_DELAY = 10, 4
 
@@ -83,7 +84,7 @@ def may_choose_to(g: World, power: int) -> bool:
     if power == JAPAN:
         return row.mobilized < 1 + len(chart(g, power).levels)
     if power == RUSSIA:
-        quick = row.war >= 0 or g.tension[RGT] >= 20
+        quick = row.war >= 0 or g.tension[RGT] >= level_for(g, QUICK_DRAFTS)
         return row.mobilized < chart(g, power).most and g.turn - row.drafted >= (1 if quick else 2)
     return False
 
@@ -91,8 +92,12 @@ def may_choose_to(g: World, power: int) -> bool:
 # --- what is called up --------------------------------------------------------------------------------------------------
 
 
-def sort_of(u_kind: Kind) -> str:
-    return "ground" if u_kind in GROUND and u_kind not in SPECIAL else "air" if u_kind in AIR else ""
+@rule("ours 36.3", "ours 42.1")
+def sort_of(u_kind: Kind, strength: int = 0) -> str:
+    """What counter belongs to which builds; special forces, jets and heavy armor come by research and production alone."""
+    if u_kind in SPECIAL or u_kind == Kind.JET or (u_kind == Kind.ARM and strength >= HEAVY):
+        return ""
+    return "ground" if u_kind in GROUND else "air" if u_kind in AIR else ""
 
 
 def amount(g: World, power: int, sort: str) -> int:
@@ -108,7 +113,8 @@ def may_arm(g: World, draft: Draft, sort: str) -> No | None:
 
 def may_raise(g: World, draft: Draft, u: int) -> No | None:
     """A counter of the builds to come, of the sort, within the factors left."""
-    if g.units.pool[u] != LATER or NATION[g.units.design[u]] != draft.power or sort_of(KIND[g.units.design[u]]) != draft.sort:
+    sort = sort_of(KIND[g.units.design[u]], cost(g, u))
+    if g.units.pool[u] != LATER or NATION[g.units.design[u]] != draft.power or sort != draft.sort:
         return No("ours 36.3", "no counter of the builds of this power")
     if cost(g, u) > draft.left:
         return No("ours 36.3", f"{draft.left} factors are left")

@@ -42,6 +42,7 @@ from grognard.titles.awaw.rules.quays import (
     strike_from_sea,
     strikes,
 )
+from grognard.titles.awaw.rules.reinforcement import may_reinforce
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.strength import SUPPORT_LIMIT, Battle, attack, defence
 from grognard.titles.awaw.rules.units import (
@@ -49,6 +50,7 @@ from grognard.titles.awaw.rules.units import (
     NATION,
     air_factors,
     all_at,
+    bands_alone,
     eliminate,
     factors,
     held_by,
@@ -117,6 +119,7 @@ def marches(g: World, u: int, budget: int | None = None) -> Reach:
             return No("ours 13.5", "enemy ground units stand there")
         no = may_enter(g, u, b)
         no = may_step(g, a, b) if no is None else no
+        no = may_reinforce(g, [u], a, b) if no is None else no
         if no is not None:
             return no
         if partisan and g.ground.country[b] != whose:
@@ -231,7 +234,7 @@ def may_overrun(g: World, m: Marcher, space: int) -> No | None:
     battle = Battle(space, tanks, troops(g, space, other(side)), support=99)
     if attack(g, battle) < OVERRUN_ODDS * defence(g, battle):
         return No("ours 13.6", "not six to one even with all the air support allowed")
-    return may_pay(g, patron(g, u), space, tanks)
+    return may_pay(g, patron(g, u), space, tanks, partisans=bands_alone(g, [space], other(side)))
 
 
 @rule("ours 13.6", "ours 13.61", "9.41")
@@ -240,7 +243,7 @@ def overrun(g: World, m: Marcher, space: int) -> Flow[None]:
     u = m.unit
     side, power, tanks = unit_sides(g)[u], patron(g, u), partners(g, u)
     foes = troops(g, space, other(side))
-    pay(g, power, space, tanks)
+    pay(g, power, space, tanks, partisans=bands_alone(g, [space], other(side)))
     yield from gather(g, power, space, SUPPORTING, SUPPORT_LIMIT * factors(g, tanks), "Ground support for the overrun of {0}")
     defender = patron(g, foes[0])
     yield from gather(g, defender, space, COVERING, 3 * factors(g, foes), "Defensive air against the overrun of {0}")

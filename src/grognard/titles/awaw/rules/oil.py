@@ -28,14 +28,14 @@ from grognard.titles.awaw.rules.areas import by_diplomacy
 from grognard.titles.awaw.rules.strategic import TIED, in_box
 from grognard.titles.awaw.rules.tension import EMBARGO, level_for, stir
 from grognard.titles.awaw.rules.units import held_by, side_on
-from grognard.titles.awaw.rules.want import AIR_FORCE, DRY_AREA, EFFECTS, NAVY, OVERSEAS, OWN_USE
+from grognard.titles.awaw.rules.want import AIR_FORCE, DRY_AREA, EFFECTS, NAVY, OVERSEAS, OWN_USE, PLANTS
 from grognard.titles.awaw.state import NO_RESULT, USJT, Hex, World
 
 HOME = {GERMANY: "Germany", ITALY: "Italy", JAPAN: "Japan", BRITAIN: "Britain", RUSSIA: "Russia (Moscow)", FRANCE: "France"}
 ROWS = {GERMANY: "Germany and its minors", ITALY: "Italy", JAPAN: "Japan", BRITAIN: "Britain (Europe)", RUSSIA: "Russia",
         FRANCE: "France"}  # fmt: skip
 BRITISH = {"Mosul": "Egypt", "Abadan": "Egypt", "Kuwait": "Egypt", "Rangoon": "India", "Brunei": "India"}
-EMBARGOED, IC_OIL, PLANTS, OIL_HIT, RUSSIAN_OIL = 5240, 5241, 5242, 5300, 5243  # keys of `booked`
+EMBARGOED, IC_OIL, OIL_HIT, RUSSIAN_OIL = 5240, 5241, 5300, 5243  # keys of `booked`
 START_PLANTS, IC_VALUE = 2, 10
 
 

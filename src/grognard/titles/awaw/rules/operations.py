@@ -23,6 +23,7 @@ from grognard.titles.awaw.nations import (
     US,
 )
 from grognard.titles.awaw.rules.allegiance import pays_by_the_unit
+from grognard.titles.awaw.rules.areas import keys_of, lost
 from grognard.titles.awaw.rules.influence import chinese_resistance
 from grognard.titles.awaw.rules.units import KIND, NATION, NAVAL_AIR, all_at, held_by, patron, unit_sides
 from grognard.titles.awaw.rules.weather import muddy
@@ -131,13 +132,22 @@ def full_offensive(g: World, power: int, front: int) -> bool:
 @rule("ours 39.1", "ours 39.22A", "ours 35.10")
 def may_spend(g: World, power: int, brps: int) -> No | None:
     """Offensives may lead into debt, as far as the coming growth rate makes the home base bear it."""
-    left = g.nations.level[power] - brps  # AW-DEC-05
+    left = g.nations.level[power] - brps
     if left >= 0:
         return None
     rate = max(1, g.books.powers[power].rate(g.year + 1))
-    if -left * rate > g.nations.base[power] * 100:
+    if -left * rate > home_base(g, power) * 100:
         return No("ours 39.22A", f"the debt of {-left} BRPs would be more than the base can bear")
     return None
+
+
+@rule("ours 39.22A")
+def home_base(g: World, power: int) -> int:
+    """The base that is left to a power without its economic areas in enemy hands; a short scenario takes the whole base."""
+    if not g.sheet.whole:
+        return g.nations.base[power]  # AW-DEC-05
+    gone = sum(g.books.key_areas[i].brp for i in keys_of(g, power) if lost(g, g.books.key_areas[i]))
+    return max(0, g.nations.base[power] - gone)
 
 
 @rule("9.92", "ours 51.73A")

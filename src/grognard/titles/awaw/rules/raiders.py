@@ -229,4 +229,4 @@ def refit(g: World) -> None:
                     if row.stage:  # ours 20.524: out of action, repaired twice
                         row.stage -= 1
                         continue
-                    row.damage = row.damage + 1 if row.damage <= row.sheet.strength else 0
+                    row.damage = row.damage + 1 if row.damage < row.sheet.strength else 0

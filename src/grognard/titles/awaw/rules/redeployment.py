@@ -20,12 +20,14 @@ from grognard.titles.awaw.rules.engineers import railheads
 from grognard.titles.awaw.rules.far_lands import may_trek, trek, treks
 from grognard.titles.awaw.rules.lanes import may_station, station, stations
 from grognard.titles.awaw.rules.quays import at_the_quay
+from grognard.titles.awaw.rules.reinforcement import may_reinforce
 from grognard.titles.awaw.rules.stacking import air_room, room_for
 from grognard.titles.awaw.rules.supply import network
 from grognard.titles.awaw.rules.tension import AMERICA_TIRED
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
+    air_units,
     all_at,
     held_by,
     masters,
@@ -34,6 +36,7 @@ from grognard.titles.awaw.rules.units import (
     on_map,
     other,
     patron,
+    squadrons,
     unit_sides,
 )
 from grognard.titles.awaw.rules.voyages import BY_SEA, REDEPLOYING, harbours, may_open
@@ -41,7 +44,8 @@ from grognard.titles.awaw.rules.want import effects
 from grognard.titles.awaw.rules.zones import zones
 from grognard.titles.awaw.state import FULL, Hex, Unit, World
 
-TACTICAL, STRATEGIC = 1, 2
+TACTICAL, STRATEGIC, CROSSED = 1, 2, 512  # bits of `moved`
+SQUADRONS_A_GROUP = 15  # five army air factors (ours 28.6)
 TR_HEXES, FREE_REACH = 6, 8
 MOST_EXTRA = 4
 
@@ -83,7 +87,9 @@ def friendly_ways(g: World, u: int, most: int) -> dict[int, int]:
             if g.ground.box[s] and steps > 1 and not (most > TR_HEXES and g.board.token(s) == "urals"):
                 continue
             for o, _ in g.ground.ways[s]:
-                if may_step(g, s, o) is not None or (g.ground.box[o] and may_use(g, u, o) is not None):
+                if may_step(g, s, o) is not None or may_reinforce(g, [u], s, o) is not None:
+                    continue
+                if (g.ground.box[o] and may_use(g, u, o) is not None):
                     continue
                 if o not in far and held_by(g, o) == side and stands.get(o) != foe and (o not in zone or stands.get(o) == side):
                     far[o] = steps
@@ -170,7 +176,8 @@ def can_sr(g: World, t: Traveller) -> No | None:
         return no
     free = minor(g, t.unit) or g.board.token(row.at) in US_BOXES  # 5.27C
     europe = g.ground.europe[row.at]
-    if not free and made(g, power, europe) >= sr_limit(g, power, europe=europe):
+    flying = wanted_of(g, t.unit)
+    if not free and made(g, power, europe, flying) + (0 if flying else 1) > sr_limit(g, power, europe=europe):
         return No("ours 28.6", f"{sr_limit(g, power, europe=europe)} strategic redeployments are made")
     what = KIND[row.design]
     if what in GROUND and (row.supply != FULL or what == Kind.PARTISAN):
@@ -181,9 +188,32 @@ def can_sr(g: World, t: Traveller) -> No | None:
     return no if no is not None else may_leave(g, t.unit, "7C")
 
 
-def made(g: World, power: int, europe: bool) -> int:
-    """Strategic redeployments of a power on a board in this turn."""
-    return (g.nations.srs if europe else g.nations.srs_east)[power]
+@rule("ours 28.6")
+def made(g: World, power: int, europe: bool, more: int = 0) -> int:
+    """Strategic redeployments of a power on a board in this turn: units, and aircraft by fifteen squadrons (five factors), with
+    so many squadrons more."""
+    return (g.nations.srs if europe else g.nations.srs_east)[power] - (-(flown(g, power, europe) + more) // SQUADRONS_A_GROUP)
+
+
+def flown(g: World, power: int, europe: bool) -> int:
+    """Squadrons of a power's own aircraft that have redeployed strategically on a board in this turn."""
+    return _flown(g).get((power, europe), 0)
+
+
+@derived("units.at", "units.design", "units.moved", "units.short", "nations.patron")
+def _flown(g: World) -> dict[tuple[int, bool], int]:
+    found: dict[tuple[int, bool], int] = {}
+    for base, there in air_units(g).items():
+        for u in there:
+            if g.units.moved[u] & STRATEGIC and not g.units.moved[u] & CROSSED and not minor(g, u):
+                key = patron(g, u), g.ground.europe[base]
+                found[key] = found.get(key, 0) + squadrons(g, u)
+    return found
+
+
+def wanted_of(g: World, u: int) -> int:
+    """Squadrons by which a unit adds to a group of aircraft; none for ground units."""
+    return squadrons(g, u) if KIND[g.units.design[u]] in AIR else 0
 
 
 def minor(g: World, u: int) -> bool:
@@ -214,9 +244,7 @@ def may_sr(g: World, t: Traveller, space: int) -> No | None:
         return No("ours 28.6", "it is there")
     if between_coasts(g, at, space):
         return None if g.both_boards else No("5.27C", "the other board is not played")
-    if not minor(g, u) and made(g, patron(g, u), g.ground.europe[at]) + cost_of_sr(g, at, space) > sr_limit(
-        g, patron(g, u), europe=g.ground.europe[at]
-    ):
+    if g.ground.theatre[at] != g.ground.theatre[space] and not may_change_boards(g, u):
         return No("ours 28.6", "from board to board it counts double")
     lines = network(g, g.faction(NATION[g.units.design[u]]), side)
     if space not in lines:
@@ -228,6 +256,12 @@ def may_sr(g: World, t: Traveller, space: int) -> No | None:
     if not (urban(g, at) or urban(g, space)):
         return No("ours 28.6", "it must start or end in or next to a city")
     return room_for(g, u, space, side)
+
+
+def may_change_boards(g: World, u: int) -> bool:
+    """Whether the two redeployments are left that a unit takes from board to board."""
+    power, europe = patron(g, u), g.ground.europe[g.units.at[u]]
+    return minor(g, u) or made(g, power, europe) + 2 <= sr_limit(g, power, europe=europe)
 
 
 @rule("5.77", "ours 28.7")
@@ -258,7 +292,7 @@ def sr_list(g: World, t: Traveller) -> list[int]:
     at, side = g.units.at[u], unit_sides(g)[u]
     lines = network(g, g.faction(NATION[g.units.design[u]]), side)
     ways = [s for s in t.far(g) if s in lines and s != at]
-    if not minor(g, u) and made(g, patron(g, u), g.ground.europe[at]) + 2 > sr_limit(g, patron(g, u), europe=g.ground.europe[at]):
+    if not may_change_boards(g, u):
         ways = [s for s in ways if g.ground.theatre[s] == g.ground.theatre[at]]
     coast = [s for s in map(g.board.space, US_BOXES) if between_coasts(g, at, s)] if g.both_boards else []
     if free_in_the_east(g, u) and may_exceed(g, u):
@@ -274,7 +308,10 @@ def sr(g: World, t: Traveller, space: int) -> None:
     coast, cost, europe = between_coasts(g, row.at, space), cost_of_sr(g, row.at, space), g.ground.europe[row.at]
     row.at, row.moved = space, row.moved | STRATEGIC
     stays_inverted(g, t.unit)
-    if not minor(g, t.unit) and not coast:
+    across = cost > 1 or coast
+    if across:
+        row.moved |= CROSSED  # paid for by itself, or free
+    if not minor(g, t.unit) and not coast and (cost > 1 or KIND[row.design] not in AIR):
         purse = g.nations[patron(g, t.unit)]
         purse.srs, purse.srs_east = (purse.srs + cost, purse.srs_east) if europe else (purse.srs, purse.srs_east + cost)
 
@@ -323,9 +360,16 @@ def may_go_on_station(g: World, q: Quarter, wanted: tuple[int, int]) -> No | Non
 PICK = Act("pick", "8.28", "{0}", takes=Unit, listed=ready, may=may_go,
            do=lambda g, q, u: menu(g, g.seat(q.power), "{0} redeploys from {1}", Traveller(u), STAY, TR, SR, FLY,
                                    named=(g.units[u], g.hexes[g.units.at[u]])))  # fmt: skip
+@rule("ours 37.3")
+def may_spare_trains(g: World, power: int) -> No | None:
+    """Industry that moves takes two strategic redeployments."""
+    enough = made(g, power, True) + 2 <= sr_limit(g, power)
+    return None if enough else No("ours 37.3", "two strategic redeployments are needed")
+
+
 MOVE_IC: Act[World, Quarter, int] = Act("evacuate", "ours 37.3", "Industry of {0} to the Urals", takes=Hex,
-              among=lambda g, q: EVACUATE.candidates(g, Removal(q.power)),
-              may=lambda g, q, s: EVACUATE.why(g, Removal(q.power), s),
+              among=lambda g, q: EVACUATE.candidates(g, Removal(q.power)) if may_spare_trains(g, q.power) is None else (),
+              may=lambda g, q, s: EVACUATE.why(g, Removal(q.power), s) or may_spare_trains(g, q.power),
               do=lambda g, q, s: EVACUATE.do(g, Removal(q.power), s))  # fmt: skip
 FLEET: Act[World, Quarter, int] = Act("fleet", "ours 28.5", "Ships and cargo in {0}", takes=Hex,
               among=lambda g, q: harbours(g, q.power, REDEPLOYING) if g.sheet.fleets else [],

@@ -12,6 +12,7 @@ from grognard.kernel.flow import Flow, Together
 from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.books import Project
 from grognard.titles.awaw.charts import TABLES
+from grognard.titles.awaw.designs import Kind
 from grognard.titles.awaw.nations import (
     ALLIES,
     AXIS,
@@ -27,11 +28,14 @@ from grognard.titles.awaw.nations import (
     slug,
 )
 from grognard.titles.awaw.rules.production import PRODUCTION, may_produce, produce
-from grognard.titles.awaw.state import SPRING, World
+from grognard.titles.awaw.rules.units import KIND, NATION, in_pool
+from grognard.titles.awaw.state import LATER, POOL, SPRING, World
 
 MOST_IN_A_PROJECT = 5  # new points a year (ours 41.3)
 RUSSIAN_RP, JAPANESE_RP = 5250, 5251  # keys of `booked`: points that trade brought for the year (ours 38.1, 53.2)
 STOLEN = 5260  # key of `booked`, and the faction: the project whose plans were stolen
+TAKES_RESULT = {"strategic_bombers": "strategic_bombers", "armor_conversion": "heavy_armor"}  # what is produced after a result
+OPENS = {"jets": (1, Kind.JET), "torpedoes": (3, Kind.ADVANCED_SUB)}  # results that bring counters, and the number of them
 FIRST = {"uranium_separation_or_plutonium": "controlled_reaction", "atomic_bomb": "uranium_separation_or_plutonium"}
 CODES, CODED = 5000, 5010  # keys of `booked`, and the holder of a deck: results, year of the last
 DECKS = {(EUROPEAN_AXIS, "ultra"): 0, (WESTERN, "ultra"): 1, (JAPAN_ALONE, "magic"): 2, (WESTERN, "magic"): 3}
@@ -67,6 +71,18 @@ def general(g: World, faction: int, project: Project) -> int:
     return results_of(g, faction, key) if key in PLACE else 0
 
 
+@rule("ours 41.3", "ours 41.6")
+def pooled(g: World, faction: int, key: str) -> bool:
+    """Whether partners together can put one point more into a project: five a year from each, no more than each has."""
+    placed = [g.fresh_points[cell(faction, k)] + (k == key) for k in KEYS]  # AW-DEC-61
+    if not g.sheet.whole:
+        return max(placed) <= MOST_IN_A_PROJECT
+    powers = [n for n in SENIOR[faction] if g.seated(n) and not g.nations.surrendered[n]]
+    purses, placed = [points_of(g, n) for n in powers], sorted(placed, reverse=True)
+    return all(sum(placed[:m]) <= sum(min(purse, MOST_IN_A_PROJECT * m) for purse in purses)
+               for m in range(1, len(placed) + 1) if placed[m - 1])  # fmt: skip
+
+
 @rule("ours 41.3")
 def may_allot(g: World, lab: Laboratory, key: str) -> No | None:
     """Any project of the scenario that can still give something, five new points a year at most."""
@@ -75,11 +91,20 @@ def may_allot(g: World, lab: Laboratory, key: str) -> No | None:
     project = g.books.projects[PLACE[key]]
     if results_of(g, lab.faction, key) >= project.max_results:
         return No("ours 41.8", "it has given all its results")
-    if g.fresh_points[cell(lab.faction, key)] >= MOST_IN_A_PROJECT:
-        return No("ours 41.3", "five new points a year are the most")
+    if not pooled(g, lab.faction, key):
+        return No("ours 41.3", "five new points a year of each power are the most")
     if g.year + 1 < project.earliest:
         return No("ours 41.7", f"not before {project.earliest}")
     return None
+
+
+@rule("ours 42.1", "ours 42.22")
+def may_make(g: World, power: int, left: int, key: str) -> No | None:
+    """Production, after the result of research that it takes."""
+    first = TAKES_RESULT.get(key, "")
+    if first and not results_of(g, FACTION[power], first):
+        return No("ours 42.1", f"first a result of {g.books.projects[PLACE[first]].project.lower()}")
+    return may_produce(g, power, left, key)
 
 
 def projects_of(g: World) -> tuple[str, ...]:
@@ -97,7 +122,7 @@ ALLOT = Act("allot", "ours 41.3", lambda g, lab, key: g.books.projects[PLACE[key
 
 PRODUCE: Act[World, Laboratory, str] = Act(
     "produce", "ours 42.1", lambda g, lab, key: "Produce {0.project} ({0.rp})".format(g.books.production[key]), takes=str,
-    among=lambda g, lab: PRODUCTION, may=lambda g, lab, key: may_produce(g, lab.power, lab.left, key),
+    among=lambda g, lab: PRODUCTION, may=lambda g, lab, key: may_make(g, lab.power, lab.left, key),
     do=lambda g, lab, key: produce(g, lab.power, key),
 )  # fmt: skip
 
@@ -196,6 +221,17 @@ def take_effect(g: World, power: int, key: str) -> None:
         row.navy += 1
     elif key == "winter_preparation":
         row.prep += 2
+    open_pools(g, FACTION[power], key)
+
+
+@rule("ours 17.5", "ours 41.9")
+def open_pools(g: World, faction: int, key: str) -> None:
+    """Jets, and advanced submarines after the third result of torpedoes, join the force pools."""
+    need, kind = OPENS.get(key, (99, Kind.JET))
+    if results_of(g, faction, key) >= need:
+        for u in in_pool(g).get(LATER, []).copy():
+            if KIND[g.units.design[u]] == kind and FACTION.get(NATION[g.units.design[u]]) == faction:
+                g.units[u].pool, g.units[u].due = POOL, g.turn
 
 
 @rule("ours 41.2")

@@ -10,7 +10,7 @@ from grognard.titles.awaw.state import IN_PLAY, NEVER, POOL, YARD, World
 
 AT_ONCE = frozenset((Kind.DD, Kind.CVE))
 BUILDERS = frozenset(NAVAL)
-WITHOUT_POOL = frozenset((Kind.DD, Kind.CA, Kind.CVE))  # 6.82: as many as the yards make
+WITHOUT_POOL = frozenset((Kind.DD, Kind.CA, Kind.CVE))  # 6.82: as many as the yards make (AW-DEC-60)
 
 
 PORTS = {

@@ -6,6 +6,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.awaw.designs import AIR, EXTRA, LINE, Kind
 from grognard.titles.awaw.nations import CHINA, INDEX, RUSSIA, SOVIET, WESTERN
 from grognard.titles.awaw.rules.allegiance import may_be_guest, may_be_there, nationalists_stay
+from grognard.titles.awaw.rules.tension import may_mass
 from grognard.titles.awaw.rules.units import (
     KIND,
     NATION,
@@ -38,6 +39,7 @@ def room_for(g: World, u: int, space: int, side: int, *, more_armor: int = 0) ->
     no = apart(g, u, space)
     if no is None and g.sheet.whole:
         no = may_be_there(g, u, space)
+        no = may_mass(g, u, space) if no is None else no
     if no is not None:
         return no
     inside = [KIND[g.units.design[o]] for o in troops(g, space, side) if o != u]

@@ -10,11 +10,13 @@ from grognard.titles.awaw.charts import odds_column
 from grognard.titles.awaw.designs import FOOT, Kind
 from grognard.titles.awaw.ground import PLAIN
 from grognard.titles.awaw.nations import ALLIES, RUSSIA
+from grognard.titles.awaw.rules.research import results_of
 from grognard.titles.awaw.rules.units import KIND, NATION, STRENGTH, factors
 from grognard.titles.awaw.rules.weather import training_in, winter_at
 from grognard.titles.awaw.rules.zones import surprised
 from grognard.titles.awaw.state import FORTIFICATION, FORTRESS, ISOLATED, World
 
+HEAVY_ARMOR = "heavy_armor"  # a project of research (ours 41.8)
 SUPPORT_LIMIT = 3  # times the ground factors (ours 15.34, 15.41)
 SHELLS = 3  # naval factors for one of shore bombardment (ours 21.52)
 
@@ -58,6 +60,8 @@ def multiplier(g: World, battle: Battle, u: int) -> Modifiers:
         found.add("fortress", dm(g, "15.33D2"), "ours 15.33D")
     elif hexes.works[space] == FORTIFICATION:
         found.add("fortification", dm(g, "15.33D"), "ours 15.33D")
+    if what == Kind.ARM and results_of(g, g.faction(whose), HEAVY_ARMOR):
+        found.add("heavy armor", dm(g, "15.33J"), "ours 15.33J")
     if battle.invading and not seasoned(g, battle):
         found.add("invaded from the sea", dm(g, "15.33E"), "ours 15.33E")
     if battle.invading and hexes.guns[space]:

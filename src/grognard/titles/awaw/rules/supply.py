@@ -39,6 +39,7 @@ EDGES = {"india_box": ("pCC2",), "australia_box": ("pNN15", "pNN24", "pNN31")}  
 LANES = {"us_atlantic": "sw_atlantic", "us_pacific": "sw_pacific", "india_box": "sw_indian", "australia_box": "sw_pacific"}
 SHIPPING = tuple(sorted({*LANES.values()}))
 BRIDGEHEAD_UNITS = 5  # ours 30.332, 31.2
+HOSTED_UNITS = 5  # of a friendly power on the capital of a minor country (ours 30.21)
 LOST = {"india_box": 511, "australia_box": 512}  # keys of `booked`: dominions that surrendered (ours 71.5, 72.5)
 BOXES = {
     RUSSIA: ("urals",), BRITAIN: ("south_africa", "india_box", "australia_box", "us_atlantic", "us_pacific"),  # 5.23, 5.25
@@ -375,7 +376,28 @@ def supply_of(g: World, u: int) -> int:
     near = [o for o, _ in g.ground.ways[at] if o in lines and o not in zones(g, other(side))]
     if near and held_by(g, at) == side and at not in zones(g, other(side)):
         return FULL
-    return PARTIAL if limited_source(g, u, at) else ISOLATED
+    return PARTIAL if limited_source(g, u, at) or u in guests_of_a_capital(g, at, side) else ISOLATED
+
+
+@rule("ours 30.21")
+def guests_of_a_capital(g: World, space: int, side: int) -> list[int]:
+    """Units of friends that live on the capital of a minor country that is not conquered, to which land leads them: five, those
+    first that nothing else feeds."""
+    free = open_to(g, side)
+    land, edge = {space}, [space]
+    while edge:
+        beyond = {o for s in edge for o, _ in g.ground.ways[s] if free[o]} - land
+        land |= beyond
+        edge = sorted(beyond)
+    hosts = [n for n in g.books.minors if g.nations.conquered[n] < 0 and n not in MAJORS
+             and any(s in land and g.hexes.holder[s] == n for s in capitals(g, n))]  # fmt: skip
+    if not hosts:
+        return []
+    sides = unit_sides(g)
+    there = [u for s in sorted(land) for u in here(g, s) if sides[u] == side and NATION[g.units.design[u]] not in hosts
+             and KIND[g.units.design[u]] != Kind.PARTISAN]  # fmt: skip
+    hungry = [u for u in there if g.units.at[u] not in network(g, g.faction(NATION[g.units.design[u]]), side)]
+    return hungry[: HOSTED_UNITS * len(hosts)]
 
 
 @rule("ours 30.61")

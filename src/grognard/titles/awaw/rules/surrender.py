@@ -112,10 +112,38 @@ def free_minors(g: World, power: int) -> None:
         if roll <= 3 and partners:
             row.patron = partners[0]
         else:
-            row.side, row.patron, row.status = NEUTRAL, -1, UNTOUCHED
-            row.east = row.east if g.both_boards else NEUTRAL
+            row.side, row.east, row.patron, row.status = NEUTRAL, NEUTRAL, -1, UNTOUCHED
             remove_units(g, n)
     g.say("the friends of {} choose", g.nations[power], rule="ours 54.3")
+
+
+@rule("ours 54.3")
+def lay_down_arms(g: World, power: int) -> None:
+    """The war goes on without a beaten power: its army is gone, its land is its enemies', its friends choose. A power on whose
+    surrender the game ends leaves the boards as they stand."""
+    if not g.both_boards or not g.nations.surrendered[power]:
+        return
+    remove_units(g, power)
+    if power == JAPAN:
+        end_of_empire(g)
+    free_minors(g, power)
+    heirs = [n for n in (g.nations.conquered[power], BRITAIN, US, RUSSIA) if n >= 0 and not g.nations.surrendered[n]]
+    if heirs:
+        liberate(g, power, heirs[0])
+
+
+@rule("ours 54.3", "ours 29.2")
+def liberate(g: World, power: int, heir_of: int) -> None:
+    """What a beaten power held goes back to an unbeaten country of the other side that owns it, else to who stands there, else to
+    the heir."""
+    for s in range(g.board.size):
+        whose = g.ground.country[s]
+        if g.hexes.holder[s] != power or g.ground.box[s] or whose in (power, -1):
+            continue
+        row = g.nations[whose]
+        if row.conquered < 0 and not row.surrendered and side_on(g, whose, s) == side_on(g, heir_of, s):
+            g.hexes[s].holder = whose
+    leave_hexes(g, power, heir_of)
 
 
 def capitulate(g: World, power: int, by: int, why: str, cited: str) -> None:
@@ -403,6 +431,8 @@ def _after_the_allies(g: World) -> Flow[None]:
         level = german_resistance(g).total
         if level <= least(g, "Germany") or holds(g, ALLIES, *GERMAN_CITIES):
             capitulate(g, GERMANY, heir(g, GERMANY, ALLIES), f"resistance {level}", "ours 55.1")
+            peace_in_europe(g)
+            lay_down_arms(g, GERMANY)
     peace_in_europe(g)
     if fighting(g, RUSSIA) and g.seated(GERMANY) and fighting(g, GERMANY) and russian_will(g).total <= least(g, "Russia"):
         terms = Terms(GERMANY, RUSSIA)
@@ -412,7 +442,10 @@ def _after_the_allies(g: World) -> Flow[None]:
         level = japanese_resistance(g).total
         if (level <= least(g, "Japan") and at_war_with_west(g)) or holds(g, ALLIES, *JAPAN_LAST):
             capitulate(g, JAPAN, heir(g, JAPAN, ALLIES), f"resistance {level}", "ours 57.11")
-            end_of_empire(g)
+            if g.both_boards:
+                lay_down_arms(g, JAPAN)
+            else:
+                end_of_empire(g)
 
 
 def at_war_with_west(g: World) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.kernel.cache import derived
 from grognard.kernel.dice import D6
-from grognard.kernel.rules import rule
-from grognard.titles.awaw.designs import Kind
+from grognard.kernel.rules import No, rule
+from grognard.titles.awaw.designs import DESIGNS, Kind
 from grognard.titles.awaw.ground import FRONT
 from grognard.titles.awaw.nations import (
     ALLIES,
@@ -20,7 +21,7 @@ from grognard.titles.awaw.nations import (
 )
 from grognard.titles.awaw.rules.dates import historical
 from grognard.titles.awaw.rules.units import KIND, NATION, factors, held_by, troops
-from grognard.titles.awaw.state import RGT, USAT, USJT, World, ledger_place, turn_of
+from grognard.titles.awaw.state import IN_PLAY, RGT, USAT, USJT, World, ledger_place, turn_of
 
 NAMES = ("US-Axis tension", "US-Japanese tension", "Russo-German tension")
 TRACK_WORDS = ("USAT", "USJT", "RGT")
@@ -32,6 +33,11 @@ SURPRISE_LEVEL = "RGT German attack is no longer a surprise (50.6)"
 EMBARGO = "USJT US may declare the oil embargo"
 WAR_LEVEL = {USAT: "USAT US may declare war on Germany and Italy", USJT: "USJT US may declare war on Japan",
              RGT: "RGT Russia may declare war on Germany"}  # fmt: skip
+DESTROYERS = "USAT US mobilization 2; 2 DP; US destroyers: Britain receives DD5 once"
+DESTROYERS_GIVEN = 909  # key of `booked`
+BRITISH_PORTS = ("plymouth", "portsmouth", "liverpool", "glasgow", "scapa_flow", "gibraltar")
+QUICK_DRAFTS = "RGT Russian mobilizations take one turn"
+MASSING, BELT = "RGT Russia may exceed 40 ground factors within three hexes of the Pact line (50.7)", 3
 HAIPHONG, SAIGON = "haiphong", "saigon"
 IN_CHINA, FULL_IN_CHINA = 901, 2  # key of `booked`: 1 for operations of Japan in China in this game turn, 2 for a full offensive
 LANDED, CHUNGKING = 904, 905  # keys of `booked`: events that count once
@@ -180,6 +186,26 @@ def pact_hexes(g: World, side: int, depth: int = PACT_DEPTH) -> set[int]:
     return near
 
 
+@derived("hexes.holder", "nations.side")
+def pact_belt(g: World) -> frozenset[int]:
+    """Hexes of Russia within three of what Germany holds."""
+    return frozenset(pact_hexes(g, g.nations.side[RUSSIA], BELT))
+
+
+@rule("ours 50.7")
+def may_mass(g: World, u: int, space: int) -> No | None:
+    """Russia has at most forty ground factors within three hexes of the Pact line until tension ten; who is there may stay."""
+    whose = NATION[g.units.design[u]]
+    if whose != RUSSIA or not recorded(g, RGT) or g.tension[RGT] >= level_for(g, MASSING) or historical(g):
+        return None
+    belt = pact_belt(g)
+    if space not in belt or g.units.at[u] in belt:
+        return None
+    most = g.number("50.7 most Russian factors near the Pact line")
+    there = sum(factors(g, troops(g, s, g.nations.side[RUSSIA])) for s in belt) + factors(g, [u])
+    return No("ours 50.7", f"no more than {most} factors within three hexes of the Pact line") if there > most else None
+
+
 def along_the_pact(g: World) -> tuple[int, int]:
     """German and Russian ground factors within two hexes of the line between them."""
     east = g.nations.side[RUSSIA]
@@ -207,6 +233,23 @@ def tensions(g: World) -> None:
     for track in (USAT, USJT, RGT):
         if recorded(g, track):
             tense(g, track, turn_changes(g, track), "the turn")
+    destroyers_for_bases(g)
+
+
+@rule("ours 49.85")
+def destroyers_for_bases(g: World) -> None:
+    """Once the tension with the Axis is twenty America gives Britain five destroyers; they come to the first port that is
+    free."""
+    ready = len(g.tension) > USAT and g.tension[USAT] >= level_for(g, DESTROYERS) and not g.booked.get(DESTROYERS_GIVEN, 0)
+    fights = g.seated(US) and g.seated(BRITAIN) and g.nations.side[BRITAIN] == ALLIES
+    if not ready or not fights or g.sheet.theatre == "pacific":
+        return
+    port = next((s for s in map(g.ground.space, BRITISH_PORTS) if held_by(g, s) == ALLIES), g.board.space("sw_atlantic"))
+    sort = next(n for n, d in enumerate(DESIGNS) if (d.nation, d.kind) == (BRITAIN, Kind.DD))
+    g.booked[DESTROYERS_GIVEN] = 1
+    for _ in range(g.number("49.85 American destroyers for Britain")):
+        g.units.add(design=sort, at=port, pool=IN_PLAY)
+    g.say("American destroyers come to {}", g.hexes[port], rule="ours 49.85")
 
 
 @rule("ours 49.85")

@@ -189,6 +189,13 @@ def troops(g: World, space: int, side: int) -> list[int]:
     return [u for u in ground_units(g).get(space, ()) if sides[u] == side]
 
 
+@rule("9.61", "ours 11.5")
+def bands_alone(g: World, spaces: Iterable[int], side: int) -> bool:
+    """Nobody of a side but partisans stands there: what an attack costs does not count for attrition or mud."""
+    there = [u for s in spaces for u in troops(g, s, side)]
+    return bool(there) and all(KIND[g.units.design[u]] == Kind.PARTISAN for u in there)
+
+
 def factors(g: World, units: Iterable[int]) -> int:
     design = g.units.design
     return sum(STRENGTH[design[u]] for u in units)
@@ -382,7 +389,7 @@ def eliminate(g: World, u: int, *, rebuild: bool = True) -> None:
     if row.at >= 0 and not g.ground.europe[row.at] and g.nations.side[JAPAN] == AXIS and unit_sides(g)[u] == ALLIES:
         g.booked[LOST_TO_JAPAN] = g.booked.get(LOST_TO_JAPAN, 0) + build_cost(g.charts.costs, DESIGNS[row.design])
     row.at, row.pool = -1, POOL
-    late = not rebuild or KIND[row.design] == Kind.AIRBORNE or KIND[row.design] in NAVAL
+    late = not rebuild or KIND[row.design] in (Kind.AIRBORNE, Kind.ELITE_NAS) or KIND[row.design] in NAVAL
     row.due = g.turn + 1 if late else g.turn
     row.mission, row.target, row.exploiting, row.inverted, row.spent, row.stopped = NO_MISSION, -1, 0, 0, 0, 0
     row.home, row.patrol, row.force, row.short, row.aboard = -1, -1, 0, 0, -1

@@ -25,6 +25,7 @@ from grognard.titles.awaw.rules.far_lands import may_operate_from
 from grognard.titles.awaw.rules.interception import run_the_gauntlet
 from grognard.titles.awaw.rules.lanes import edge_way, lanes_beside, may_cross
 from grognard.titles.awaw.rules.operations import may_pay, pay
+from grognard.titles.awaw.rules.reinforcement import may_reinforce
 from grognard.titles.awaw.rules.ships import (
     SQUADRONS,
     TRANSPORT,
@@ -311,6 +312,8 @@ def may_sail(g: World, h: Harbour, goal: int) -> No | None:
         no = over_the_beach(g, cargo, goal)
     if no is None:
         no = _reaches(g, h, goal, bool(cargo))
+    if no is None:
+        no = may_reinforce(g, [*fleet, *cargo], h.port, goal)
     if no is None and cargo:
         no = may_operate_from(g, h.port, g.side)
     if no is None and cargo and h.phase == MOVING:

@@ -9,6 +9,7 @@ from grognard.titles.awaw.state import World
 
 ARMY, AIR_FORCE, NAVY, ECONOMY, CIVILIANS = 1, 2, 4, 8, 16
 EFFECTS = {"army": ARMY, "air": AIR_FORCE, "naval": NAVY, "economic": ECONOMY, "civilian": CIVILIANS}
+PLANTS = 5242  # key of `booked`: oil plants that Germany has built (ours 42.1)
 DRY_AREA, OWN_USE = 5200, 5220  # keys of `booked`: the turn of an area without oil; factors a power may move in spite of want
 OVERSEAS = ("Egypt", "India", "Australia")
 

@@ -159,8 +159,8 @@ def may_declare(g: World, cabinet: Cabinet, target: int) -> No | None:
         return No("ours 50.1", f"a declaration costs {price_of_war(g, power, target)} BRPs")
     if power == US and g.booked.get(AMERICA_TIRED, 0):
         return No("ours 62.4", "America is tired of the war")
-    if g.turn == FALL_1939:
-        return No("9.91", "in Fall 1939 nobody declares war")
+    if g.turn == FALL_1939 and power in (GERMANY, ITALY):
+        return No("9.91", "in Fall 1939 the Axis acts against Poland alone")
     no = too_early(g, power, target)
     if no is not None:
         return no

@@ -101,6 +101,6 @@ def training_in(g: World, nation: int, space: int) -> int:
 
 
 @rule("9.63", "ours 34.221", "ours 41.925")
-def exploiting_training(g: World, nation: int, space: int) -> int:
-    """Russian armor exploits from mud one level lower."""
-    return max(0, training_in(g, nation, space) - int(muddy(g, space) and nation == RUSSIA))
+def exploiting_training(g: World, nation: int, space: int, *, through_mud: bool = False) -> int:
+    """Russian armor exploits from mud, and through it, one level lower."""
+    return max(0, training_in(g, nation, space) - int((through_mud or muddy(g, space)) and nation == RUSSIA))

@@ -5,7 +5,7 @@
 | `units`, `zones`, `stacking` | 3.11, ours 10, 12, 53.1 | |
 | `supply` | ours 30, lines out of boxes (5.28H, 5.38G, 5.48G, 5.58G) | interception of sea lines (AW-DEC-09) |
 | `boxes`, `lanes` | 5, ours 24.5, 25.3 | |
-| `campaign`, `deployment`, `dates`, `history` | 7.11, 7.2, 7.3, ours V | |
+| `campaign`, `deployment`, `reinforcement`, `dates`, `history` | 7.11, 7.2, 7.3, ours V | |
 | `operations`, `movement` | 9.5-9.9, ours 13 | |
 | `air`, `airlift`, `airdrops`, `airsea` | ours 17, 18, 19, 10.5, 21.44, 21.55, 23.5 | odd squadrons are not rebuilt apart |
 | `strength`, `battle`, `combat` | ours 15 | |
@@ -19,7 +19,7 @@
 | `economy`, `areas`, `yearstart`, `grants`, `trade` | ours 35 to 40 | |
 | `oil`, `want` | ours 33 | |
 | `mobilization` | ours 36 | |
-| `research`, `production` | ours 41, 42 | oil plants |
+| `research`, `production` | ours 41, 42 | |
 | `intelligence`, `codes`, `secrets` | ours 44 to 48, 20.16 | a strategic card that looks at a task force (48.6) |
 | `atomic`, `sky_war`, `strategic`, `bombing` | ours 43, 24 to 26 | |
 | `influence`, `diplomacy`, `tension` | ours 49 | French units in Belgium (49.52), hex control by result 8 |

@@ -61,3 +61,17 @@ def test_hexes_carry_names_over_their_answers(sit: Any) -> None:
     heads = [str(text) for text in one.page.locator(".question summary").all_inner_texts()]
     assert any(" by Grodno" in head for head in heads), heads
     assert one.page.inner_text(".coach header").split("\n")[-1].startswith("5 of "), "five words of the coach so far"
+
+
+def test_a_tall_board_shows_its_towns_when_one_comes_closer(sit: Any) -> None:
+    """How much of a board is seen counts by its height too: names of a far look do not stand over hexes that are near."""
+    one = sit().lobby().start("aif", "guided")
+    one.until(IDLE)
+    seen, level = one.page.evaluate(
+        "(() => { const { board } = window.grognard, { y0, y1 } = board.scene.size;"
+        " board.lookAt(board.scene.places.slice(0, 1).map((p) => p.id)); const near = board.level();"
+        " board.fit(); return [board.viewport().h / (y1 - y0), [near, board.level()]]; })()"
+    )
+    assert seen >= 1 and level == [2, 0]
+    one.page.evaluate("(() => { const { board } = window.grognard; board.zoom(2.75); })()")
+    assert one.page.evaluate("window.grognard.board.level()") == 1

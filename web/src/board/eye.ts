@@ -220,7 +220,8 @@ export abstract class Eye {
 
   /** The zoom level of the drawing format: the whole board, a theatre, close. */
   protected level(): number {
-    const part = this.width / this.camera.scale / (this.scene.size.x1 - this.scene.size.x0);
+    const { size } = this.scene;
+    const part = Math.min(this.width / (size.x1 - size.x0), this.height / (size.y1 - size.y0)) / this.camera.scale; // of a tall board the height counts
     return part > 0.5 ? 0 : part > 1 / 7 ? 1 : 2;
   }
 }

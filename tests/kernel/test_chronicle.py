@@ -14,12 +14,13 @@ from typer.testing import CliRunner
 
 from grognard.cli import app
 from grognard.kernel.annals import Annals, Chapter, Luck, _count, annals, marks, swings
-from grognard.kernel.chronicle import chronicle
+from grognard.kernel.chronicle import chronicle, placed
 from grognard.kernel.dice import Dice, Die, commitment
 from grognard.kernel.film import film
 from grognard.kernel.present import LogLine
 from grognard.kernel.saves import load
 from grognard.kernel.session import Session
+from tests.kernel.skirmish import TITLE as SKIRMISH
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 GAMES = {"tw/kursk": 2, "awaw/barbarossa": 5, "gw36/1939-planner": 12}
@@ -43,6 +44,18 @@ def test_a_chronicle_has_every_turn_and_needs_nothing_else(name: str) -> None:
     assert len(page.encode()) < 1_000_000
     outcome = session.outcome
     assert outcome is not None and outcome.reason in page
+
+
+def test_hexes_without_a_name_go_by_their_neighbour() -> None:
+    """As on the table: "1513 by Kursk"; a hex with a name needs no other, and a board without names keeps its numbers."""
+    session, found = game("tw/kursk")
+    board = session.g.board
+    page = chronicle(session, found)
+    assert "1513 by " in page and ">1513<" not in page
+    assert placed(board, board.space("1513")).startswith("1513 by ")
+    assert placed(board, board.named("Kursk")) == "Kursk"
+    bare = SKIRMISH.blank("lake", {}).board
+    assert [placed(bare, space) for space in range(bare.size)] == [bare.label(space) for space in range(bare.size)]
 
 
 def test_chapters_follow_one_another() -> None:

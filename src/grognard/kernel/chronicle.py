@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 
 from grognard.kernel.annals import Annals, Chapter, Loss, Luck, annals
+from grognard.kernel.board import Board, Space
 from grognard.kernel.session import Session
 from grognard.kernel.sketch import Sketch, sketch, tone
 
@@ -38,6 +39,20 @@ figure text{font:11px system-ui}
 """.replace("\n", "")
 
 
+def placed(board: Board, space: Space) -> str:
+    """What the table calls a space: a hex without a name goes by its nearest neighbour that has one."""
+    if board.names[space] or board.kind[space] != "hex":
+        return board.label(space)
+    seen, ring = {space}, [space]
+    while ring:
+        ring = sorted({link[0] for at in ring for link in board.neighbours[at]} - seen)
+        seen.update(ring)
+        near = [at for at in ring if board.names[at] and board.kind[at] == "hex"]
+        if near:
+            return f"{board.ids[space]} by {board.names[near[0]]}"
+    return board.ids[space]
+
+
 class _Page:
     def __init__(self, session: Session, found: Annals) -> None:
         self.session, self.found, self.title = session, found, session.title
@@ -51,7 +66,7 @@ class _Page:
         return escape(self.names.get(key) or key.replace("_", " ").capitalize())
 
     def space(self, token: str) -> str:
-        return escape(self.board.label(self.board.space(token)) if self.board.knows(token) else token)
+        return escape(placed(self.board, self.board.space(token)) if self.board.knows(token) else token)
 
     def html(self) -> str:
         title = f"{self.title.name}: {self.title.scenario(self.session.setting.scenario).name}"

@@ -219,6 +219,14 @@ def test_interceptors_rise_unless_they_are_hopelessly_few():
     assert judged(g, Raid(GERMANY, berlin, berlin, 9), *rise) == "rise 0"
 
 
+def test_a_bomber_alone_stays_at_home():
+    g = campaign(year=1944, season=SUMMER, side=ALLIES, mover="britain")
+    raid = Raid(BRITAIN, space(g, "sw_atlantic"), -1, 0)
+    essen = g.hexes[space(g, "essen")]
+    assert judged(g, raid, Option("done"), Option("bomb", essen, 1), side=ALLIES) == "done"
+    assert judged(g, raid, Option("done"), *(Option("bomb", essen, n) for n in (1, 4)), side=ALLIES).startswith("bomb")
+
+
 def test_a_planner_looks_at_a_unit_once_in_a_phase_of_a_campaign():
     """The beginning of the European war: no unit is picked twice in one movement, and nothing is asked of a copy."""
     session = Session.new(TITLE, "europe", {}, seed=seed_from(5))
@@ -439,9 +447,11 @@ def test_who_can_rebuild_does_not_spare_his_army():
     for u in range(len(g.units)):
         if g.units[u].sheet.nation == RUSSIA and g.units.at[u] < 0:
             g.units[u].pool = GONE
-    assert View(g, ALLIES).thrift < 1.0 and View(g, ALLIES)._daring < 1.0
+    assert View(g, ALLIES).thrift < 1.15 and View(g, ALLIES)._daring < 1.05
     g.nations[RUSSIA].level = 20
     assert View(g, ALLIES).thrift == 2.2 and View(g, ALLIES)._daring > 1.0
+    g.nations[RUSSIA].level, g.turn = 150, turn_of(1942, SUMMER)
+    assert View(g, ALLIES).thrift == 1.5 and View(g, ALLIES)._daring > 1.0
 
 
 def test_an_artificial_port_is_towed_to_an_army_ashore():

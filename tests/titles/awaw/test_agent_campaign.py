@@ -100,6 +100,23 @@ def test_aircraft_wait_for_the_exploitation_before_a_capital():
     assert paris not in empty.hangars.drawn
 
 
+def test_a_hex_before_paris_is_worth_breaking():
+    """Germany in Belgium: a hex beside Paris, which is held, promises more than one far from it; not when nobody stands in Paris.
+    Armor near Paris waits for the gap, as long as one tank is left to make it."""
+    g = west()
+    paris = space(g, "paris")
+    view = View(g, AXIS)
+    beside = next(o for o, _ in g.ground.ways[paris] if o in g.ground.touching[paris])
+    assert view.opens(beside) > 0 == view.opens(space(g, "marseilles"))
+    tanks = puts(g, 4, "germany arm 4-6", g.board.token(beside))
+    assaults = Assaults(g, GERMANY, View(g, AXIS))
+    assert sum(u in assaults._reserve(set(tanks)) for u in tanks) == 3
+    for u in range(len(g.units)):
+        if g.units.at[u] == paris:
+            g.units[u].at = -1
+    assert View(g, AXIS).opens(beside) == 0
+
+
 def test_an_aircraft_is_dear_where_blows_outnumber_them():
     assert wing_price(20, 8) > wing_price(20, 2) and wing_price(100, 2) < 0.2
 
@@ -443,6 +460,36 @@ def test_blunder_8_brest_is_held():
     puts(g, 20, "britain mech 3-4", "london")
     puts(g, 12, "germany i 3-3", "paris")
     assert space(g, "brest") in orders(g, AXIS, [9] * g.board.size).values()
+
+
+def test_germany_bars_the_way_of_a_landing():
+    """Twelve American factors in Normandy: Berlin is held, and infantry of the reserve stands in a line before them; without a
+    landing and with America at peace it does neither."""
+    g = campaign(year=1943, season=SUMMER, side=AXIS, mover="germany")
+    g.nations[FRANCE].surrendered = 1
+    fight(g, "germany", "britain")
+    hold(g, "germany", *(g.board.token(s) for s in g.ground.homeland[FRANCE]))
+    puts(g, 12, "germany i 3-3", "stuttgart")
+    assert space(g, "berlin") not in orders(g, AXIS, [9] * g.board.size).values()
+    fight(g, "us")
+    puts(g, 4, "us mech 3-4", "caen")
+    line = orders(g, AXIS, [9] * g.board.size)
+    assert space(g, "berlin") in line.values()
+    assert sum(g.board.distance(s, space(g, "caen")) == 2 for s in line.values()) >= 3
+
+
+def test_italy_feeds_libya():
+    """Infantry and destroyers in Taranto go over when a British army comes near Tobruk; before that they stay."""
+    g = campaign(year=1941, season=SPRING, side=AXIS, mover="italy")
+    fight(g, "italy", "britain")
+    puts(g, 3, "italy i 2-3", "taranto")
+    puts(g, 6, "italy dd", "taranto")
+    put(g, "italy i 1-3", "tobruk")
+    taranto = space(g, "taranto")
+    assert wants_ships(g, View(g, AXIS), ITALY, taranto, REDEPLOYING, {}) < 0
+    near = next(s for s, steps in enumerate(View(g, AXIS)._spread([space(g, "tobruk")])) if steps == 3)
+    put(g, "britain arm 4-5", g.board.token(near))
+    assert wants_ships(g, View(g, AXIS), ITALY, taranto, REDEPLOYING, {}) > 0
 
 
 def test_blunder_8_colombo_is_held():

@@ -260,22 +260,23 @@ def navies(g: World, seat: str | None) -> Panel:
     rows: list[list[str | int | float]] = []
     about: list[tuple[str, ...]] = []
     sorts = ((Kind.CV,), tuple(CAPITAL), (Kind.CA,), (Kind.DD,), (Kind.CVE,))
-    for space, there in sorted(ships(g).items()):
-        for n in MAJORS:
+    moored = sorted(ships(g).items())
+    for n in MAJORS:
+        for space, there in moored:
             mine = [u for u in there if g.nations.patron[NATION[g.units.design[u]]] == n
                     and (not g.units.force[u] or FACTION[n] == faction)]  # fmt: skip
             if mine:
                 counts = [sum(STRENGTH[g.units.design[u]] for u in mine if KIND[g.units.design[u]] in sort) for sort in sorts]
                 ready = sum(not g.units.inverted[u] and not g.units.damage[u] for u in mine)
                 hurt = sum(bool(g.units.damage[u]) for u in mine)
-                rows.append([g.nations[n].label, g.board.label(space), *counts, ready, hurt])
+                rows.append([g.nations[n].label, g.board.label(space), *(count or "" for count in counts), ready, hurt or ""])
                 about.append((g.board.token(space), g.nations[n].token))
     for n in MAJORS:
         stocks = [u for u in range(len(g.units)) if g.units.pool[u] == YARD and NATION[g.units.design[u]] == n]
         for u in stocks:
             rows.append([g.nations[n].label, f"{g.units[u].sheet.name or g.units[u].label}: level {g.units.stage[u]}", *[""] * 7])
             about.append((g.nations[n].token,))
-    head = ("Power", "Port", "Carriers", "Capital ships", "Cruisers", "Destroyers", "CVE", "Ready", "Damaged")
+    head = ("Power", "Port", "CV", "Capital", "CA", "DD", "CVE", "Ready", "Damaged")
     return Panel("navies", "Naval status", head, rows, about)
 
 
@@ -290,8 +291,8 @@ def laboratories(g: World, seat: str | None) -> Panel:
         if any(counts) or fresh:
             needed = chance_needed(g, mine, project.key) if fresh and g.points else project.needed
             told = [own or "", max(1, needed), max(g.year, project.earliest)] if fresh else ["", "", ""]
-            rows.append([project.category, project.project, *(n or "" for n in counts), *told])
-    head = ("Category", "Project", *FACTIONS[:4], "Own points", "Die needed", "From")
+            rows.append([project.project, *told, *(n or "" for n in counts), project.category])
+    head = ("Project", "Own points", "Die needed", "From", *FACTIONS[:4], "Category")
     return Panel("research", "Research", head, rows)
 
 
@@ -311,9 +312,9 @@ def embassies(g: World, seat: str | None) -> Panel:
         if result != "" or points or row.status or open_to_all:
             lean = f"{open_modifiers(g, n).total:+d}" if open_to_all else ""
             status = ("neutral", "attacked", "associated", "ally")[row.status]
-            rows.append([row.label, result, status, friend, lean, points or ""])
+            rows.append([row.label, result, lean, points or "", status, friend])
             about.append((row.token,))
-    return Panel("diplomacy", "Diplomacy", ("Country", "Result", "Status", "With", "Die modifiers", "Own points"), rows, about)
+    return Panel("diplomacy", "Diplomacy", ("Country", "Result", "Die modifiers", "Own points", "Status", "With"), rows, about)
 
 
 def reserves(g: World, seat: str | None) -> Panel:

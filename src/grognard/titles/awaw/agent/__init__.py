@@ -51,6 +51,7 @@ BEACHES_FROM = 1942
 OFFENSIVE = 15  # BRPs of a full offensive on one front
 RELIEF = 3  # hexes beyond the supplied land that infantry reaches in the next turn
 CORDON = 0.6  # what a factor is worth whose supply is cut
+BEFORE_A_CAPITAL = 14.0  # exploiting armor beside a capital that decides
 CHAIN = 12.0  # what a cut line of exploiters costs
 LEAST_GAIN = 0.8  # a move must better a unit's place by so much
 
@@ -278,6 +279,7 @@ class WorldMind:
             found += 0.8 * worth(g, space) + (4.0 if careful and self._cuts(g, view, space) else 0.0)
             if careful:
                 found -= 15.0 * max(0, view.beyond[space] - RELIEF)
+                found += BEFORE_A_CAPITAL * any(s in view.decisive for s, _ in g.ground.ways[space])
         return found
 
     @staticmethod

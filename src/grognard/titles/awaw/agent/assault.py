@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.flow import Ask, Option
-from grognard.titles.awaw.agent.blows import KEPT_WINGS, WING, foot_first, prizes, wing_price
+from grognard.titles.awaw.agent.blows import KEPT_WINGS, WAITING, WING, foot_first, prizes, wing_price
 from grognard.titles.awaw.agent.hangars import Hangars
 from grognard.titles.awaw.agent.view import View, cheapest_loss, is_tank, worth
 from grognard.titles.awaw.nations import SOVIET
@@ -16,6 +16,7 @@ from grognard.titles.awaw.rules.units import factors, troops
 from grognard.titles.awaw.rules.weather import muddy
 from grognard.titles.awaw.state import SUPPORTING, World
 
+KEPT_FOR_A_CAPITAL, AHEAD = 12, 3  # aircraft that wait for a capital that decides, and hexes from it where armor waits
 LEAST = 1.0  # an attack must promise so much
 FULL_PRICE = 15
 WANTED_ELSEWHERE, RUSHED = 0.3, 0.05  # what a factor could do in another attack
@@ -63,7 +64,8 @@ class Assaults:
         g, view = self.g, self.view
         if g.stage == 1 and view.bold and g.sheet.whole:
             for prize in sorted({o for s in options for o in prizes(g, view, s)} - set(options)):
-                self.hangars.draw(prize, min(KEPT_WINGS, self.hangars.left(prize) // 3))
+                kept = KEPT_FOR_A_CAPITAL if view.decides(prize) else KEPT_WINGS
+                self.hangars.draw(prize, min(kept, self.hangars.left(prize) // 3))
 
     def _choose(self) -> dict[int, Assault]:
         """Best attack first; its units and aircraft are gone for the next."""
@@ -145,9 +147,12 @@ class Assaults:
         return battle_at(self.g, space, self.view.side).cover
 
     def _reserve(self, free: set[int]) -> set[int]:
-        """About a third of the armor that touches the enemy waits for a breakthrough."""
-        tanks = sorted((u for u in free if is_tank(self.g, u)), key=lambda u: (-self.view.goals[self.g.units.at[u]], u))
-        return set(tanks[2::3])
+        """About a third of the armor that touches the enemy waits for a breakthrough; three of those near a capital that decides,
+        as long as one is left to break through."""
+        at, goals = self.g.units.at, self.view.goals
+        tanks = sorted((u for u in free if is_tank(self.g, u)), key=lambda u: (-goals[at[u]], u))
+        ahead = [u for u in tanks if any(at[u] in self.g.ground.within(s, AHEAD) for s in self.view.decisive)]
+        return {*tanks[2::3], *ahead[max(1, len(ahead) - WAITING) :]}
 
     def _best(self, space: int, able: list[int], air: int) -> Assault | None:
         """The cheapest set that is good enough: units by strength, then aircraft up to the next column."""

@@ -156,7 +156,7 @@ class Blows:
             self.targets.append(space)
             self.support[space] = max(support, LEAST_WINGS) if not view.decides(space) else self._all_wings
             hexes = [s for s in found if s != space]
-        for space in self.targets:
+        for space in sorted(self.targets, key=lambda s: -view.opens(s)):  # first before a capital that decides
             self._wait_beside(space)
             for prize in prizes(self.g, view, space):
                 self.support.setdefault(prize, KEPT_WINGS)

@@ -36,6 +36,7 @@ BOLD_DROP = 2.0  # odds
 OIL_KEPT = 3  # counters Germany keeps before it gives to Italy
 
 
+LEAST_GROUP = 3  # bombers: one or two only feed the flak
 LODGED, STRIKE_REACH = 6, 10  # factors ashore; hexes
 
 
@@ -111,6 +112,8 @@ def _bombs(g: World, raid: Raid, option: Option) -> float:
     if option.verb == "fire":
         return worth(g, option.args[0].index)
     target, count = option.args[0].index, int(option.args[1])
+    if count < LEAST_GROUP:
+        return -0.5
     return count * (0.4 + 0.15 * bombing_value(g, target)) - 0.25 * target_strength(g, target)
 
 

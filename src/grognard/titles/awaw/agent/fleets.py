@@ -23,7 +23,7 @@ from grognard.titles.awaw.agent.landings import (
 )
 from grognard.titles.awaw.agent.view import View
 from grognard.titles.awaw.designs import LINE, Kind
-from grognard.titles.awaw.nations import ALLIES
+from grognard.titles.awaw.nations import ALLIES, ITALY
 from grognard.titles.awaw.rules.embarking import Lift
 from grognard.titles.awaw.rules.interception import Passage, hunters_at, ports_of
 from grognard.titles.awaw.rules.landing import Admiralty, enemy_ships
@@ -147,6 +147,8 @@ def wants_ships(g: World, view: View, power: int, port: int, phase: int, visits:
         found = taskforces.calls(g, view, power, port, phase)
         if found > 0:
             return found
+    if phase == REDEPLOYING and power == ITALY and visits.get(port, 0) < TRIPS and feeds_from(g, view, power, port):
+        return 1.8
     if phase != REDEPLOYING or visits.get(port, 0) >= TRIPS or view.side != ALLIES:
         return -1.0
     if convoy_ships(g, power, port) and not visits.get(port, 0):

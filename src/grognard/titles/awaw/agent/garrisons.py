@@ -13,6 +13,9 @@ WALL = ("calais", "caen", "cherbourg", "dieppe", "antwerp", "paris", "rennes", "
 WESTWALL = ("cologne", "mannheim", "stuttgart", "essen", "cologne", "mannheim", "stuttgart")
 SHIELD = ("budapest", "bucharest", "ploesti", "vienna", "breslau", "budapest", "bucharest", "vienna", "belgrade", "berlin")
 BOOT = ("rome", "naples", "syracuse", "taranto", "messina", "genoa", "rome", "milan", "cagliari", "naples")
+HOME = ("berlin", "berlin", "essen", "cologne", "leipzig", "breslau")
+LANDING_GROUNDS = ("france", "belgium", "netherlands", "luxembourg", "germany", "italy", "denmark", "spain")
+CAPITAL_GUARD, BARRIER = 8, 8  # factors in the cities that decide, and hexes of the line before a landing
 NILE = ("suez", "alexandria", "suez", "alexandria")
 EGYPT_GUARD, AROUND_THE_NILE = 5, 9  # factors that hold it, and hexes from which they come
 SHARE = {1940: 0.1, 1941: 0.2, 1942: 0.4}  # of the army across the water; later more
@@ -54,6 +57,7 @@ def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
     home; Russians along the Pact line. Only in a campaign; `enemy`: steps to the nearest enemy."""
     if not g.sheet.whole or g.sheet.theatre == "pacific":
         return {}
+    found: dict[int, int] = {}
     if side != AXIS:
         found = _russian_watch(g, side)
         if side == g.nations.side[BRITAIN] and g.nations.side[ITALY] == AXIS:
@@ -61,7 +65,11 @@ def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
         return found
     north, south = waiting(g)
     share = SHARE.get(g.year, LATER_SHARE)
-    found = {}
+    landed = ashore(g) if g.nations.surrendered[FRANCE] else {}
+    if landed or (g.nations.side[US] == ALLIES and g.nations.surrendered[FRANCE]):
+        _man(g, HOME, GERMANY, CAPITAL_GUARD, found, enemy)
+    if landed:
+        _man(g, barrier(g, list(landed)), GERMANY, sum(landed.values()), found, enemy)
     if at_peace_in_the_east(g):
         _man(g, pact_posts(g, AXIS), GERMANY, GARRISON, found, [NEAR_ENEMY + 1] * g.board.size)
     if g.nations.surrendered[FRANCE]:
@@ -73,6 +81,30 @@ def orders(g: World, side: int, enemy: list[int]) -> dict[int, int]:
     if g.nations.side[ITALY] == AXIS and not g.nations.surrendered[ITALY]:
         _man(g, BOOT, ITALY, HOME_GUARD + share * south, found, enemy)
     return found
+
+
+def ashore(g: World) -> dict[int, int]:
+    """Western factors that stand on the continent north of the Mediterranean and west of Russia, by hex."""
+    sides, found = unit_sides(g), {}
+    fields = {INDEX[key] for key in LANDING_GROUNDS}
+    for s, units in ground_units(g).items():
+        if g.ground.country[s] not in fields or g.ground.box[s] or g.ground.island[s]:
+            continue
+        west = [u for u in units if sides[u] == ALLIES and g.faction(NATION[g.units.design[u]]) == WESTERN]
+        there = sum(STRENGTH[g.units.design[u]] for u in west if KIND[g.units.design[u]] != Kind.PARTISAN)
+        if there:
+            found[s] = there
+    return found
+
+
+def barrier(g: World, foes: list[int]) -> tuple[int, ...]:
+    """Hexes two steps before an army that has landed, those on its way to Berlin first, each for two units."""
+    berlin = g.ground.named["berlin"]
+    near = {o for s in foes for o in g.ground.within(s, 1)}
+    belt = {o for s in foes for o in g.ground.within(s, 2)} - near
+    ahead = [o for o in belt if g.ground.field[o] and held_by(g, o) == AXIS]
+    line = sorted(ahead, key=lambda o: (g.board.distance(o, berlin) or 0, o))[:BARRIER]
+    return (*line, *line)
 
 
 def at_peace_in_the_east(g: World) -> bool:

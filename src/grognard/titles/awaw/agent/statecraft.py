@@ -41,7 +41,8 @@ Counsel = Treasury | Gift | Cabinet | Muster | Terms | Ultimatum | Draft | Envoy
 COUNSELS = (Treasury, Gift, Cabinet, Muster, Terms, Ultimatum, Draft, Envoys, Laboratory, Visit, Retreat)
 TASTE = {
     EUROPEAN_AXIS: {"ctl": 1.2, "torpedoes": 1.0, "air_nationality_drm": 0.7, "winter_preparation": 0.9, "military_general": 0.5},
-    WESTERN: {"asw": 1.1, "ctl": 1.0, "air_range": 0.8, "air_nationality_drm": 0.8, "naval_nationality_drm": 0.5},
+    WESTERN: {"asw": 1.1, "ctl": 1.0, "air_range": 0.8, "air_nationality_drm": 0.8, "strategic_bombers": 0.75,
+              "naval_nationality_drm": 0.5},
     SOVIET: {"ctl": 1.3, "air_nationality_drm": 0.7, "military_general": 0.8, "heavy_armor": 0.4},
     JAPAN_ALONE: {"naval_nationality_drm": 0.9, "air_nationality_drm": 0.9, "ctl": 0.8, "naval_air_training": 0.7},
 }
@@ -66,6 +67,7 @@ FORCES, PLENTY = ("infantry", "armor", "air_factors"), 120  # what points make, 
 LIKED = 0.4  # projects into which points are put together
 FUNDED = ("intelligence_general", "espionage_spy_rings", "covert_operations")
 ARMOR_FOR_RUSSIA = 30  # factors
+BOMBERS_A_YEAR = 2  # purchases of them by who can pay their raids
 BOATS_A_YEAR = 2  # purchases of submarines
 YARDS_WANTED, YARDS_IN_EUROPE = 6, 3  # naval points of America
 WINGS_WANTED = 20  # its aircraft in Europe
@@ -209,6 +211,8 @@ def _research(g: World, lab: Laboratory, option: Option) -> float:
         want = GOODS.get(lab.faction, {}).get(key, 0.05)
         if key in FORCES and lab.faction == WESTERN and at_war_and_rich(g, lab.power):
             want += 2.0  # money is not wanting, units are
+        if key == "strategic_bombers" and made(g, lab.power, key) < BOMBERS_A_YEAR and at_war_and_rich(g, lab.power):
+            want = 2.5
         if key == "submarines" and made(g, lab.power, key) >= BOATS_A_YEAR:
             want = 0.3  # laboratories and armies need points too
         need = g.number("25.4 transports needed in the Atlantic") + 4

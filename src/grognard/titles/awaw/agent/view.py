@@ -34,10 +34,12 @@ FAR = 60
 EMPTY_PURSE = 15  # BRPs
 OIL_FOR_JAPAN = 2.0  # a counter a turn of the southern fields
 FLUSH_FROM, SPARE_PURSE = 1942, 40  # the year, and BRPs beyond what the force pool costs
-DECIDES = 12.0  # a capital with which a country falls
+DECIDES, OPENS = 12.0, 5.0  # a capital with which a country falls, and a hex beside it
 BEST_ODDS = 6  # more is not looked for
 MET_WITHIN, BESIDE = 4, 3  # steps within which armies count as near, and hexes across a boundary of fronts
-DARING_OF_THE_RICH, REBUILT = 0.8, 0.9  # the balance from which, and what a lost factor counts, where losses come back at once
+RUTHLESS_FROM = 1943
+DARING_LATER, REBUILT_LATER = 0.85, 0.9
+DARING_OF_THE_RICH, REBUILT = 1.0, 1.1  # the balance from which, and what a lost factor counts, where losses come back at once
 MUCH_WEAKER = 0.4  # own trained factors for one of the enemy's on a front
 COVER, CROWDED = 4, 6  # aircraft over a hex that matters, and our units beside a hex that make it matter
 WILL = {"moscow": 8.0, "leningrad": 4.0, "stalingrad": 4.0, "paris": 10.0, "berlin": 8.0, "london": 8.0, "rome": 4.0}
@@ -226,8 +228,8 @@ class View:
         g = self.g
         least = g.charts.climate.no_exploitation
         frozen = all(g.nations.winter[n] >= least for n in range(len(g.nations)) if g.nations.side[n] == self.side)
-        if self.side == ALLIES and self.flush and not frozen:
-            return DARING_OF_THE_RICH
+        if self.ruthless and not frozen:
+            return DARING_OF_THE_RICH if g.year <= RUTHLESS_FROM else DARING_LATER
         return 1.05 if not frozen else 1.6
 
     @cached_property
@@ -305,7 +307,7 @@ class View:
 
     def gain(self, space: int, prospect: Forecast, price: float, units: list[int] | None = None) -> float:
         """What an attack is worth: ground and enemy losses against our own, which infantry pays before armor."""
-        prize = worth(self.g, space) + 0.35 * self.goals[space] + (DECIDES if self.decides(space) else 0.0)
+        prize = worth(self.g, space) + 0.35 * self.goals[space] + (DECIDES if self.decides(space) else 0.0) + self.opens(space)
         spoils = 1.1 * prospect.defender + prospect.clear * prize
         loss = prospect.attacker if units is None else blood(self.g, units, prospect.attacker)
         return spoils - self.thrift * loss - price
@@ -317,14 +319,29 @@ class View:
         beaten = whose not in MAJORS or (whose == FRANCE and not g.nations.surrendered[FRANCE])
         return g.sheet.whole and self.side == AXIS and g.ground.capital[space] and beaten
 
+    def opens(self, space: int) -> float:
+        """What breaking a hex is worth because armor comes before a capital that decides."""
+        beside, near = self.g.ground.touching[space], self.g.ground.within(space, 2)
+        return max((OPENS if s in beside else OPENS / 2 for s in self.decisive if s in near and s != space), default=0.0)
+
+    @cached_property
+    def decisive(self) -> tuple[int, ...]:
+        """Capitals held by enemy troops with which a country falls."""
+        return tuple(s for s, who in self.stands.items() if who == self.foe and self.decides(s))
+
     @cached_property
     def thrift(self) -> float:
         """What a factor of our own is worth in an attack: more to who must not bleed; unbuilt factors break a power's will."""
         level = 1.3 if not self.g.sheet.whole else 1.0
         weak = self.side == ALLIES and self.balance < level
-        if self.side == ALLIES and self.flush:
-            return REBUILT
-        return 1.15 if not weak else 2.2
+        if self.ruthless:
+            return REBUILT if self.g.year <= RUTHLESS_FROM else REBUILT_LATER
+        return 1.15 if not weak else 1.5 if self.flush else 2.2
+
+    @cached_property
+    def ruthless(self) -> bool:
+        """An Ally of the later war whose losses come back at once: he wears the enemy down."""
+        return self.side == ALLIES and self.g.year >= RUTHLESS_FROM and self.flush
 
     @cached_property
     def flush(self) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, JAPAN, USA, USSR
-from grognard.titles.wif.rules.conquest import chase_ships, conquer
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
+from grognard.titles.wif.rules.conquest import chase_ships, conquer, conquests
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.entry_options import take_over
+from grognard.titles.wif.rules.lending import invaded
 from grognard.titles.wif.rules.partisans import bands
 from grognard.titles.wif.rules.peace import Despair, may_surrender
-from grognard.titles.wif.rules.powers import active, at_war
+from grognard.titles.wif.rules.powers import active, at_war, home_power, playing
 from grognard.titles.wif.rules.return_to_base import Watch, asked, bring_home, may_call_home, stay_or_return
 from grognard.titles.wif.rules.supply_sources import primary_sources
 from grognard.titles.wif.rules.units import destroy
@@ -184,3 +185,32 @@ def test_13_7_1_when_a_minor_s_last_home_falls_its_ships_in_the_force_pool_leave
     drive(g, conquer(g, indies, JAPAN), (), [1] * 30)
     assert g.units.at[pooled] == GONE
     assert (g.units.power[built], g.units.power[afloat]) == (JAPAN, COMMONWEALTH)
+
+
+def test_13_3_2_when_the_last_other_enemy_falls_the_usa_has_all_options_and_returns_its_markers() -> None:
+    """At war with Germany and Japan alone: with Italy out of the war it is at war with every Axis power, before it was not."""
+    for fallen in (False, True):
+        g = world(("Germany", "USA"), ("Japan", "USA"), ("Italy", "Commonwealth"), turn="Sep/Oct 1943")
+        g.entry_japan, g.entry_germany = [1, 2], [3]
+        for country in [c for c in range(len(g.countries)) if g.countries.power[c] == ITALY and home_power(g, c) < 0]:
+            g.countries[country].power, g.countries[country].status = COMMONWEALTH, CONQUERED
+        if fallen:
+            hold(g, "Commonwealth", "italy", "libya")
+        else:
+            hold(g, "Commonwealth", "libya")
+        drive(g, conquests(g), (), [10] * 60)
+        assert (ITALY in playing(g)) != fallen
+        assert (34 in g.entry_options) == fallen and (g.entry_japan == []) == fallen
+
+
+def test_5_what_counts_is_the_united_kingdom_s_home_of_today() -> None:
+    """With the Commonwealth's seat in Canada German London limits no loans, a German Ottawa does."""
+    g = world(("Germany", "Commonwealth"), turn="Jul/Aug 1942")
+    england = minor(g, "united_kingdom")
+    hold(g, "Germany", "London")
+    assert invaded(g, COMMONWEALTH)
+    g.countries[england].status, g.countries[england].power, g.countries[england].fallen = CONQUERED, GERMANY, 1
+    g.countries[england].home = minor(g, "canada")
+    assert not invaded(g, COMMONWEALTH)
+    hold(g, "Germany", "Ottawa")
+    assert invaded(g, COMMONWEALTH)

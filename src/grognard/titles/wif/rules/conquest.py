@@ -11,12 +11,13 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import ALLIES, CHINA, COMMONWEALTH, FRANCE, GERMANY, JAPAN, SIDE_OF_POWER, USA, VICHY
+from grognard.titles.wif.facts import ALLIES, AXIS, CHINA, COMMONWEALTH, FRANCE, GERMANY, JAPAN, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.conquerors import conqueror, most_influential
 from grognard.titles.wif.rules.control import first_home, friendly, hexes_of, nation_at
-from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, outrage
+from grognard.titles.wif.rules.entry import TO_GERMANY, TO_JAPAN, close_pools, outrage
+from grognard.titles.wif.rules.entry_options import gain_options
 from grognard.titles.wif.rules.hulls import is_raider
 from grognard.titles.wif.rules.intelligence import Stake, cast, with_units
 from grognard.titles.wif.rules.minors import capital_of, master, possessions
@@ -30,6 +31,7 @@ from grognard.titles.wif.rules.powers import (
     home_countries,
     home_power,
     playing,
+    political,
     powers_of,
 )
 from grognard.titles.wif.rules.units import destroy_silently, land_at, of_side, send_away, ships_at, units_at
@@ -85,6 +87,17 @@ def conquests(g: War) -> Flow[None]:
     found = [(c, conqueror(g, c)) for c in range(len(g.facts.countries))]
     for country, power in [(c, p) for c, p in found if p >= 0 and (enemy_country(g, p, c) or _minor_at_war(g, p, c))]:
         yield from conquer(g, country, power)
+    yield from note_fewer_enemies(g)
+
+
+@rule("13.3.1", "13.3.2")
+def note_fewer_enemies(g: War) -> Flow[None]:
+    """With an Axis power out of the war the USA may be at war with all that are left: the entry options count as chosen then, and
+    the markers go back."""
+    if not political(g) or not active(g, USA) or not any(at_war(g, USA, p) for p in powers_of(g, AXIS)):
+        return
+    yield from gain_options(g)
+    close_pools(g)
 
 
 @rule("13.7.1")

@@ -82,7 +82,7 @@ def invaded(g: War, power: int) -> bool:
     """Whether an enemy controls a city of a power's current home country, for the Commonwealth of the United Kingdom."""
     homes = {current_home(g, c) for c in home_countries(g, power)}
     if power == COMMONWEALTH:
-        homes = {g.facts.country["united_kingdom"]}
+        homes = {current_home(g, g.facts.country[g.facts.empire])}
     return any(sides_by_hex(g)[s] == 1 - SIDE_OF_POWER[power] for c in homes for s in cities_of(g, c))
 
 

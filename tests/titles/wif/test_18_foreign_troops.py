@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.titles.wif.facts import POWER_INDEX
 from grognard.titles.wif.rules.access import may_be_there
 from grognard.titles.wif.rules.foreign_troops import anybody_abroad, dismiss_guests, note_guests, strangers
+from grognard.titles.wif.rules.powers import countries_co_operate
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.state import INVASION, War
 
@@ -96,3 +98,13 @@ def test_18_2_who_takes_a_hex_for_another_minor_is_lost_without_an_hq() -> None:
     assert strangers(g) == [rumanian]
     drive(g, dismiss_guests(g))
     assert g.units.at[rumanian] < 0 and g.units.at[german] == at(g, "Budapest")
+
+
+def test_18_1_france_s_minors_of_1939_work_together_under_vichy_too() -> None:
+    """Moroccans in Algeria, of France or of Vichy; not of a Germany that has aligned both since."""
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939", turn="Sep/Oct 1940")
+    for power, together in (("France", True), ("Vichy", True), ("Germany", False)):
+        for country in ("morocco", "algeria"):
+            align(g, country, power)
+        morocco, algeria = g.facts.country["morocco"], g.facts.country["algeria"]
+        assert countries_co_operate(g, morocco, algeria, POWER_INDEX[power]) == together

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
-from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR
+from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR, VICHY
 from grognard.titles.wif.rules.conquest import chase_ships, conquer, conquests
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.entry_options import take_over
@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.supply_sources import primary_sources
 from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.rules.vichy import install
 from grognard.titles.wif.rules.victory import bid, held, objectives, totals
+from grognard.titles.wif.rules.wars import make_peace, make_war
 from grognard.titles.wif.state import (
     COMPLETE,
     CONQUERED,
@@ -25,6 +26,7 @@ from grognard.titles.wif.state import (
     INCOMPLETE,
     NOWHERE,
     REPAIR_POOL,
+    RESERVE_POOL,
     War,
     slot_of,
 )
@@ -214,3 +216,14 @@ def test_5_what_counts_is_the_united_kingdom_s_home_of_today() -> None:
     assert not invaded(g, COMMONWEALTH)
     hold(g, "Germany", "Ottawa")
     assert invaded(g, COMMONWEALTH)
+
+
+def test_13_7_7_vichy_that_is_neutral_again_sends_its_militia_to_the_reserve_pool() -> None:
+    """Its units are French counters; those of Free France stay where they are."""
+    g = world(("Germany", "Commonwealth"), turn="Mar/Apr 1941")
+    g.vichy, g.powers[VICHY].plays = 1, 1
+    make_war(g, VICHY, COMMONWEALTH)
+    militia, free, army = (put(g, f"France {kind} any", "Lyon") for kind in ("MIL", "MIL", "INF"))
+    g.units[militia].power = g.units[army].power = VICHY
+    make_peace(g, VICHY, COMMONWEALTH)
+    assert g.units.at[militia] == RESERVE_POOL and g.units.at[army] == g.units.at[free] == at(g, "Lyon")

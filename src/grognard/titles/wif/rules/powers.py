@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.state import ACTIVE, COMPLETE, NO_SIDE, NOWHERE, War
@@ -198,7 +198,8 @@ def countries_co_operate(g: War, a: int, b: int, power: int) -> bool:
         return True
     if belongs_to(g, a, b) or belongs_to(g, b, a):
         return True
-    return g.settings.minors_of_1939_join and aligned_in_1939(g, a) == aligned_in_1939(g, b) == power
+    lord = FRANCE if power == VICHY else power  # what France had in 1939 may be Vichy's now
+    return g.settings.minors_of_1939_join and aligned_in_1939(g, a) == aligned_in_1939(g, b) == lord
 
 
 def belongs_to(g: War, minor: int, lord: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.titles.wif.facts import GERMANY, JAPAN, POWERS, USA, USSR
+from grognard.titles.wif.facts import FRANCE, GERMANY, JAPAN, POWERS, USA, USSR, VICHY
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.options import NUMBERS
 from grognard.titles.wif.rules.control import hand_over
@@ -68,14 +68,14 @@ def raise_militia(g: War, power: int) -> None:
 def dismiss(g: War, power: int, only: str = "") -> None:
     """At peace with everybody: reserves and militia go to the reserve pool, those in the force pools leave the game. Against one
     power only those reserves that are called out against it."""
-    types = g.roster.types
+    types, name = g.roster.types, POWERS[FRANCE if power == VICHY else power]  # 17.3.2: Vichy's soldiers are French counters
     g.powers[power].dismissed = 1
     for unit, whose in enumerate(g.units.power):
         counter = g.units.counter[unit]
         if whose != power or counter == NOWHERE:
             continue
         sheet = g.facts.counters[counter]
-        if sheet.power != POWERS[power] or not (sheet.available == only if only else sheet.reserve or types[unit] == Type.MIL):
+        if sheet.power != name or not (sheet.available == only if only else sheet.reserve or types[unit] == Type.MIL):
             continue
         at = g.units.at[unit]
         if at >= 0 or at <= CIRCLE:

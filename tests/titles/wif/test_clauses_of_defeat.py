@@ -8,11 +8,12 @@ from grognard.titles.wif.rules.conquest import chase_ships, conquer, conquests
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.entry_options import take_over
 from grognard.titles.wif.rules.lending import invaded
-from grognard.titles.wif.rules.partisans import bands
+from grognard.titles.wif.rules.partisans import Choosing, africans, bands, may_name
 from grognard.titles.wif.rules.peace import Despair, may_surrender
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing
 from grognard.titles.wif.rules.return_to_base import Watch, asked, bring_home, may_call_home, stay_or_return
 from grognard.titles.wif.rules.supply_sources import primary_sources
+from grognard.titles.wif.rules.trade import agreements
 from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.rules.vichy import install
 from grognard.titles.wif.rules.victory import bid, held, objectives, totals
@@ -227,3 +228,21 @@ def test_13_7_7_vichy_that_is_neutral_again_sends_its_militia_to_the_reserve_poo
     g.units[militia].power = g.units[army].power = VICHY
     make_peace(g, VICHY, COMMONWEALTH)
     assert g.units.at[militia] == RESERVE_POOL and g.units.at[army] == g.units.at[free] == at(g, "Lyon")
+
+
+def test_13_1_1_south_africa_is_no_african_minor_country() -> None:
+    """It is a home country of the Commonwealth: Kenya may be named, the Cape may not."""
+    g = world(("Germany", "Commonwealth"), turn="Jul/Aug 1942")
+    named = africans(g, Choosing(GERMANY))
+    assert minor(g, "kenya") in named and minor(g, "south_africa") not in named
+    no = may_name(g, Choosing(GERMANY), minor(g, "south_africa"))
+    assert no is not None and no.rule == "13.1.1" and may_name(g, Choosing(GERMANY), minor(g, "kenya")) is None
+
+
+def test_5_1_the_indies_send_nothing_to_a_japan_at_war_with_who_protects_the_dutch() -> None:
+    """At war with France, with which the Netherlands are aligned, Japan is at war with the Netherlands; before it was not."""
+    for pairs, goods in (((("Germany", "France"),), 2), ((("Germany", "France"), ("Japan", "France")), 0)):
+        g = world(*pairs, turn="Jul/Aug 1940")
+        for name in ("netherlands", "nei"):
+            align(g, name, "France")
+        assert sum(d.resources for d in agreements(g) if d.to == JAPAN and d.country == minor(g, "nei")) == goods

@@ -33,7 +33,7 @@ SEVERAL = {
     "S. America": ("argentina", "bolivia", "brazil", "chile", "colombia", "ecuador", "paraguay", "peru", "uruguay", "venezuela"),
 }
 AFRICA = ("egypt", "sudan", "libya", "tunisia", "algeria", "morocco", "ethiopia", "belgian_congo", "liberia", "nigeria", "kenya",
-          "madagascar", "senegal", "gabon", "cameroons", "chad", "eritrea", "italian_somaliland", "south_africa")  # fmt: skip
+          "madagascar", "senegal", "gabon", "cameroons", "chad", "eritrea", "italian_somaliland")  # fmt: skip
 SOVIET = ("Byelorussia", "Russia", "Ukraine", "Siberia")
 WHITE_RUSSIA = (23.0, 32.0, 51.4, 56.2)  # longitude and latitude: reading WIF-DEC-64
 

@@ -12,7 +12,7 @@ from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import ALLIES, AXIS, COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, SIDE_OF_POWER, USA, USSR, VICHY
 from grognard.titles.wif.rules.control import hexes_of, powers_by_hex
 from grognard.titles.wif.rules.minors import neutral_minor
-from grognard.titles.wif.rules.powers import active, at_war, one_way, playing, political
+from grognard.titles.wif.rules.powers import active, at_war, enemy_country, one_way, playing, political
 from grognard.titles.wif.state import COMPLETE, CONQUERED, NOWHERE, REFUSED, War
 
 SOVIET_GOODS, GERMAN_POINTS = 7, 2
@@ -110,7 +110,7 @@ def _dutch(g: War) -> list[Deal]:
     """The NEI: two to Japan until war or embargo, the rest to the Commonwealth while the Netherlands are neutral."""
     nei, dutch = g.facts.country["nei"], g.facts.country["netherlands"]
     found = []
-    hostile = at_war(g, JAPAN, COMMONWEALTH) or g.countries.wars[dutch] >> JAPAN & 1
+    hostile = at_war(g, JAPAN, COMMONWEALTH) or enemy_country(g, JAPAN, dutch)
     allied = g.countries.power[nei] < 0 or SIDE_OF_POWER[g.countries.power[nei]] == ALLIES
     if JAPAN in playing(g) and not hostile and OIL_EMBARGO not in g.entry_options and allied:
         found.append(Deal(JAPAN, 2, country=nei))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.dice import FixedDice
 from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPAN, USA, USSR, VICHY
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.conquest import chase_ships, conquer, conquests
 from grognard.titles.wif.rules.control import first_home
 from grognard.titles.wif.rules.entry_options import take_over
@@ -246,3 +247,32 @@ def test_5_1_the_indies_send_nothing_to_a_japan_at_war_with_who_protects_the_dut
         for name in ("netherlands", "nei"):
             align(g, name, "France")
         assert sum(d.resources for d in agreements(g) if d.to == JAPAN and d.country == minor(g, "nei")) == goods
+
+
+def test_13_1_3_partisans_stay_when_their_country_is_conquered() -> None:
+    """Soviet bands behind the German lines, when the USSR falls; its army there is gone."""
+    g = world(("Germany", "USSR"), turn="Jul/Aug 1942")
+    ussr = minor(g, "ussr")
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and not c.option)
+    band = g.units.add(counter=number, at=at(g, "Minsk"), power=USSR, country=ussr).index
+    army = put(g, "USSR INF any", "Gorki")
+    hold(g, "Germany", "Moscow", "Minsk")
+    drive(g, conquer(g, ussr, GERMANY), (), [1] * 60)
+    assert g.units.at[band] == at(g, "Minsk") and g.units.at[army] == GONE
+
+
+def test_13_1_3_partisans_stay_when_france_is_vichied_and_when_a_minor_falls() -> None:
+    """French bands in Lille, Greek ones in the mountains."""
+    g = paris()
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and not c.option)
+    band = g.units.add(counter=number, at=at(g, "Lille"), power=FRANCE, country=minor(g, "france")).index
+    hold(g, "Germany", "Lille")
+    drive(g, install(g, GERMANY), (), [10] * 20)
+    assert g.units.at[band] == at(g, "Lille") and g.units.power[band] == FRANCE
+    h = world(("Germany", "Commonwealth"), turn="Jul/Aug 1941")
+    align(h, "greece", "Commonwealth")
+    band = h.units.add(counter=number, at=at(h, "Salonika"), power=COMMONWEALTH, country=minor(h, "greece")).index
+    army = put(h, "Greece INF any", "Patras")
+    hold(h, "Germany", "Athens", "Salonika")
+    drive(h, conquer(h, minor(h, "greece"), GERMANY), (), [1] * 60)
+    assert h.units.at[band] == at(h, "Salonika") and h.units.at[army] == GONE

@@ -147,17 +147,18 @@ def send_strangers_home(g: War, country: int, power: int, spared: Container[int]
     for space in hexes_of(g, country):
         for unit in list(units_at(g, space)):
             enemy = SIDE_OF_POWER[g.units.power[unit]] != SIDE_OF_POWER[power]
-            enemy = enemy and g.units.power[unit] not in spared and g.units.aboard[unit] == NOWHERE
+            enemy = enemy and g.units.power[unit] not in spared and g.units.aboard[unit] == NOWHERE and not is_band(g, unit)
             if enemy and not at_war_with_unit(g, power, unit):
                 send_away(g, unit)
 
 
 def remove_army(g: War, country: int) -> None:
-    """Land and air units of a conquered country at home and off the map leave the game, and so do ships in its force pools."""
+    """Land and air units of a conquered country at home and off the map leave the game, and so do ships in its force pools; not
+    its partisans (13.1.3)."""
     known, own = g.roster, set(hexes_of(g, country))
     for unit, whose in enumerate(g.units.country):
         at = g.units.at[unit]
-        if whose != country or at == GONE or g.units.counter[unit] == NOWHERE:
+        if whose != country or at == GONE or g.units.counter[unit] == NOWHERE or is_band(g, unit):
             continue
         if known.naval[unit]:
             if at == FORCE_POOL:
@@ -165,6 +166,12 @@ def remove_army(g: War, country: int) -> None:
         elif (at < 0 or at in own) and not is_volunteer(g, unit):
             destroy_silently(g, unit, GONE)
     lose_pilots(g, country)
+
+
+@rule("13.1.3")
+def is_band(g: War, unit: int) -> bool:
+    """Partisans, who stay on the map whatever becomes of their country."""
+    return g.roster.types[unit] == Type.PART
 
 
 @rule("22.8")
@@ -345,7 +352,7 @@ def _stands(g: War, power: int) -> bool:
 def _minor_is_gone(g: War, country: int, loser: int, power: int) -> None:
     """A minor is completely conquered: its army leaves the game, its ships have new masters, its possessions too."""
     for unit, whose in enumerate(g.units.country):
-        if whose != country or g.units.at[unit] == GONE:
+        if whose != country or g.units.at[unit] == GONE or is_band(g, unit):
             continue
         if not g.roster.naval[unit]:
             if not is_volunteer(g, unit):
@@ -487,7 +494,7 @@ def _scatter(g: War, lands: list[int], loser: int) -> None:
             row.status = CONQUERED if conquered == same or home_power(g, country) >= 0 else ALIGNED
             row.power = keeper
         for unit, whose in enumerate(g.units.country):
-            if whose == country and g.units.power[unit] == loser and g.units.at[unit] != GONE:
+            if whose == country and g.units.power[unit] == loser and g.units.at[unit] != GONE and not is_band(g, unit):
                 if keeper >= 0 and row.status == ALIGNED:
                     g.units[unit].power = keeper
                 else:

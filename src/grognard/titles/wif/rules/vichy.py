@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.conquest import (
     chase_ships,
     divide,
     fall_completely,
+    is_band,
     refuges_fall,
     remove_army,
     send_strangers_home,
@@ -359,7 +360,8 @@ def part_units(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Flo
             if known.types[unit] != Type.PART:
                 _expel(g, unit, space)
     for ally in [p for p in powers_of(g, ALLIES) if p != FRANCE]:
-        guests = [u for u, p in enumerate(g.units.power) if p == FRANCE and g.units.at[u] >= 0 and whose[g.units.at[u]] == ally]
+        french_units = [u for u, p in enumerate(g.units.power) if p == FRANCE and g.units.at[u] >= 0 and not is_band(g, u)]
+        guests = [u for u in french_units if whose[g.units.at[u]] == ally]
         if guests:
             answer, _ = yield from menu(
                 g, g.seat(ally), "{0}: destroy the French units in your hands?", Handing(ally), SPARE_THEM, DESTROY_THEM,
@@ -374,7 +376,7 @@ def part_units(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Flo
     _clear_markers(g)
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
-        if owner != FRANCE or at == GONE:
+        if owner != FRANCE or at == GONE or is_band(g, unit):
             continue
         if at in vichy_hexes or at in (CONSTRUCTION_POOL, REPAIR_POOL, RESERVE_POOL) or (at <= CIRCLE and known.naval[unit]):
             g.units[unit].power = VICHY
@@ -415,7 +417,7 @@ def _bring_home(g: War, power: int, fleeing: frozenset[int] = frozenset()) -> Fl
     pilots = g.powers.pilots[FRANCE] + sum(p == FRANCE for p in g.training[::2])
     for unit, owner in enumerate(g.units.power):
         at = g.units.at[unit]
-        if owner != FRANCE or g.units.aboard[unit] != NOWHERE or at in (GONE, FORCE_POOL, RESERVE_POOL):
+        if owner != FRANCE or g.units.aboard[unit] != NOWHERE or at in (GONE, FORCE_POOL, RESERVE_POOL) or is_band(g, unit):
             continue
         sea = at >= 0 and not g.ground.land[at]
         abroad = at >= 0 and g.ground.land[at] and whose[at] not in (FRANCE, VICHY)
@@ -513,7 +515,8 @@ def _thin_out(g: War, power: int) -> Flow[None]:
 def vichy_army(g: War, *, militia: bool) -> list[int]:
     """Vichy's units on the map that are no ships, the weakest first: its militia and reserves, or the others."""
     known = g.roster
-    own = [u for u, p in enumerate(g.units.power) if p == VICHY and g.units.at[u] >= 0 and not known.naval[u]]
+    there = [u for u, p in enumerate(g.units.power) if p == VICHY and g.units.at[u] >= 0]
+    own = [u for u in there if not known.naval[u] and not is_band(g, u)]
     wanted = [u for u in own if (known.types[u] == Type.MIL or bool(g.units[u].sheet.reserve)) == militia]
     return sorted(wanted, key=lambda u: (g.units[u].sheet.strength, u))
 

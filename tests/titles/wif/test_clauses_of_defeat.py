@@ -7,10 +7,11 @@ from grognard.titles.wif.facts import COMMONWEALTH, FRANCE, GERMANY, ITALY, JAPA
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.conquest import chase_ships, conquer, conquests
 from grognard.titles.wif.rules.control import first_home
+from grognard.titles.wif.rules.displaced import displace_units
 from grognard.titles.wif.rules.entry_options import take_over
 from grognard.titles.wif.rules.lending import invaded
 from grognard.titles.wif.rules.partisans import Choosing, africans, bands, may_name
-from grognard.titles.wif.rules.peace import Despair, may_surrender
+from grognard.titles.wif.rules.peace import Despair, Treaty, agree, may_surrender
 from grognard.titles.wif.rules.powers import active, at_war, home_power, playing
 from grognard.titles.wif.rules.return_to_base import Watch, asked, bring_home, may_call_home, stay_or_return
 from grognard.titles.wif.rules.supply_sources import primary_sources
@@ -276,3 +277,16 @@ def test_13_1_3_partisans_stay_when_france_is_vichied_and_when_a_minor_falls() -
     hold(h, "Germany", "Athens", "Salonika")
     drive(h, conquer(h, minor(h, "greece"), GERMANY), (), [1] * 60)
     assert h.units.at[band] == at(h, "Salonika") and h.units.at[army] == GONE
+
+
+def test_13_7_3_partisans_do_not_leave_with_a_peace() -> None:
+    """WIF-DEC-281: Soviet bands in German Minsk stay, a Soviet corps there comes back in two turns."""
+    g = world(("Germany", "USSR"), turn="Jul/Aug 1942")
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type == Type.PART and not c.option)
+    band = g.units.add(counter=number, at=at(g, "Minsk"), power=USSR, country=minor(g, "ussr")).index
+    army = put(g, "USSR INF any", "Kiev")
+    hold(g, "Germany", "Minsk", "Kiev")
+    drive(g, agree(g, GERMANY, USSR, Treaty()))
+    assert g.units.at[band] == at(g, "Minsk") and g.units.at[army] == slot_of(g.turn + 2)
+    displace_units(g, [at(g, "Minsk")])
+    assert g.units.at[band] == at(g, "Minsk")

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.ground import LAKE
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.powers import active, side_of
 from grognard.titles.wif.rules.units import destroy, send_away
@@ -34,13 +35,16 @@ def may_be_in(g: War, unit: int, space: int) -> No | None:
 
 @rule("2.5.4")
 def displace_units(g: War, spaces: Iterable[int]) -> list[int]:
-    """Take units that may no longer be in these hexes off the map; they arrive in two turns. Gives them."""
+    """Take units that may no longer be in these hexes off the map; they arrive in two turns. Gives them. Partisans are always in
+    hexes of their enemies (WIF-DEC-281)."""
     gone: list[int] = []
+    types = g.roster.types
     for space in spaces:
         if not g.ground.land[space]:
             continue
         for unit in list(g.units.stacks.get(space, ())):
-            if g.units.mission[unit] == GROUNDED and may_be_in(g, unit, space) is not None:
+            grounded = g.units.mission[unit] == GROUNDED and types[unit] != Type.PART
+            if grounded and may_be_in(g, unit, space) is not None:
                 gone.append(unit)
     for unit in gone:
         send_away(g, unit)

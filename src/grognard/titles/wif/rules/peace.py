@@ -18,7 +18,7 @@ from grognard.titles.wif.facts import ALLIES, AXIS, JAPAN, POWER_KEYS, SIDE_OF_P
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.rules.claims import revert
 from grognard.titles.wif.rules.conquerors import most_influential
-from grognard.titles.wif.rules.conquest import chase_ships, conquer
+from grognard.titles.wif.rules.conquest import chase_ships, conquer, is_band
 from grognard.titles.wif.rules.control import first_home, hexes_of, nation_at
 from grognard.titles.wif.rules.displaced import displace_units
 from grognard.titles.wif.rules.entry import outrage
@@ -387,7 +387,7 @@ def agree(g: War, power: int, other: int, treaty: Treaty, *, given: Iterable[int
         for space in [s for s in g.units.stacks if s >= 0 and whose[s] in (power, other)]:
             for unit in list(units_at(g, space)):
                 guest = g.units.power[unit] in (power, other) and g.units.power[unit] != whose[space]
-                if guest and g.units.aboard[unit] == NOWHERE:
+                if guest and g.units.aboard[unit] == NOWHERE and not is_band(g, unit):  # reading WIF-DEC-281
                     send_away(g, unit)
     ceded = given_hexes(g, treaty.lands, treaty.hexes) | given_hexes(g, treaty.lands_asked, treaty.hexes_asked)
     displace_units(g, sorted(ceded))  # 2.5.4: of other powers too

@@ -96,6 +96,14 @@ def test_marines_of_the_atlantic_sail_for_the_ocean() -> None:
     assert voyage.cargo == [(marine, ship)] and other not in {u for u, _ in voyage.cargo}
 
 
+def test_craft_in_the_caribbean_go_on_to_the_ocean() -> None:
+    """Two AMPH lay in Port-au-Prince for a year: they counted as there already."""
+    g = pacific("Jan/Feb 1943")
+    craft = put(g, "USA AMPH any", "Port-au-Prince")
+    act(g, "USA", Action.NAVAL)
+    assert [o.ships for o in expeditions.expeditions(Admiral(g, USA))] == [[craft]]
+
+
 def test_nobody_gathers_without_a_place_to_go_for() -> None:
     g = pacific("Nov/Dec 1943")
     post(g, JAPAN, Type.MAR, "Kure")

@@ -285,7 +285,7 @@ def for_both_wars(g: War, power: int, operations: list[sea.Operation], most: int
     continent would use up every naval move."""
     if most < 2 or not open_places(g, power):
         return operations
-    there = next((o for o in operations if o.value >= LEAST_THERE and o.cargo and out_there(g, o.goal)), None)
+    there = next((o for o in operations if o.value >= LEAST_THERE and out_there(g, o.goal)), None)
     if there is None or there in operations[:most]:
         return operations
     return [*operations[: most - 1], there, *(o for o in operations[most - 1 :] if o is not there)]

@@ -40,13 +40,13 @@ ROADS: dict[int, Road] = {
     ),
 }  # fmt: skip
 LAST: dict[int, int] = {JAPAN: turn_number("Nov/Dec 1943")}  # beyond which nothing more is gone for
-OCEAN = frozenset((
+OCEAN = frozenset((  # with the way there by Panama
     "US West Coast", "Gulf of Alaska", "Mendocino", "Hawaiian Islands", "Bering Sea", "North Pacific", "Central Pacific",
     "Marshalls", "Christmas Island", "Polynesia", "New Zealand Coast", "South-West Pacific", "Solomons", "Coral Sea",
     "Tasman Sea", "Bismarck Sea", "Timor Sea", "Marianas", "Japanese Coast", "Sea of Okhotsk", "Sea of Japan",
     "China Sea", "South China Sea",
     "Great Australian Bight", "Cape Naturaliste", "East Indian Ocean", "Bay of Bengal", "Indian Ocean", "Mascarenes",
-    "Azanian Sea", "Arabian Sea", "Gulf of Panama",
+    "Azanian Sea", "Arabian Sea", "Gulf of Panama", "Caribbean Sea", "Gulf of Mexico",
 ))  # fmt: skip
 REACHED = (1.0, 0.6, 0.2)  # what a place is worth to a port, by sea areas between them
 GARRISON = 0.15  # a factor of those who hold it

@@ -18,6 +18,7 @@ from grognard.titles.wif.state import (
     ALIGNED,
     COMPLETE,
     CONQUERED,
+    FORCE_POOL,
     GONE,
     HOME,
     INCOMPLETE,
@@ -73,6 +74,32 @@ def test_13_7_1_ships_of_later_years_are_nobody_s_prize() -> None:
     g.units[yard].at, g.units[later].at = slot_of(g.turn + 2), SET_ASIDE
     drive(g, peace.conquer(g, Fall(country(g, "french_guyana"), FRANCE, GERMANY)))
     assert g.units.power[yard] == GERMANY and g.units.at[later] == GONE
+
+
+def test_13_7_1_the_fleet_leaves_a_territory_that_is_neutral_now() -> None:
+    """France falls; nobody has influence in Martinique: a face-down cruiser there leaves for the nearest port of its new owner
+    without a roll."""
+    g = america()
+    port = next(s for s in peace.land_of(g, country(g, "martinique")) if g.ground.port[s])
+    cruiser = put(g, "France CA any", g.board.token(port), down=1)
+    drive(g, peace.conquer(g, Fall(country(g, "french_guyana"), FRANCE, GERMANY)))
+    assert g.countries.status[country(g, "martinique")] == INDEPENDENT
+    assert g.units.power[cruiser] != FRANCE and g.units.at[cruiser] not in (port, FORCE_POOL, GONE)
+    assert powers_by_hex(g)[g.units.at[cruiser]] in (COMMONWEALTH, USA)
+
+
+@pytest.mark.parametrize(("roll", "whose"), [(1, GERMANY), (3, NOWHERE), (5, USA)])
+def test_13_7_1_in_a_territory_that_is_the_enemy_s_now_it_is_overrun(roll: int, whose: int) -> None:
+    """A face-down American cruiser is captured on 1, scuttled up to 4, and flees on 5."""
+    g = america()
+    put(g, "Germany INF any", "Cayenne")
+    port = next(s for s in peace.land_of(g, country(g, "martinique")) if g.ground.port[s])
+    cruiser = put(g, "USA CA any", g.board.token(port), down=1)
+    drive(g, peace._pass_on(g, country(g, "martinique"), GERMANY), dice=[roll])
+    if whose == NOWHERE:
+        assert g.units.at[cruiser] in (FORCE_POOL, GONE)
+    else:
+        assert g.units.power[cruiser] == whose and (g.units.at[cruiser] == port) == (whose == GERMANY)
 
 
 # --- territories --------------------------------------------------------------------------------------------------------------

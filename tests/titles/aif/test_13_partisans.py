@@ -21,6 +21,7 @@ from grognard.titles.wif.rules.partisans import (
     number_of,
     raise_partisans,
 )
+from grognard.titles.wif.rules.powers import powers_co_operate
 from grognard.titles.wif.rules.resources import goods
 from grognard.titles.wif.rules.units import destroy_silently
 from grognard.titles.wif.state import ALIGNED, COMPLETE, CONQUERED, FORCE_POOL, GONE, HOME, NO_SIDE, NOWHERE
@@ -44,6 +45,18 @@ def test_5_resources_go_one_way_and_build_points_both() -> None:
     assert may_lend(g, Lender(ITALY), (USA, 1), POINTS) is not None
     hold(g, "Germany", "Miami")
     assert may_lend(g, Lender(USA), (FRANCE, 5), POINTS) is None
+
+
+def test_18_2_powers_that_will_never_work_together_still_lend() -> None:
+    """A liberated France does not forgive the USA its islands; resources and build points may go all the same. To the enemy
+    nothing goes."""
+    g = america()
+    g.powers[FRANCE].estranged, g.powers[USA].estranged = 1 << USA, 1 << FRANCE
+    assert not powers_co_operate(g, USA, FRANCE)
+    for kind in (RESOURCES, POINTS):
+        assert may_lend(g, Lender(USA), (FRANCE, 2), kind) is None
+        refused = may_lend(g, Lender(USA), (GERMANY, 2), kind)
+        assert refused is not None and refused.rule == "5"
 
 
 def test_13_6_4_both_editions_of_lend_lease() -> None:

@@ -8,7 +8,7 @@ import random
 from grognard.agents import Telling
 from grognard.kernel.flow import Ask, Option
 from grognard.kernel.session import Session
-from grognard.titles.aif.agent import embassies, watch
+from grognard.titles.aif.agent import ambush, embassies, watch
 from grognard.titles.aif.agent.courts import court, levels, minor_id
 from grognard.titles.aif.agent.cover import AmericanAdmiral, cover, escorted, too_bold
 from grognard.titles.aif.agent.treasury import OPENING, invest
@@ -18,7 +18,7 @@ from grognard.titles.aif.rules.allegiance import MOBILISATION
 from grognard.titles.aif.rules.declarations import Cabinet
 from grognard.titles.aif.rules.deployment import Deploying
 from grognard.titles.aif.rules.factories import Wrecking
-from grognard.titles.aif.rules.hidden import Hiding
+from grognard.titles.aif.rules.hidden import Hiding, Spot
 from grognard.titles.aif.rules.influence import Courting, Courtship
 from grognard.titles.aif.rules.minors import Muster
 from grognard.titles.aif.rules.peace import Prize, Refuge
@@ -123,7 +123,8 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
     subject = ask.subject
     match subject:
         case Courting():
-            return embassies.dispatch(g, ask, subject) if planning else court(g, ask, subject)
+            answer = embassies.dispatch(g, ask, subject) if planning else court(g, ask, subject)
+            return (ambush.pay(g, ask, subject) or answer) if answer[0].verb == "keep" else answer
         case Courtship():
             return embassies.order(g, ask, subject) if planning else levels(g, ask, subject)
         case Cabinet():
@@ -137,7 +138,11 @@ def own_answer(g: America, ask: Ask, planning: bool = False) -> Answer | None:
         case Scarce():
             return named(ask, "no_partisans") or ask.options[0], "they serve where they stand"
         case Hiding() if any(o.verb == "quiet" for o in ask.options):
-            return named(ask, "quiet") or ask.options[0], "the enemy shall find them himself"
+            return ambush.reveal(g, ask, subject)
+        case Hiding():
+            return ambush.hide(g, ask, subject)
+        case Spot():
+            return ambush.place(g, ask, subject)
         case Refuge():
             return ask.options[0], "a roof over the government"
         case Admiralty() if not any(g.impulses):

@@ -28,10 +28,11 @@ class Hiding(Subject, frozen=True):
 
 
 class Spot(Subject, frozen=True):
-    """A unit that is hidden."""
+    """A unit that is hidden. `taken`: hexes where the power has hidden others."""
 
     power: Annotated[int, Power]
     unit: Annotated[int, Unit]
+    taken: Annotated[tuple[int, ...], Hex] = ()
 
 
 def hidden_units(g: America, power: int | None = None) -> list[int]:
@@ -64,7 +65,7 @@ def choose_hidden(g: America, power: int) -> Flow[tuple[int, ...]]:
         )
         if answer.verb == DONE.name:
             break
-        spot = Spot(power, unit)
+        spot = Spot(power, unit, ordered[1::2])
         answer, space = yield from menu(g, g.seat(power), "Where is {0} hidden?", spot, RELENT, PLACE, named=(g.units[unit],))
         if answer.verb == RELENT.name:
             continue

@@ -23,7 +23,7 @@ from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import first_home, nation_at, powers_by_hex, sides_by_hex
 from grognard.titles.wif.rules.garrisons import garrison
 from grognard.titles.wif.rules.liberation import lost_units, return_half
-from grognard.titles.wif.rules.overrun import drive_off
+from grognard.titles.wif.rules.overrun import air_refuges, drive_off, flee, ship_refuges
 from grognard.titles.wif.rules.powers import at_war, home_power, playing
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.units import land_at, roster
@@ -162,7 +162,7 @@ def conquer(g: America, fall: Fall) -> Flow[None]:
     if capital(g, country) >= 0 and not home:
         _disband(g, country, everywhere=True)
         _ships_of_a_minor(g, country, loser)
-        _orphan_territories(g, country, loser)
+        yield from _orphan_territories(g, country, loser)
     if home or (capital(g, country) >= 0 and (g.powers.home[loser] == country or not other_homes(g, loser))):
         yield from fall_of_a_power(g, fall, abroad, first=home)
     _take_land(g, country, conqueror)
@@ -183,17 +183,17 @@ def _take_land(g: America, country: int, conqueror: int) -> None:
 
 
 @rule("13.7.1")
-def _orphan_territories(g: America, country: int, loser: int) -> None:
+def _orphan_territories(g: America, country: int, loser: int) -> Flow[None]:
     """What a completely conquered minor still has goes to the enemy with the greatest influence there, else it is neutral; where
     its side has land units it stays with them (AIF-DEC-22)."""
     for n in territories_of(g, country):
         guarded = any(land_at(g, s) for s in land_of(g, n))
         if g.countries.power[n] == loser and g.countries.status[n] == ALIGNED and not guarded:
-            _pass_on(g, n, influence(g, n, 1 - SIDE_OF_POWER[loser]))
+            yield from _pass_on(g, n, influence(g, n, 1 - SIDE_OF_POWER[loser]))
 
 
-def _pass_on(g: America, country: int, winner: int) -> None:
-    """A country or territory that lost its master is a winner's, or neutral: its flag is back in the 0 square (AIF-DEC-22)."""
+def _pass_on(g: America, country: int, winner: int) -> Flow[None]:
+    """A country or territory that lost its master is a winner's, or neutral: its flag is back in the 0 square (AIF-DEC-22)"""
     row = g.countries[country]
     row.status, row.power = (CONQUERED, winner) if winner >= 0 else (INDEPENDENT, NOWHERE)
     holder = first_home(g, winner) if winner >= 0 else country
@@ -203,6 +203,15 @@ def _pass_on(g: America, country: int, winner: int) -> None:
     if winner < 0 and country in g.chancery.flag_of:
         flag = g.flags[g.chancery.flag_of[country]]
         flag.gone, flag.level, flag.favours = 0, 0, NOWHERE
+    yield from _drive_out(g, country, winner) if winner >= 0 else _clear_out(g, country)
+
+
+def _clear_out(g: America, country: int) -> Flow[None]:
+    """Aircraft and ships in hexes that are neutral now leave for a base, as after an overrun; nobody takes them (AIF-DEC-29)"""
+    for s in land_of(g, country):
+        for unit in list(g.units.stacks.get(s, ())) if g.hexes.controller[s] == country else ():
+            if g.units.at[unit] == s and g.units.aboard[unit] == NOWHERE:
+                yield from flee(g, unit, ship_refuges(g, unit) if roster(g).naval[unit] else air_refuges(g, unit))
 
 
 def _drive_out(g: America, country: int, conqueror: int) -> Flow[None]:
@@ -313,7 +322,7 @@ def _wipe_out(g: America, fall: Fall, abroad: list[int]) -> Flow[None]:
     for n, status in enumerate(g.countries.status):
         if g.countries.power[n] != loser or n == country or status not in (ALIGNED, CONQUERED):
             continue
-        _pass_on(g, n, influence(g, n, 1 - side))
+        yield from _pass_on(g, n, influence(g, n, 1 - side))
 
 
 def _abroad(g: America, country: int) -> list[int]:

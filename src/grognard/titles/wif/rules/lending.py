@@ -66,7 +66,7 @@ def may_lend(g: War, subject: Lender, gift: tuple[int, int], kind: int) -> No | 
         return No("5", "both must be active")
     if VICHY in (giver, to) and not g.hostile:
         return No("17.4.4", "Vichy gives and takes only while it is hostile to an Ally")
-    if g.powers.estranged[giver] >> to & 1:
+    if political(g) and g.powers.estranged[giver] >> to & 1:
         return No("13.3.3", "not with a power it can never work with")
     if given(g, to, giver, kind) and not (kind == POINTS and g.settings.mutual_lend_lease):
         return No("5", "it gives you the same")

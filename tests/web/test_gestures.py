@@ -56,7 +56,7 @@ def gestures(session: Session) -> Iterator[tuple[str, str, str, No]]:
         ("wif", "barbarossa_1941", 16, "act land"),
         ("wif", "barbarossa_1941", SEEN, "act pass"),
         ("wif", "guadalcanal_1942", 12, "act naval"),
-        ("aif", "short_game", 6, ""),
+        ("aif", "short_game", 7, ""),
         ("aif", "star_spangled_banner_1947", 15, "act combined"),
         ("awaw", "barbarossa", 16, ""),
         ("awaw", "europe", SEEN, ""),

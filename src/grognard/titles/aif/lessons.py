@@ -18,6 +18,14 @@ FIRST_GAME = FirstGame(
             "lie beside your bases: a country that leans to you far enough comes over with its army and its ports.",
         ),
         Lesson(
+            "Ships put to sea",
+            "gather",
+            "The fleets before the war",
+            "Fleets may put to sea before the first turn: they begin it a section lower than they sailed to. Those that stay in "
+            "port sail in the first impulse. Done is a good answer.",
+            "done",
+        ),
+        Lesson(
             "Loans",
             "no_loan",
             "Lending",

@@ -224,7 +224,8 @@ def _drive_out(g: America, country: int, conqueror: int) -> Flow[None]:
 
 
 def _disband(g: America, country: int, *, everywhere: bool) -> None:
-    """Land and air units of a nationality leave the game: all of them, or those in its own country and off the map."""
+    """Land and air units of a nationality leave the game: all of them, or those in its own country and off the map; guests from
+    conquered home countries are of the nationality they live with (AIF-DEC-30)."""
     inside, known = set(land_of(g, country)), roster(g)
     for unit, nation in enumerate(g.units.country):
         at = g.units.at[unit]

@@ -144,6 +144,7 @@ def test_11_14_a_landing_in_costly_ground_ends_face_down(moves: int, down: int) 
     unit = put(g, "Germany MAR any", "Miami", landed=INVASION)
     sky(g, Weather.RAIN)
     print_values(g, unit, move=moves)
+    g.roster.moves[unit] = moves
     price = hex_price(g, coast, False)
     assert (price > moves) == bool(down)
     drive(g, advance(g, coast, [unit], GERMANY, False))

@@ -22,7 +22,7 @@ from grognard.titles.awaw.nations import (
     US,
     WESTERN,
 )
-from grognard.titles.awaw.rules import air, battle, mobilization, oil, production, research, surrender, tension, war
+from grognard.titles.awaw.rules import air, battle, mobilization, oil, production, raiders, research, surrender, tension, war
 from grognard.titles.awaw.rules.areas import yearly_total
 from grognard.titles.awaw.rules.combat import Plan, join, launch
 from grognard.titles.awaw.rules.construction import Factory, Order, appear, may_appear, may_buy
@@ -494,3 +494,30 @@ def test_7_221_levels_at_the_start_are_what_a_year_brings():
     g = campaign("pacific")
     hold(g, "japan", "singapore")
     assert yearly_total(g, BRITAIN) == 35
+
+
+# --- raiders --------------------------------------------------------------------------------------------------------------
+
+
+def test_5_931_raiders_of_the_west_and_in_the_indian_ocean():
+    """Americans raid Japan's convoys from Pearl Harbor, not from Noumea (5.932B); Japan raids the Indian Ocean, where ready ships
+    of the India box may come (5.48F)."""
+    g = campaign("pacific", year=1942, season=SUMMER, side=ALLIES, mover="us")
+    fight(g, "us", "britain", "japan")
+    near = put(g, "us cruiser", "pearl_harbor")
+    cruise = raiders.Cruise(US, 0, "sw_pacific")
+    assert raiders.may_sail(g, cruise, near) is None
+    assert refused(raiders.way_out(g, cruise, space(g, "noumea")), "ours 25.31B")
+    assert drive(g, raiders.raiding(g)) == []  # no Japanese transport is there
+    prey = put(g, "japan tr", "sw_pacific")
+    drive(g, raiders.raiding(g), [f"sail u{near}", "raid"], dice=[1, 6, 6])
+    assert g.units.at[prey] < 0
+    assert g.nations.level[US] == campaign("pacific").nations.level[US] - 1
+    g.side = AXIS
+    japanese, guard = put(g, "japan cruiser", "singapore"), put(g, "britain dd", "india_box")
+    hold(g, "japan", "singapore")
+    assert raiders.may_sail(g, raiders.Cruise(JAPAN, 0, "sw_indian"), japanese) is None
+    assert refused(raiders.way_out(g, raiders.Cruise(JAPAN, 0, "sw_indian"), space(g, "truk")), "ours 21.361")
+    assert raiders.guard(g, "sw_indian") == [guard]
+    g.units[guard].inverted = 1
+    assert raiders.guard(g, "sw_indian") == []

@@ -126,7 +126,7 @@ SEQUENCE = Part(
             When("", lambda g: g.sheet.whole, Each("", "mover", movers, Segment("Grants", grants, rule="ours 40.1"))),
             When("", on_land, Each("", "mover", movers, Segment("Movement", movement, rule="8.24"))),
             Segment("Strategic warfare", submarine_warfare, rule="ours 24.6", when=hunts),
-            Segment("Raiders", raiding, rule="ours 21.53", when=lambda g: at_sea(g) and g.side == AXIS),
+            Segment("Raiders", raiding, rule="ours 21.53", when=hunts),
             When(
                 "Combat",
                 fights,

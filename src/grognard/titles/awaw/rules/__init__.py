@@ -14,7 +14,7 @@
 | `construction`, `shipyards`, `engineers` | ours 27, 28.65, 31.4, 31.5, 32, 21.12 | routes out of boxes to port counters |
 | `redeployment`, `voyages`, `quays` | ours 28, 20.16, 21.2 to 21.45, 31.2 | |
 | `ships`, `interception`, `seabattle`, `landing`, `boats` | ours 20 to 23 | |
-| `fleet`, `raiders` | ours 20.5, 21.53 | raiders of the Allies, and in the Indian Ocean |
+| `fleet`, `raiders` | ours 20.5, 21.53 | |
 | `control`, `allegiance` | 7.23, ours 29, 53.3, 67.3, 69, 83, 85.5 | |
 | `economy`, `areas`, `yearstart`, `grants`, `trade` | ours 35 to 40 | |
 | `oil`, `want` | ours 33 | |

@@ -30,7 +30,7 @@ from grognard.titles.awaw.rules.exploitation import Raider, may_ride
 from grognard.titles.awaw.rules.exploitation import exploitation_factors as ride_factors
 from grognard.titles.awaw.rules.movement import Marcher, overrun
 from grognard.titles.awaw.rules.operations import may_attrition, may_spend
-from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, made, may_spare_trains, may_sr, sr
+from grognard.titles.awaw.rules.redeployment import Traveller, can_sr, made, may_move_industry, may_spare_trains, may_sr, sr
 from grognard.titles.awaw.rules.reinforcement import may_reinforce
 from grognard.titles.awaw.rules.strength import Battle, multiplier
 from grognard.titles.awaw.rules.supply import determine_supply, supply_of
@@ -269,8 +269,11 @@ def test_ours_28_6_five_air_factors_are_one_redeployment():
 
 def test_ours_37_3_industry_takes_two_redeployments():
     g = world(side=ALLIES, mover="russia")
-    assert may_spare_trains(g, RUSSIA) is None
+    kharkov, there = space(g, "kharkov"), space(g, "moscow")
+    assert may_spare_trains(g, RUSSIA) is None and may_move_industry(g, RUSSIA, kharkov) is None
+    assert refused(may_move_industry(g, RUSSIA, space(g, "berlin")), "ours 37.3")
     g.nations[RUSSIA].srs = 99
+    assert refused(may_move_industry(g, RUSSIA, there), "ours 37.3")
     assert refused(may_spare_trains(g, RUSSIA), "ours 37.3")
 
 

@@ -367,9 +367,14 @@ def may_spare_trains(g: World, power: int) -> No | None:
     return None if enough else No("ours 37.3", "two strategic redeployments are needed")
 
 
+def may_move_industry(g: World, power: int, space: int) -> No | None:
+    no = EVACUATE.why(g, Removal(power), space)
+    return no if no is not None else may_spare_trains(g, power)
+
+
 MOVE_IC: Act[World, Quarter, int] = Act("evacuate", "ours 37.3", "Industry of {0} to the Urals", takes=Hex,
               among=lambda g, q: EVACUATE.candidates(g, Removal(q.power)) if may_spare_trains(g, q.power) is None else (),
-              may=lambda g, q, s: EVACUATE.why(g, Removal(q.power), s) or may_spare_trains(g, q.power),
+              may=lambda g, q, s: may_move_industry(g, q.power, s),
               do=lambda g, q, s: EVACUATE.do(g, Removal(q.power), s))  # fmt: skip
 FLEET: Act[World, Quarter, int] = Act("fleet", "ours 28.5", "Ships and cargo in {0}", takes=Hex,
               among=lambda g, q: harbours(g, q.power, REDEPLOYING) if g.sheet.fleets else [],

@@ -400,7 +400,7 @@ export class QuestionCard {
     const view = desk.live.view.value;
     return h("div", { class: "deeds", role: "toolbar", "aria-label": t("Undo and help") },
       button(t("Undo"), () => void desk.undo(), { disabled: !view?.back, title: undoWords(view?.back, (seat) => desk.seatName(seat)), data: { deed: "undo" } }),
-      button(t("Restart segment"), () => void desk.restart(), { disabled: !view?.step, title: t("Back to where this segment started (R)"), data: { deed: "restart" } }),
+      button(t("Restart segment"), () => void desk.restart(), { disabled: !view?.back, title: t("Back to where this segment started (R)"), data: { deed: "restart" } }),
       button(t("Suggest"), () => void desk.suggest(), { title: t("Ask an agent what it would do (G)"), data: { deed: "suggest" } }));
   }
 

@@ -9,12 +9,13 @@ from grognard.kernel.flow import Ask, Option
 from grognard.titles.wif.agent import expeditions, for_both_wars, islands, lift
 from grognard.titles.wif.agent.building import arrive
 from grognard.titles.wif.agent.orders import General
-from grognard.titles.wif.agent.sea import Admiral, Operation
+from grognard.titles.wif.agent.sea import Admiral, Operation, gather
 from grognard.titles.wif.agent.view import view_of
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, JAPAN, USA
 from grognard.titles.wif.kinds import Action, Type
 from grognard.titles.wif.odds_land import Terms, gained, prospect
 from grognard.titles.wif.rules.reinforcements import Arrival
+from grognard.titles.wif.rules.task_forces import Admiralty
 from grognard.titles.wif.rules.units import roster
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import NOWHERE
@@ -102,6 +103,15 @@ def test_craft_in_the_caribbean_go_on_to_the_ocean() -> None:
     craft = put(g, "USA AMPH any", "Port-au-Prince")
     act(g, "USA", Action.NAVAL)
     assert [o.ships for o in expeditions.expeditions(Admiral(g, USA))] == [[craft]]
+
+
+def test_a_port_whose_ships_cannot_gather_is_named_once() -> None:
+    """With every option on Guadalcanal never got beyond its first impulse: Rabaul was named again and again."""
+    g = pacific("Jan/Feb 1943")
+    rabaul = at(g, "Rabaul")
+    ask = Ask("japan", "", [Option("done"), Option("gather", g.hexes[rabaul])], subject=Admiralty(JAPAN))
+    plan = [Operation(rabaul, [1], [], at(g, "Truk"), NOWHERE, 5.0, "they go to Truk")]
+    assert [gather(g, ask, plan)[0].verb for _ in range(2)] == ["gather", "done"]
 
 
 def test_nobody_gathers_without_a_place_to_go_for() -> None:

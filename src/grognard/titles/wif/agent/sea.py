@@ -66,6 +66,7 @@ class Operation:
     target: int  # the hex to land on; NOWHERE where nobody lands
     value: float
     told: str
+    tried: bool = False  # its port was named once
 
 
 class Admiral:
@@ -474,10 +475,13 @@ def raid_value(g: War, decks: list[int], port: int, side: int) -> float:
 
 
 def gather(g: War, ask: Ask, plan: list[Operation]) -> Answer:
-    """The port of the next operation."""
+    """The port of the next operation; one whose ships came back, for they could not even gather, is not tried again."""
     for operation in plan:
+        if operation.tried:
+            continue
         for option in ask.options:
             if option.verb == "gather" and option.arg.index == operation.port:
+                operation.tried = True
                 return option, Telling(operation.told)
     return named(ask, "done") or ask.options[0], "the other ships stay"
 

@@ -56,7 +56,7 @@ class Haul(Generic[N]):
         self.wants = dict(wants)
         self.sources = dict(sources)
         self.most = dict(most)
-        self.names: list[N] = list(dict.fromkeys([*sources, *wants, *(n for way in self.ways for n in (way.a, way.b))]))
+        self.names: list[N] = list(dict.fromkeys([*sources, *wants, *[n for way in self.ways for n in (way.a, way.b)]]))
         self._number = {name: n for n, name in enumerate(self.names)}
         size = len(self.names)
         # two nodes to a place, in and out; then all sources and all wants

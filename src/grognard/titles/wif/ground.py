@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cached_property
 
 from grognard.kernel.board import Board, Space
 from grognard.kernel.rules import rule
@@ -36,6 +37,8 @@ SIDES = {
     "river": RIVER, "canal": CANAL, "strait": STRAITS, "lake": LAKE_SIDE, "alpine": ALPINE, "sea": ALL_SEA, "fort": FORT,
     "rail": RAIL, "road": ROAD, "open": OPEN, "coast": SHORE, "port": SHORE,
 }  # fmt: skip
+NO_AIRFIELD = frozenset((MOUNTAIN, DESERT_MOUNTAIN, SWAMP))
+BOX_LIMIT = 1000  # an off-map box holds any number of stacks
 BARRED = ALPINE | ALL_SEA | LAKE_SIDE  # what an INF cannot cross, unless at a strait or frozen (11.10.2)
 
 
@@ -176,6 +179,21 @@ class Ground:
         for sea in self.sections:
             near = (*self.shores.get(sea, ()), *self.canal_ports.get(sea, ()))
             self.quays[sea] = tuple((port, self.toll(port, sea)) for port in near if self.port[port] != NO_PORT)
+
+    @cached_property
+    @rule("2.3.1")
+    def airfields(self) -> list[int]:
+        """Aircraft every space holds without HQs."""
+        found = []
+        for space, terrain in enumerate(self.terrain):
+            base = 0 if terrain in NO_AIRFIELD else 1
+            if self.port[space] == MINOR_PORT:
+                base = 2
+            if self.city[space] or self.port[space] == MAJOR_PORT:
+                base = 3
+            base *= 2 if self.scale[space] == OFF_MAP else 1
+            found.append(BOX_LIMIT if self.box[space] else base)
+        return found
 
     def toll(self, port: Space, sea: Space) -> int:
         """Points of movement and range between a port and a sea area: one, off the map what the edge says (11.4.2)."""

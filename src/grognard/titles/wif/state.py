@@ -150,7 +150,8 @@ class Unit(Row, prefix="u"):
 
     @property
     def sheet(self) -> Counter:
-        found: Counter = self.game.facts.counters[self.counter]
+        table = self.table
+        found: Counter = table.game.facts.counters[table.counter[self.index]]
         return found
 
     @property

@@ -29,6 +29,7 @@ from grognard.titles.wif.state import ALIGNED, HOME, NOWHERE, War
 
 PEARL, PACIFIC, GUAM, PHILIPPINES, NEI = 26, 36, 40, 41, 43  # US entry options
 MACARTHUR = "MacArthur"
+AMERICAN_HARBOURS = ("Pearl Harbor", "Honolulu", "Pago Pago")
 FLEET_OF_MANILA = 2
 
 
@@ -54,11 +55,12 @@ def may_be_there(g: War, unit: int, space: int) -> No | None:
         no = closed(g, unit, space)
         if no is not None:
             return no
-    no = on_the_border(g, power, behind, space)
-    if no is not None:
-        return no
-    nation = nation_at(g, space)
-    host = home_power(g, nation)
+    if g.pacts and behind != power:
+        no = on_the_border(g, power, behind, space)
+        if no is not None:
+            return no
+    nation = g.nations_by_hex[space]
+    host = g.facts.home_powers[nation]
     if host < 0:
         return among_minors(g, unit, space)
     if host == power or SIDE_OF_POWER[host] != side:
@@ -195,13 +197,14 @@ def closed(g: War, unit: int, space: int) -> No | None:
         return No("13.3.2", f"no land or air unit in Guam before option {GUAM}")
     if name == "philippines" and not active(g, USA) and PHILIPPINES not in g.entry_options:
         return _manila(g, unit, naval)
-    war = at_war(g, JAPAN, COMMONWEALTH)
-    native = name == "hong_kong" and known.types[unit] == Type.TERR
-    if not naval and PACIFIC not in g.entry_options and not (war or native) and name in british_east(g) and not _east_entered(g):
-        return No("13.3.2", f"no land or air unit there before option {PACIFIC} or war with Japan")
-    if name == "nei" and NEI not in g.entry_options and not war and g.units.country[unit] not in _dutch(g):
-        return None if _entered(g, "nei") else No("19.9", f"only Dutch units there before option {NEI} or war with Japan")
-    harbour = naval and g.board.label(space) in ("Pearl Harbor", "Honolulu", "Pago Pago") and PEARL not in g.entry_options
+    if not naval and PACIFIC not in g.entry_options and name in british_east(g):
+        native = name == "hong_kong" and known.types[unit] == Type.TERR
+        if not (native or at_war(g, JAPAN, COMMONWEALTH)) and not _east_entered(g):
+            return No("13.3.2", f"no land or air unit there before option {PACIFIC} or war with Japan")
+    if name == "nei" and NEI not in g.entry_options and g.units.country[unit] not in _dutch(g):
+        open_to_all = at_war(g, JAPAN, COMMONWEALTH) or _entered(g, "nei")
+        return None if open_to_all else No("19.9", f"only Dutch units there before option {NEI} or war with Japan")
+    harbour = naval and PEARL not in g.entry_options and g.board.label(space) in AMERICAN_HARBOURS
     if harbour and known.types[unit] not in (*TRANSPORTS, Type.CP) and not at_war(g, USA, JAPAN):
         return No("13.3.2", f"no warships there before option {PEARL}")
     return None

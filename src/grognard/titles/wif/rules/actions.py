@@ -14,6 +14,7 @@ from grognard.titles.wif.rules.powers import active, powers_of
 from grognard.titles.wif.rules.units import hexes_of_partisans, land_at
 from grognard.titles.wif.state import COMPLETE, INCOMPLETE, Power, War
 
+ACTIONS = tuple(Action)  # by number
 MANOEUVRES = 45  # US entry option
 COUNTED = {  # the column that counts an activity; what shares a column shares a limit
     Activity.PORT_ATTACK: "air",
@@ -81,7 +82,7 @@ def _choose(g: War, subject: Choice, word: str) -> None:
 def actions_of(g: War, power: int) -> list[Action]:
     """The actions of a power this impulse: one, or several with offensive points."""
     bits = g.powers.more[power]
-    return [Action(g.powers.action[power]), *(a for a in Action if bits >> a & 1)]
+    return [ACTIONS[g.powers.action[power]], *(a for a in ACTIONS if bits >> a & 1)]
 
 
 @rule("10.2")
@@ -89,7 +90,7 @@ def limit(g: War, power: int, activity: Activity) -> int:
     """How often a power may do something this impulse, in all."""
     if g.powers.conquered[power] == COMPLETE:  # 13.1.3: only its partisans are left
         return UNLIMITED if activity in (Activity.LAND_MOVE, Activity.LAND_ATTACK) else 0
-    found = g.charts.limit(activity, Action(g.powers.action[power]), payer(g, power), g.year)
+    found = g.charts.limit(activity, ACTIONS[g.powers.action[power]], payer(g, power), g.year)
     if g.powers.more[power]:  # 16.2
         found = min(sum(g.charts.limit(activity, a, payer(g, power), g.year) for a in actions_of(g, power)), UNLIMITED)
     share = g.powers.share[power] // (2 if halved(g, power) else 1)
@@ -153,7 +154,7 @@ def pay_extras(g: War, power: int, activity: Activity, times: int) -> None:
 def may_do(g: War, power: int, activity: Activity, times: int = 1) -> No | None:
     """Whether a power's action and its limits allow an activity."""
     if limit(g, power, activity) == 0 and not affordable_extras(g, power, activity):
-        action = Action(g.powers.action[power]).name.lower()
+        action = ACTIONS[g.powers.action[power]].name.lower()
         return No("10.2", f"a {action} action does not allow it" if action != "pass" else "it passed")
     if left(g, power, activity) < times:
         return No("10.2", f"its limit of {limit(g, power, activity)} is used up this impulse")

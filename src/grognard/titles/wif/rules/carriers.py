@@ -46,12 +46,12 @@ def is_carrier_plane(g: War, unit: int) -> bool:
 
 def on_deck(g: War, unit: int) -> bool:
     """Whether a carrier plane unit is aboard a carrier, not the cargo of a transport."""
-    return is_carrier_plane(g, unit) and g.units.aboard[unit] != NOWHERE and is_carrier(g, g.units.aboard[unit])
+    return g.roster.types[unit] == Type.CVP and g.units.aboard[unit] != NOWHERE and is_carrier(g, g.units.aboard[unit])
 
 
 def launched(g: War, unit: int) -> bool:
     """Whether a unit's missions begin on a ship: a carrier's own planes, or a carrier plane unit."""
-    return is_carrier(g, unit) or on_deck(g, unit)
+    return g.roster.deck[unit] or on_deck(g, unit)
 
 
 def planes_aboard(g: War, ship: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from grognard.kernel.cache import derived, rows_by
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, SIDE_OF_POWER, USA
 from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.control import open_hexes
@@ -85,7 +85,7 @@ def may_commit_troops(g: War, unit: int, space: int) -> No | None:
     """Foreign troops: in the home of a friend it does not work with a unit needs an HQ of its nation there with room."""
     country = g.facts.country.get(g.ground.country[space], NOWHERE)
     power, nation = g.units.power[unit], g.units.country[unit]
-    owner = home_power(g, country)
+    owner = g.facts.home_powers[country]
     if owner < 0:
         guest: No | None = g.title.may_be_guest(g, unit, space)
         return guest
@@ -108,7 +108,7 @@ def room_for_guest(g: War, unit: int, country: int) -> No | None:
     guests = [u for u in everybody if g.units.country[u] in kin]
     room = sum(g.units[u].sheet.reorganisation for u in guests if hq[u])
     if power == USA:  # 21
-        room += sum(g.units[u].sheet.reorganisation for u in everybody if is_stilwell(g, u))
+        room += sum(g.units[u].sheet.reorganisation for u in everybody if g.units.power[u] == CHINA and is_stilwell(g, u))
     if hq[unit] or sum(not hq[u] for u in guests) < room:
         return None
     return No("18.2", f"too few of its HQs are in {g.countries[country].label} for more foreign troops")

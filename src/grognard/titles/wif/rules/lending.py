@@ -8,7 +8,7 @@ from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, JAPAN, SIDE_OF_POWER, USA, USSR, VICHY
-from grognard.titles.wif.rules.control import cities_of, sides_by_hex
+from grognard.titles.wif.rules.control import cities_of
 from grognard.titles.wif.rules.powers import active, at_war, current_home, home_countries, one_way, playing, political, powers_of
 from grognard.titles.wif.rules.trade import stock_lent
 from grognard.titles.wif.state import Hex, Power, War
@@ -83,7 +83,8 @@ def invaded(g: War, power: int) -> bool:
     homes = {current_home(g, c) for c in home_countries(g, power)}
     if power == COMMONWEALTH:
         homes = {current_home(g, g.facts.country[g.facts.empire])}
-    return any(sides_by_hex(g)[s] == 1 - SIDE_OF_POWER[power] for c in homes for s in cities_of(g, c))
+    whose, foe = g.sides_by_hex.__getitem__, 1 - SIDE_OF_POWER[power]
+    return any(foe in map(whose, cities_of(g, c)) for c in homes)
 
 
 def lenders(g: War) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu, once
+from grognard.kernel.cache import once_per_board
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, POWER_INDEX, SIDE_OF_POWER, USA, Counter
@@ -87,18 +88,24 @@ def capital_of(g: War, country: int) -> int:
     return g.ground.places.get(CAPITALS.get(facts.id, facts.capital), NOWHERE)
 
 
+@once_per_board
+def masters(g: War) -> list[int]:
+    """The minor country that each minor or territory was aligned to in 1939; NOWHERE for none."""
+    owners = [g.facts.country.get(country.controller, NOWHERE) for country in g.facts.countries]
+    return [owner if owner not in (NOWHERE, n) and home_power(g, owner) < 0 else NOWHERE for n, owner in enumerate(owners)]
+
+
 def master(g: War, country: int) -> int:
     """The minor country that a minor or territory was aligned to in 1939; NOWHERE for none."""
-    owner = g.facts.country.get(g.facts.countries[country].controller, NOWHERE)
-    return owner if owner >= 0 and owner != country and home_power(g, owner) < 0 else NOWHERE
+    return masters(g)[country]
 
 
 def possessions(g: War, country: int) -> list[int]:
     """Minors and territories of a minor that are still its own."""
-    row = g.countries[country]
+    powers, statuses = g.countries.power, g.countries.status
     return [
-        n for n in range(len(g.facts.countries))
-        if master(g, n) == country and g.countries.status[n] in (INDEPENDENT, ALIGNED) and g.countries.power[n] == row.power
+        n for n, owner in enumerate(masters(g))
+        if owner == country and statuses[n] in (INDEPENDENT, ALIGNED) and powers[n] == powers[country]
     ]  # fmt: skip
 
 
@@ -109,8 +116,9 @@ def family(g: War, country: int) -> list[int]:
 @rule("19.1")
 def neutral_minor(g: War, country: int) -> bool:
     """Whether a country is a neutral minor on which war can be declared."""
-    row = g.countries[country]
-    if row.status != INDEPENDENT or row.power >= 0 or master(g, country) >= 0 or g.facts.countries[country].id in g.facts.apart:
+    if g.countries.status[country] != INDEPENDENT or g.countries.power[country] >= 0:
+        return False
+    if masters(g)[country] >= 0 or g.facts.countries[country].id in g.facts.apart:
         return False
     capital = capital_of(g, country)
     return bool(g.ground.homeland.get(g.facts.countries[country].id)) and (capital < 0 or on_the_maps(g, capital))

@@ -13,7 +13,7 @@ from grognard.titles.wif.rules.hulls import is_docked, is_flying_boat, is_port, 
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.sea_wars import may_clash
 from grognard.titles.wif.rules.surprise import catches_country, declared_war_on
-from grognard.titles.wif.rules.units import air_at, ships_at
+from grognard.titles.wif.rules.units import NOBODY, air_at, ships_by_space
 from grognard.titles.wif.state import War
 
 SECTIONS = 5
@@ -49,9 +49,11 @@ def present(g: War, area: int, side: int) -> list[int]:
     """A side's ships and aircraft in a sea area that can fight somebody there; aircraft not in storm or blizzard."""
     blind = g.weather_by_space[area] in BLIND
     boxes = g.ground.sections[area]
-    everybody = [u for box in boxes for u in (*ships_at(g, box), *(() if blind else air_at(g, box))) if not is_docked(g, u)]
-    own = [u for u in everybody if SIDE_OF_POWER[g.units.power[u]] == side]
-    foes = [u for u in everybody if SIDE_OF_POWER[g.units.power[u]] != side]
+    fleets, docked, whose = ships_by_space(g), g.units.docked, g.units.power
+    there = [u for box in boxes for u in (*fleets.get(box, NOBODY), *(() if blind else air_at(g, box)))]
+    everybody = [u for u in there if not docked[u] or not is_docked(g, u)]
+    own = [u for u in everybody if SIDE_OF_POWER[whose[u]] == side]
+    foes = [u for u in everybody if SIDE_OF_POWER[whose[u]] != side]
     return [u for u in own if can_fight(g, u, foes)]
 
 

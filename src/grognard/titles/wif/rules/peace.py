@@ -277,7 +277,7 @@ def enclaves(g: War, power: int, other: int) -> list[int]:
 
 
 def given_hexes(g: War, lands: tuple[int, ...], hexes: tuple[int, ...]) -> set[int]:
-    return {*hexes, *(s for c in lands for s in hexes_of(g, c))}
+    return {*hexes, *[s for c in lands for s in hexes_of(g, c)]}
 
 
 class Handed(msgspec.Struct, frozen=True):
@@ -302,11 +302,11 @@ def beside(g: War, power: int) -> frozenset[int]:
 
 def may_cede(g: War, subject: Drafting, country: int, *, asked: bool = False) -> No | None:
     """Whether a country can be handed over: controlled, no home of a major power, next to what the other controls."""
-    row, given = g.countries[country], subject.asked_for(g) if asked else subject.handed_over(g)
+    given = subject.asked_for(g) if asked else subject.handed_over(g)
     giver, to = (subject.to, subject.power) if asked else (subject.power, subject.to)
     if country in given.lands:
         return No("13.7.3", "it is in the offer already")
-    if row.power != giver or row.status == HOME:
+    if g.countries.power[country] != giver or g.countries.status[country] == HOME:
         return No("13.7.3", f"{g.powers[giver].label} does not control it")
     if not at_war(g, giver, to):
         return No("13.7.3", "land changes hands only in a peace")

@@ -19,7 +19,7 @@ from grognard.titles.wif.rules.naval_air_combat import Plane, air_attacks
 from grognard.titles.wif.rules.naval_combat import avoided, speaker
 from grognard.titles.wif.rules.naval_damage import Toll, repair
 from grognard.titles.wif.rules.naval_search import FAR, Sides, caught_unawares
-from grognard.titles.wif.rules.powers import at_war_with_unit, units_at_war
+from grognard.titles.wif.rules.powers import foes_among, units_at_war
 from grognard.titles.wif.rules.sailing import is_sub
 from grognard.titles.wif.rules.stacking import is_anchored
 from grognard.titles.wif.rules.units import flying_at, of_side, ships_at, ships_by_space
@@ -40,7 +40,7 @@ def port_targets(g: War, power: int) -> list[int]:
     land = g.ground.land
     fleets = [(s, ships) for s, ships in ships_by_space(g).items() if land[s]]
     fleets += list(ports_with_hulls(g).items())
-    return sorted({s for s, ships in fleets if any(at_war_with_unit(g, power, u) for u in ships)})
+    return sorted({s for s, ships in fleets if foes_among(g, power, ships)})
 
 
 @rule("11.2", "14.2.2", "22.17")

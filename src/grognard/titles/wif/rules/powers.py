@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, COMMONWEALTH, FRANCE, GERMANY, ITALY, POWER_KEYS, SIDE_OF_POWER, USA, VICHY
@@ -56,6 +58,13 @@ def active(g: War, power: int) -> bool:
 def at_war_with_unit(g: War, power: int, unit: int) -> bool:
     """Whether a power is at war with a unit: with the power that controls it, or with its own country alone."""
     return at_war(g, power, g.units.power[unit]) or bool(g.countries.wars[g.units.country[unit]] >> power & 1)
+
+
+@rule("9.6")
+def foes_among(g: War, power: int, units: Iterable[int]) -> list[int]:
+    """Those of some units that a power is at war with: `at_war_with_unit` of each, without its calls."""
+    whose, nations, wars, foes = g.units.power, g.units.country, g.countries.wars, g.powers.wars[power]
+    return [u for u in units if foes >> whose[u] & 1 or wars[nations[u]] >> power & 1]
 
 
 @rule("9.6", "9.8")
@@ -163,7 +172,8 @@ def co_operate(g: War, a: int, b: int) -> bool:
     if power != other:
         if USA in (power, other) and (stilwell_serves(g, a, b) or stilwell_serves(g, b, a)):
             return True
-        own_a, own_b = home_power(g, units.country[a]), home_power(g, units.country[b])
+        homes = g.facts.home_powers
+        own_a, own_b = homes[units.country[a]], homes[units.country[b]]
         return own_a >= 0 and own_b >= 0 and powers_co_operate(g, power, other)
     if power == CHINA and faction(g, a) != faction(g, b):
         return False
@@ -194,7 +204,8 @@ def in_china(g: War, unit: int) -> bool:
 
 def countries_co_operate(g: War, a: int, b: int, power: int) -> bool:
     """Whether units of two nationalities under one power work together (18.1, 1 to 4)."""
-    if a == b or home_power(g, a) == power or home_power(g, b) == power:
+    homes = g.facts.home_powers
+    if a == b or homes[a] == power or homes[b] == power:
         return True
     if belongs_to(g, a, b) or belongs_to(g, b, a):
         return True

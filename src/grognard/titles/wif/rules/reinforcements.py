@@ -9,7 +9,7 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu, once
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import COMMONWEALTH, SIDE_OF_POWER, USA, VICHY
+from grognard.titles.wif.facts import CHINA, COMMONWEALTH, SIDE_OF_POWER, USA, VICHY
 from grognard.titles.wif.ground import NO_PORT, slug
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.building import TRUMAN
@@ -26,7 +26,7 @@ from grognard.titles.wif.rules.resources import standing
 from grognard.titles.wif.rules.stacking import may_stack
 from grognard.titles.wif.rules.supply import isolated
 from grognard.titles.wif.rules.supply_sources import dominions
-from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, land_at, of_side, ships_at, units_at
+from grognard.titles.wif.rules.units import destroy, hexes_of_partisans, land_by_hex, of_side, ships_at, units_at
 from grognard.titles.wif.rules.zones import in_enemy_zone
 from grognard.titles.wif.state import (
     AIR_RESERVE,
@@ -235,13 +235,17 @@ def _in_harbour(g: War, unit: int, space: int) -> bool:
 
 def _open(g: War, unit: int, space: int) -> bool:
     power = g.units.power[unit]
+    ours = g.powers_by_hex[space] == power
+    if not ours and not (g.units.yard[unit] == space and g.roster.naval[unit]):
+        return False
     if space in hexes_of_partisans(g, SIDE_OF_POWER[power]):  # 13.1.3
         return False
-    if of_side(g, land_at(g, space), 1 - SIDE_OF_POWER[power]):  # 2.3.1: left there by a peace
+    armies = land_by_hex(g).get(space)
+    if armies is not None and of_side(g, armies, 1 - SIDE_OF_POWER[power]):  # 2.3.1: left there by a peace
         return False
-    if g.units.yard[unit] == space and g.roster.naval[unit] and g.powers_by_hex[space] != power:
+    if not ours:
         return may_base(g, unit, space) is None  # 13.6.10: a friend has repaired it there
-    return g.powers_by_hex[space] == power and open_to(g, unit, space)
+    return power != CHINA or open_to(g, unit, space)
 
 
 @rule("4.2.1")

@@ -30,9 +30,9 @@ from grognard.titles.wif.rules.freight import (
 )
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.hulls import points_in
-from grognard.titles.wif.rules.powers import active, at_war, home_power, powers_of
+from grognard.titles.wif.rules.powers import active, at_war, powers_of
 from grognard.titles.wif.rules.trade import oil_at, oil_for, promised, stock_lent, trade_partners
-from grognard.titles.wif.rules.units import GROUND_FACTS, hexes_of_partisans, of_side, ships_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, NOBODY, hexes_of_partisans, of_side, ships_at, ships_by_space
 from grognard.titles.wif.rules.weather import closed_port
 from grognard.titles.wif.state import ALIGNED, ALL_GOODS, HALF_GOODS, HOME, NO_GOODS, NOWHERE, War
 
@@ -86,10 +86,9 @@ def blue_serve(g: War, power: int, space: int) -> bool:
     country = g.facts.country.get(g.ground.country[space], NOWHERE)
     if country < 0:
         return False
-    if home_power(g, country) == power:
+    if g.facts.home_powers[country] == power:
         return True
-    row = g.countries[country]
-    return row.status in (ALIGNED, HOME) and row.power == power
+    return g.countries.power[country] == power and g.countries.status[country] in (ALIGNED, HOME)
 
 
 @derived(
@@ -172,8 +171,8 @@ def goods(g: War, power: int) -> dict[int, int]:
 def convoy_points(g: War, area: int, powers: Iterable[int], *, oil: bool | None = None) -> int:
     """Convoy points of some powers in a sea area. `oil`: with option 7 only tankers, or only the others (22.16)."""
     mine = set(powers)
-    boxes = g.ground.sections[area]
-    there = [u for box in boxes for u in ships_at(g, box) if g.units.power[u] in mine]
+    fleets, whose = ships_by_space(g), g.units.power
+    there = [u for box in g.ground.sections[area] for u in fleets.get(box, NOBODY) if whose[u] in mine]
     if oil is not None and g.options.convoys_in_flames:
         there = [u for u in there if bool(g.units.tanker[u]) == oil]
     return sum(points_in(g, u) or (g.units.points[u] if _carries(g, u) else 0) for u in there)

@@ -273,7 +273,9 @@ def shelters(g: War, unit: int) -> list[int]:
     near = landing_places(g, unit) if known.air[unit] else ports_in_range(g, unit)
     if known.air[unit] and is_flying_boat(g, unit):
         return [s for s in near if friendly(g, s, power) and air_excess(g, s, [unit]) == 0 and may_base(g, unit, s) is None]
-    return [s for s in near if friendly(g, s, power) and holds(g, s) and may_base(g, unit, s) is None]
+    sides, side = g.sides_by_hex, SIDE_OF_POWER[power]
+    ours = [s for s in near if sides[s] == side or friendly(g, s, power)]
+    return [s for s in ours if holds(g, s) and may_base(g, unit, s) is None]
 
 
 def _berths(g: War, unit: int, base: int) -> int:

@@ -194,12 +194,11 @@ def _flood(
             ours = sides[port] == side or port in opened or (raider and sides[port] == NO_SIDE)
             if port in refused or not ours or (port, sea) in narrows:
                 continue
-            last_leg = _after(g, course, toll, sea)
-            known = found.get(port)
-            if last_leg is None or (known is not None and known.range >= last_leg.range):
+            far, known = course.range - toll, found.get(port)  # `_after` without a call
+            if far < 0 or (halts and course.move < toll) or (known is not None and known.range >= far):
                 continue
             if known is not None or may_enter(g, unit, port) is None:
-                found[port] = last_leg
+                found[port] = Course(far, max(course.move - toll, 0), sea, course.rough)
             else:
                 refused.add(port)
     found.pop(onward[0] if onward is not None and ground.land[onward[0]] else at, None)
@@ -350,8 +349,9 @@ def ports_in_range(g: War, unit: int) -> list[int]:
     gates, shut = gates_by_border(g), shut_gates(g, g.units.power[unit], not is_sub(g, unit))
     narrows = {border for border, gate in gates.items() if gate in shut} if shut else ()
     found: set[int] = set()
+    halts = g.settings.stop_at_allowance
     for sea, course in courses(g, unit, homeward=True).items():
-        for port, toll in g.ground.quays.get(sea, ()):
-            if port not in found and (port, sea) not in narrows and _after(g, course, toll, sea) is not None:
+        for port, toll in g.ground.quays.get(sea, ()):  # `arrival` without a call
+            if port not in found and (port, sea) not in narrows and course.range >= toll and not (halts and course.move < toll):
                 found.add(port)
     return sorted(found)

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
-from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
-from grognard.titles.wif.ground import DESERT_MOUNTAIN, MAJOR_PORT, MINOR_PORT, MOUNTAIN, NO_PORT, OFF_MAP, SWAMP
+from grognard.titles.wif.ground import BOX_LIMIT, MAJOR_PORT, MINOR_PORT, NO_PORT, OFF_MAP
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.access import may_be_there
 from grognard.titles.wif.rules.powers import co_operate
@@ -18,9 +17,7 @@ from grognard.titles.wif.rules.units import destroy
 from grognard.titles.wif.state import FORCE_POOL, GROUNDED, NOWHERE, SETTLED, Hex, Unit, War
 
 SQUADRON = "NSU"  # as the counter list calls the service squadrons
-BOX_LIMIT = 1000  # an off-map box holds any number of stacks
 ASHORE = (0, SETTLED)
-NO_AIRFIELD = frozenset((MOUNTAIN, DESERT_MOUNTAIN, SWAMP))
 
 
 @rule("2.3.1")
@@ -45,7 +42,7 @@ def land_excess(g: War, space: int, units: Iterable[int]) -> int:
 @rule("2.3.1")
 def air_limit(g: War, space: int) -> int:
     """Aircraft a hex holds: by city and port, else by terrain; doubled off the map; more with an HQ or engineers."""
-    base = airfields(g)[space]
+    base = g.ground.airfields[space]
     if base == BOX_LIMIT or space not in g.units.stacks:
         return base
     known, aboard = g.roster, g.units.aboard
@@ -76,30 +73,19 @@ def is_flying_boat(g: War, unit: int) -> bool:
     return g.options.special_aircraft and g.units.counter[unit] != NOWHERE and "flying_boat" in g.units[unit].sheet.marks
 
 
-@derived(lasting=True)
-def airfields(g: War) -> list[int]:
-    """Aircraft every space holds without HQs."""
-    ground, found = g.ground, []
-    for space in range(g.board.size):
-        base = 0 if ground.terrain[space] in NO_AIRFIELD else 1
-        if ground.port[space] == MINOR_PORT:
-            base = 2
-        if ground.city[space] or ground.port[space] == MAJOR_PORT:
-            base = 3
-        base *= 2 if ground.scale[space] == OFF_MAP else 1
-        found.append(BOX_LIMIT if ground.box[space] else base)
-    return found
-
-
 @rule("2.3.1")
 def ship_count(g: War, units: Iterable[int]) -> int:
     """Naval units for stacking: every five convoy points are one, with option 5 every three or part of them."""
-    anchored, types = g.units.anchored, g.roster.types
-    own = [u for u in units if not anchored[u] or not is_anchored(g, u)]
-    convoys = sum([g.units.points[u] for u in own if types[u] == Type.CP])
-    size = 3 if g.options.ships_in_flames else 5
-    heaps = -(-convoys // size) if g.options.ships_in_flames else convoys // size
-    return sum([types[u] != Type.CP for u in own]) + heaps
+    anchored, types, convoy = g.units.anchored, g.roster.types, Type.CP
+    ships = convoys = 0
+    for u in units:
+        if anchored[u] and is_anchored(g, u):
+            continue
+        if types[u] is convoy:
+            convoys += g.units.points[u]
+        else:
+            ships += 1
+    return ships + (-(-convoys // 3) if g.options.ships_in_flames else convoys // 5)
 
 
 @rule("2.3.1")
@@ -235,7 +221,7 @@ def enforce_stacking(g: War) -> Flow[None]:
 
 def crowded(g: War) -> list[int]:
     """Hexes in which too many units could stand: a glance that leaves out all where they surely do not."""
-    known, units, land, fields, port = g.roster, g.units, g.ground.land, airfields(g), g.ground.port
+    known, units, land, fields, port = g.roster, g.units, g.ground.land, g.ground.airfields, g.ground.port
     boats = g.options.special_aircraft  # flying boats have hexes of their own
     whose, nation = units.power, units.country
     found: list[int] = []
@@ -243,7 +229,7 @@ def crowded(g: War) -> list[int]:
         if place < 0 or not land[place] or not here:
             continue
         first = here[0]
-        kin = len(here) == 1 or all(whose[u] == whose[first] and nation[u] == nation[first] for u in here)
+        kin = len(here) == 1 or len({(whose[u], nation[u]) for u in here}) == 1
         armies, planes = sum([known.land[u] for u in here]), sum([known.air[u] for u in here])
         roomy = armies + planes == len(here) or (port[place] == MAJOR_PORT and whose[first] != CHINA)
         if kin and roomy and armies <= 2 and planes <= fields[place] and not (boats and planes):

@@ -80,7 +80,7 @@ class Ways:
             found = self._ports[group] = [
                 port
                 for port in friendly_ports(self.g, self.side)
-                if self.open[port] and any(groups.get(area) == group for area in seas[port])
+                if self.open[port] and group in map(groups.get, seas[port])
             ]
         return found
 
@@ -263,7 +263,7 @@ class Supply:
         """The first source that paths from some hexes come to within a limit, and whether they went to sea."""
         g, ground, is_open = self.g, self.g.ground, self._ways.open
         counts, steps = hex_counts(g), links(g)
-        ends = (self.primaries,) if railway else (self._waiting, self.by_land, self.by_sea)
+        first, second, third = (self.primaries,) * 3 if railway else (self._waiting, self.by_land, self.by_sea)
         cost = dict(starts)
         before: dict[int, int] = {}
         queue = [(spent, s) for s, spent in starts.items()]
@@ -282,7 +282,7 @@ class Supply:
                     continue
                 cost[there] = total
                 before[there] = here
-                if any(there in known for known in ends) and self._is_source(there, railway, across):
+                if (there in first or there in second or there in third) and self._is_source(there, railway, across):
                     return _way(there, before), across
                 heappush(queue, (total, there))
             if not across and ground.seas[here] and spent + SEA_PORT <= limit and self._may_sail(here, coast and here in starts):

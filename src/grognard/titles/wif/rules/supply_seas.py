@@ -8,7 +8,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.kinds import CARRIERS, SCS, Type, Weather
 from grognard.titles.wif.rules.gates import gates_by_border, shut_gates
 from grognard.titles.wif.rules.powers import at_war, powers_co_operate
-from grognard.titles.wif.rules.units import GROUND_FACTS, air_at, on_the_ground, seas_of, ships_at
+from grognard.titles.wif.rules.units import GROUND_FACTS, NOBODY, air_at, on_the_ground, seas_of, ships_at, ships_by_space
 from grognard.titles.wif.state import War
 
 CALM = frozenset((Weather.FINE, Weather.RAIN, Weather.SNOW))  # aircraft close a sea
@@ -18,10 +18,10 @@ CARRYING = frozenset((Type.CP, Type.TRS, Type.AMPH))
 @rule("2.4.2")
 def supply_blocked(g: War, area: int, power: int) -> No | None:
     """Whether enemy ships or aircraft keep supply out of a sea area, and nobody opens it."""
-    calm = g.weather_by_space[area] in CALM
-    afloat = [u for box in g.ground.sections[area] for u in ships_at(g, box)]
-    aloft = [u for box in g.ground.sections[area] for u in air_at(g, box)]
-    present, whose = afloat + (aloft if calm else []), g.units.power
+    boxes, fleets = g.ground.sections[area], ships_by_space(g)
+    present, whose = [u for box in boxes for u in fleets.get(box, NOBODY)], g.units.power
+    if g.weather_by_space[area] in CALM:
+        present += [u for box in boxes for u in air_at(g, box)]
     openers = {whose[u] for u in present if _opens(g, u, power)}
     if g.options.limited_overseas_supply and not openers:
         return No("2.4.2", f"no convoy or transport of yours is in {g.board.label(area)}")

@@ -7,7 +7,8 @@ from time import process_time
 
 from grognard.odds.exact import exact
 from grognard.odds.sampling import sample
-from grognard.titles.gw36.odds_battles import Lot, land_battle, sea_battle
+from grognard.titles.gw36.odds_battles import land_battle, sea_battle
+from grognard.titles.gw36.odds_forces import Lot
 from grognard.titles.gw36.odds_raids import bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.modifiers import LANDING, Approach, Ground
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from time import perf_counter
 
 from grognard.kernel.board import Board, hex_grid
-from grognard.kernel.paths import LAST, Leg, Network, flood, ranges, reach, spread
+from grognard.kernel.legs import Leg, Network, flood
+from grognard.kernel.paths import LAST, ranges, reach, spread
 from grognard.kernel.rules import No
 
 SIZES = ((70, 50), (100, 70))

@@ -9,7 +9,8 @@ import pytest
 
 from grognard.kernel.board import hex_grid
 from grognard.kernel.cache import check_caches, derived, kept, once_per_board, remembered, rows_by
-from grognard.kernel.paths import Flood, Spread, flood, spread
+from grognard.kernel.legs import Flood, flood
+from grognard.kernel.paths import Spread, spread
 from grognard.kernel.state import Game, Row, column, mapping, numbers, scalar, table
 
 

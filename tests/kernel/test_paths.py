@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.kernel.board import Board, Map, hex_grid
-from grognard.kernel.paths import LAST, OPEN, SHUT, Leg, Network, Step, Way, flood, ranges, reach, spread
+from grognard.kernel.legs import Leg, Network, Step, Way, flood
+from grognard.kernel.paths import LAST, OPEN, SHUT, ranges, reach, spread
 from grognard.kernel.rules import No
 
 STACK = No("9.6", "too many units")

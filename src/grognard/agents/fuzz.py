@@ -18,27 +18,22 @@ from typing import Any
 
 import msgspec
 
+from grognard.agents.checks import Broken, check, check_deeply, check_rebuilds, check_rest, doubts
 from grognard.agents.selfplay import seat_agents
-from grognard.kernel.acts import Doubts
-from grognard.kernel.cache import check_caches
-from grognard.kernel.dice import Die, NoDice, seed_from
+from grognard.kernel.dice import Die, seed_from
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.flow import Ask, Option, read_option
+from grognard.kernel.flow import Ask
 from grognard.kernel.options import possible
-from grognard.kernel.play import DeadEnd, Play
-from grognard.kernel.present import view
-from grognard.kernel.saves import dump, load, save
+from grognard.kernel.play import DeadEnd
+from grognard.kernel.saves import load, save
 from grognard.kernel.sequence import segments
 from grognard.kernel.session import Refused, Session
-from grognard.kernel.state import Row
 from grognard.kernel.title import Title
-from grognard.kernel.veil import conceal
 
 PASSES = ("pass", "done", "stop", "end", "hold", "none", "decline", "skip")
 DEEP_CHECK_EVERY = 97
 CACHE_SHARE = 2.0  # caches are compared for at most this multiple of the time spent playing
 WHY_SHARE = 2.0  # and legality tests are asked for at most this multiple of it
-SAMPLE = 3
 RUNAWAY = 200_000
 TOLD_EVERY = 5_000  # answers of one game
 SHRINK_SECONDS = 90.0
@@ -130,10 +125,6 @@ class Tally(msgspec.Struct):
     unexplained: int
     failures: list[str]
     seconds: float  # of the run, or of the game that is being played
-
-
-class Broken(AssertionError):
-    """An identity or an invariant does not hold."""
 
 
 def fuzz(
@@ -353,103 +344,6 @@ class _Game:
                 report.doubts[name] = report.doubts.get(name, 0) + 1
                 if self.told is not None:
                     self.told(Doubt(self.number, self.answers, seat, where, kind, text))
-
-
-def doubts(session: Session, seat: str, ask: Ask, rng: random.Random) -> Doubts:
-    """Where the list of a question and its legality test disagree."""
-    if ask.menu is not None:
-        return ask.menu.doubts(rng, SAMPLE)
-    found = Doubts()
-    if ask.why is None:
-        return _unexplained(session, seat, ask, rng, found)
-    for option in ask.options:
-        no = ask.why(option)
-        found.listed += 1
-        if no is not None:
-            found.contradictions.append(f"{option.text}: {no}")
-    return _unexplained(session, seat, ask, rng, found)
-
-
-def _unexplained(session: Session, seat: str, ask: Ask, rng: random.Random, found: Doubts) -> Doubts:
-    """Listed options with another row in the place of one of theirs: a reason must name a rule."""
-    listed = {option.text for option in ask.options}
-    rows = [o for o in ask.options if o.args and isinstance(o.args[-1], Row)]
-    for option in rng.sample(rows, min(SAMPLE, len(rows))):
-        table = option.args[-1].table
-        other = Option(option.verb, *option.args[:-1], table[rng.randrange(len(table))])
-        if other.text in listed:
-            continue
-        no = ask.why(other) if ask.why is not None else None
-        no = session.title.explain(session.g, seat, other) if no is None else no
-        found.unlisted += 1
-        if no is None or not no.rule:
-            found.unexplained.append(f"{other.text}: {no or 'no reason'}")
-    return found
-
-
-def check(session: Session, option: Option) -> None:
-    """What must hold after every answer."""
-    g = session.g
-    for problem in session.title.invariants(g):
-        raise Broken(problem)
-    again = read_option(g, option.text)
-    if again.text != option.text or [type(a) for a in again.args] != [type(a) for a in option.args]:
-        raise Broken(f"the option {option.text!r} does not read back: {again!r} {[type(a).__name__ for a in again.args]}")
-
-
-def check_rest(session: Session) -> None:
-    """The procedure, started again where it rests, comes to the same question in the same state."""
-    play = session.play
-    again = Play(session.title, session.g.copy(), NoDice())
-    again.resume(rest=True)
-    before, after = play.pending, again.pending
-    if not session.g.same(again.g):
-        raise Broken(f"started again at its rest, {play.crumbs[0].what} has another state")
-    pairs = {
-        "question": (_wordings(before), _wordings(after)),
-        "options": ([[o.text for o in ask.options] for ask in pending.values()] for pending in (before, after)),
-        "way": (play.crumbs, again.crumbs) if isinstance(play.question, Ask) else (0, 0),  # a window is come to straight away
-        "log": ([], again.journal.lines),
-    }
-    for what, (first, second) in pairs.items():
-        if first != second:
-            raise Broken(f"started again at its rest, {play.crumbs[0].what} has another {what}: {first} became {second}"[:2000])
-
-
-def _wordings(pending: dict[str, Ask]) -> list[tuple[object, ...]]:
-    return [(ask.seat, ask.prompt, ask.rule, ask.subject, ask.rests) for ask in pending.values()]
-
-
-def check_rebuilds(session: Session) -> None:
-    """Every cache equals a rebuild. After every answer where that is cheap; on large titles as often as time allows."""
-    try:
-        check_caches(session.g)
-    except AssertionError as error:
-        raise Broken(f"a cache differs from a rebuild: {error}") from error
-
-
-def check_deeply(session: Session, rng: random.Random) -> None:
-    """The identities: rewind, fork, save and load give the same state; a view does not change with what it hides."""
-    digest = session.g.digest()
-    if session.at(session.count).g.digest() != digest:
-        raise Broken("the position does not come back from its checkpoint and the answers since")
-    twin = session.fork(seed_from(1))
-    if twin.g.digest() != digest or _texts(twin) != _texts(session):
-        raise Broken("a fork differs from the game it was made from")
-    check_rebuilds(twin)
-    back = load(Path("fuzz"), data=dump(session))
-    if back.g.digest() != digest or back.steps != session.steps or _texts(back) != _texts(session):
-        raise Broken("save and load is not the identity")
-    for seat in (*session.seats, None):
-        shown = view(session, (seat,) if seat else (), log_from=10**9)
-        hidden = session.g.copy()
-        conceal(session.title, hidden, seat)
-        if session.title.picture(hidden, seat) != shown.picture:
-            raise Broken(f"the view of {seat or 'a spectator'} shows something that {seat or 'a spectator'} may not know")
-
-
-def _texts(session: Session) -> dict[str, list[str]]:
-    return {seat: [o.text for o in ask.options] for seat, ask in session.pending.items()}
 
 
 # shortening

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.agents.fuzz import check_rest
+from grognard.agents.checks import check_rest
 from grognard.kernel import session as sessions
 from grognard.kernel.dice import seed_from
 from grognard.kernel.flow import Ask, Window

@@ -10,7 +10,7 @@ from grognard.kernel.flow import Ask, Option
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds, option_odds
-from grognard.titles.gw36.odds_battles import loss_key, pick_key
+from grognard.titles.gw36.odds_forces import loss_key, pick_key
 from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import amphibious, bombing, casualties, fire, modifiers, rounds
 from grognard.titles.gw36.rules.battle import approach

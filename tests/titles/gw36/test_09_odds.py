@@ -8,7 +8,8 @@ from grognard.kernel.errors import GrognardError
 from grognard.odds import Retreat
 from grognard.odds.exact import exact
 from grognard.odds.sampling import sample
-from grognard.titles.gw36.odds_battles import Conduct, Lot, carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_battles import carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_forces import Conduct, Lot
 from grognard.titles.gw36.odds_raids import bombing_outlook, raid_outlook
 from grognard.titles.gw36.odds_text import answer, read
 from grognard.titles.gw36.rules.modifiers import DROP, LANDING, Approach, Ground

@@ -13,7 +13,8 @@ from grognard.odds.exact import exact
 from grognard.titles.gw36.facts import UNITS
 from grognard.titles.gw36.kinds import UNIT_IDS
 from grognard.titles.gw36.odds import battle_odds, planned_approach
-from grognard.titles.gw36.odds_battles import Lot, land_battle, loss_key, pick_key, sea_battle
+from grognard.titles.gw36.odds_battles import land_battle, sea_battle
+from grognard.titles.gw36.odds_forces import Lot, loss_key, pick_key
 from grognard.titles.gw36.powers import NATION
 from grognard.titles.gw36.rules import rounds
 from grognard.titles.gw36.rules.battle import Battle, ground

@@ -9,7 +9,7 @@ from grognard.kernel.rules import No
 from grognard.kernel.state import NOWHERE
 from grognard.titles.gw36.kinds import TECHNOLOGY
 from grognard.titles.gw36.odds import bombing_odds, raid_odds
-from grognard.titles.gw36.odds_battles import Lot
+from grognard.titles.gw36.odds_forces import Lot
 from grognard.titles.gw36.odds_raids import raid_outlook
 from grognard.titles.gw36.powers import NATION, keyed, researched
 from grognard.titles.gw36.rules import bombing, convoys, raiding

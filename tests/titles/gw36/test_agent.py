@@ -8,12 +8,13 @@ from grognard.agents import Telling, agent
 from grognard.kernel.dice import seed_from
 from grognard.kernel.session import Session
 from grognard.titles.gw36 import TITLE
-from grognard.titles.gw36.agent.attacks import Draft, blitz_value, confirmed, guards, plan_attacks, sentries, survey, weigh
+from grognard.titles.gw36.agent.attacks import guards, plan_attacks, sentries, survey
 from grognard.titles.gw36.agent.economy import overseas
 from grognard.titles.gw36.agent.estimate import attackers, defenders, guess
 from grognard.titles.gw36.agent.moves import NEVER, move_value, place_value, seat_value
 from grognard.titles.gw36.agent.politics import declare_value
 from grognard.titles.gw36.agent.threat import danger, front, garrison, threat_without, threats
+from grognard.titles.gw36.agent.weighing import Draft, blitz_value, confirmed, weigh
 from grognard.titles.gw36.agent.worth import point_price, points_denied, points_held, points_of, prey
 from grognard.titles.gw36.kinds import KIND
 from grognard.titles.gw36.odds import battle_odds

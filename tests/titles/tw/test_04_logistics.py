@@ -10,7 +10,18 @@ from grognard.kernel.session import Session
 from grognard.titles.tw import TITLE, invariants
 from grognard.titles.tw.kinds import Design, Kind, fragile, has_zone
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, ORDER, USA, USSR
-from grognard.titles.tw.rules import air_support, construction, placing, rail, travel, unit_prices, upgrades, weather, works
+from grognard.titles.tw.rules import (
+    air_support,
+    construction,
+    mobilisation,
+    placing,
+    rail,
+    travel,
+    unit_prices,
+    upgrades,
+    weather,
+    works,
+)
 from grognard.titles.tw.rules.allowance import allowance
 from grognard.titles.tw.rules.logistics import (
     PLANS,
@@ -589,13 +600,13 @@ def test_21_7_1_a_mobilisation():
     """15 NARFs and one free unit on the turn of the attack, 20 and six on the sixth, nothing after."""
     g = war("germany", "ussr", side=ALLIES)
     g.barbarossa = g.turn
-    construction.mobilise(g)
+    mobilisation.mobilise(g)
     assert (g.nations.narfs[USSR], g.nations.free_builds[USSR]) == (115, 1)
     g.turn += 5
-    construction.mobilise(g)
+    mobilisation.mobilise(g)
     assert (g.nations.narfs[USSR], g.nations.free_builds[USSR]) == (135, 6)
     g.turn += 1
-    construction.mobilise(g)
+    mobilisation.mobilise(g)
     assert (g.nations.narfs[USSR], g.nations.free_builds[USSR]) == (135, 0)
 
 

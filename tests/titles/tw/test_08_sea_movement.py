@@ -6,7 +6,6 @@ from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
 from grognard.titles.tw import TITLE
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, NEUTRAL, USA, USSR
-from grognard.titles.tw.rules.construction import to_the_urals
 from grognard.titles.tw.rules.grants import (
     Treasury,
     aid_duties,
@@ -21,6 +20,7 @@ from grognard.titles.tw.rules.grants import (
 )
 from grognard.titles.tw.rules.interception import aircraft_beside, naval_forces, near_enough
 from grognard.titles.tw.rules.logistics import refresh, smp_level
+from grognard.titles.tw.rules.mobilisation import to_the_urals
 from grognard.titles.tw.rules.money import income, industries
 from grognard.titles.tw.rules.passages import UNLIMITED, Convoy, fare, ferry, may_ferry
 from grognard.titles.tw.rules.relays import may_open_persia, may_relay, open_persia, relay

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.titles.tw.boons import bestow
 from grognard.titles.tw.nations import ALLIES, GERMANY, INDEX, USSR
-from grognard.titles.tw.rules.construction import begin_build, build_price, place_unit, pool_of, to_the_urals
+from grognard.titles.tw.rules.construction import begin_build, build_price, place_unit, pool_of
 from grognard.titles.tw.rules.control import surrender
 from grognard.titles.tw.rules.deployment import (
     FLEXIBLE_FACTORS,
@@ -19,6 +19,7 @@ from grognard.titles.tw.rules.deployment import (
     spare_room,
 )
 from grognard.titles.tw.rules.logistics import refresh
+from grognard.titles.tw.rules.mobilisation import to_the_urals
 from grognard.titles.tw.rules.pact import CLAIMS, claim
 from grognard.titles.tw.rules.placing import homes
 from grognard.titles.tw.rules.upgrades import may_upgrade, promote, upgrade_bill, upgrade_of

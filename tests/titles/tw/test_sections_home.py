@@ -7,13 +7,14 @@ from grognard.titles.tw.lands import LANDS, places
 from grognard.titles.tw.nations import ALLIES, AXIS, BRITAIN, FRANCE, GERMANY, INDEX, ITALY, USA, USSR
 from grognard.titles.tw.rules.american_peace import may_campaign
 from grognard.titles.tw.rules.capitulation import britain_rolls, german_cities
-from grognard.titles.tw.rules.construction import build_segment, may_build, mobilise
+from grognard.titles.tw.rules.construction import build_segment, may_build
 from grognard.titles.tw.rules.control import surrender, take
 from grognard.titles.tw.rules.declarations import annex_alsace, declaration_price, declare, may_annex, may_declare
 from grognard.titles.tw.rules.grants import most_granted
 from grognard.titles.tw.rules.installations import fort_site, may_build_base
 from grognard.titles.tw.rules.invasions import may_assault, may_load
 from grognard.titles.tw.rules.leanings import holy_see
+from grognard.titles.tw.rules.mobilisation import mobilise
 from grognard.titles.tw.rules.money import ceiling, construction_price, holder_power, income, territories, territory_value
 from grognard.titles.tw.rules.new_year import growth_rate, new_year
 from grognard.titles.tw.rules.oil import may_stop, oil_factors, oil_points

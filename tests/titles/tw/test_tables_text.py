@@ -10,7 +10,7 @@ from grognard.titles.tw import TITLE, charts
 from grognard.titles.tw.kinds import Kind
 from grognard.titles.tw.nations import BRITAIN, FRANCE, GERMANY, INDEX, ITALY, KEYS, NATIONS, USA, USSR, capacity
 from grognard.titles.tw.rules import end
-from grognard.titles.tw.rules.construction import MOBILISED
+from grognard.titles.tw.rules.mobilisation import MOBILISED
 from grognard.titles.tw.rules.north_africa import african_limit
 from grognard.titles.tw.rules.reserves import ALLOWED
 from grognard.titles.tw.rules.stacking import GAP_LIMIT, LIMITS

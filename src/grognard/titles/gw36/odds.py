@@ -14,7 +14,8 @@ from grognard.kernel.flow import Option
 from grognard.kernel.state import NOWHERE
 from grognard.odds import Contest, Outlook, outlook
 from grognard.titles.gw36.kinds import FIGHTERS, FORTIFICATION, IS_AIR, IS_LAND, TECHNOLOGY, UNIT_IDS, WITH
-from grognard.titles.gw36.odds_battles import Conduct, Lot, carpet_battle, land_battle, loss_key, pick_key, sea_battle
+from grognard.titles.gw36.odds_battles import carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_forces import Conduct, Lot, loss_key, pick_key
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.amphibious import landing_units, may_bombard
 from grognard.titles.gw36.rules.attacks import alike

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from grognard.kernel.errors import GrognardError
 from grognard.titles.gw36.charts import Unit
 from grognard.titles.gw36.facts import FACILITIES, UNITS
-from grognard.titles.gw36.odds_battles import Conduct
+from grognard.titles.gw36.odds_forces import Conduct
 
 RAIDER_MOVE = 3  # 9.12
 

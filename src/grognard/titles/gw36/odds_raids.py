@@ -9,7 +9,7 @@ import msgspec
 from grognard.odds.rolls import Chances, add, capped, certain, dice, hits, mean, mix, opposed, volley
 from grognard.titles.gw36.charts import Unit
 from grognard.titles.gw36.facts import FACTS, Facts
-from grognard.titles.gw36.odds_battles import Lot, worth
+from grognard.titles.gw36.odds_forces import Lot, worth
 
 FACILITY_AA = 3  # GW36-AMB-17
 

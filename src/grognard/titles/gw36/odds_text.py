@@ -13,7 +13,8 @@ from dataclasses import replace
 from grognard.kernel.errors import GrognardError
 from grognard.odds import Outlook, Retreat, outlook
 from grognard.titles.gw36.facts import FACILITIES, FACTS, UNITS
-from grognard.titles.gw36.odds_battles import Conduct, Lot, carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_battles import carpet_battle, land_battle, sea_battle
+from grognard.titles.gw36.odds_forces import Conduct, Lot
 from grognard.titles.gw36.odds_limits import Group, Request, admit, is_naval, sub_hunters
 from grognard.titles.gw36.odds_raids import BombingOutlook, RaidOutlook, bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.modifiers import DROP, LANDING, OVERLAND, Approach, Ground

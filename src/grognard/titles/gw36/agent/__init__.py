@@ -15,8 +15,9 @@ from grognard.agents.notebooks import Notebook
 from grognard.kernel.flow import PASS, Ask, Option
 from grognard.kernel.session import Session
 from grognard.titles.gw36.agent import economy, foresight, greedy, lending, minors, moves, needs, politics
-from grognard.titles.gw36.agent.attacks import Plan, blitz_value, plan_attacks, rival_plans
+from grognard.titles.gw36.agent.attacks import Plan, plan_attacks, rival_plans
 from grognard.titles.gw36.agent.sieges import battle_turn
+from grognard.titles.gw36.agent.weighing import blitz_value
 from grognard.titles.gw36.kinds import IS_LAND
 from grognard.titles.gw36.odds import battle_odds
 from grognard.titles.gw36.powers import NAMES

@@ -21,7 +21,7 @@ from grognard.titles.gw36.kinds import (
     TECHNOLOGY,
     UNIT_IDS,
 )
-from grognard.titles.gw36.odds_battles import Lot
+from grognard.titles.gw36.odds_forces import Lot
 from grognard.titles.gw36.odds_raids import bombing_outlook, raid_outlook
 from grognard.titles.gw36.rules.combat_movement import orders_of
 from grognard.titles.gw36.rules.convoys import line_closed, line_values, prey, value_on_line

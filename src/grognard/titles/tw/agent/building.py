@@ -12,7 +12,8 @@ from grognard.titles.tw.agent.transfers import GATHER, Posts
 from grognard.titles.tw.kinds import BOMBERS, EXPLOITING, FIGHTERS, Kind
 from grognard.titles.tw.nations import ALLIES, BRITAIN, NEUTRAL, USSR
 from grognard.titles.tw.rules.capitulation import FIFTY, lost_value
-from grognard.titles.tw.rules.construction import URALS_UNITS, build_price
+from grognard.titles.tw.rules.construction import build_price
+from grognard.titles.tw.rules.mobilisation import URALS_UNITS
 from grognard.titles.tw.rules.training import PAYMENTS, step_price
 from grognard.titles.tw.rules.unit_prices import repair_price, unit_price
 from grognard.titles.tw.rules.units import air_at, friends_in, patron_of

@@ -5,8 +5,9 @@ Values and odds are in strength.py, losses in results.py, retreats in retreat.py
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import chain
 from typing import Any
 
 from grognard.kernel.acts import Act
@@ -108,8 +109,8 @@ def storms_gibraltar(g: War, target: int, force: Sequence[int]) -> bool:
 
 
 @rule("10.0", "16.3.3")
-def targets(g: War, taken: set[int]) -> list[int]:
-    """Enemy hexes that can be attacked at 1-4 or better."""
+def targets(g: War, taken: set[int]) -> Iterator[int]:
+    """Enemy hexes that can be attacked at 1-4 or better; who only wants to know whether there is one stops at the first."""
     enemy, there = 2 >> g.side, presence(g)
     sides, steps, side, dropped = g.roster.sides, g.ground.steps, g.side, g.units.dropped
     near: set[int] = set()
@@ -120,15 +121,13 @@ def targets(g: War, taken: set[int]) -> list[int]:
             landed = any(dropped[u] for u in own)
             if landed and (there[at] & enemy or drops.defended_city(g, at)):
                 near.add(at)
-    found = []
     held = hex_sides(g)
     for s in sorted(near - taken):
         if held[s] == NEUTRAL:  # 16.3.3: guests of an Associate are not attacked
             continue
         force = able(g, s)
         if force and fair_odds(g, s, force) and not besieged_only(g, s):
-            found.append(s)
-    return found
+            yield s
 
 
 @rule("29.22")
@@ -201,11 +200,12 @@ def announce(g: War) -> Flow[list[Battle]]:
     battles: list[Battle] = []
     taken: set[int] = set()
     while True:
-        able_targets = targets(g, taken)
-        if not able_targets:
+        others = targets(g, taken)
+        first = next(others, None)
+        if first is None:
             break
         attacking = one_of(
-            "attack", "10.0", "Attack {0}", Hex, able_targets, "it cannot be attacked",
+            "attack", "10.0", "Attack {0}", Hex, chain((first,), others), "it cannot be attacked",
             why=lambda g, space: may_be_attacked(g, space, taken),
         )  # fmt: skip
         choice, _ = yield from menu(g, g.seat(g.side), "Announce an attack", Announcing(g.impulse), attacking, DONE, rule="10.0")
@@ -240,7 +240,7 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
     """Choose the units that attack a hex"""
     battle = Battle(space, g.side, g.impulse)
     while True:
-        left = [u for u in able(g, space) if u not in battle.attackers]
+        left = cache(partial(_left, g, battle))  # looked for when the list is wanted
         about = Muster(space, tuple(battle.attackers), battle.extra_column, battle.carpet)
         prompt = f"Attack {g.board.label(space)} with"
         choice, _ = yield from menu(g, g.seat(g.side), prompt, about, *_mustering(g, battle, left), rule="10.1.1")
@@ -249,7 +249,7 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
         if choice.verb == "commit":
             break
         if choice.verb == "all":
-            battle.attackers += left
+            battle.attackers += left()
         elif choice.verb == "add":
             battle.attackers.append(choice.arg.index)
         elif choice.verb == "shift":
@@ -267,7 +267,12 @@ def muster(g: War, space: int) -> Flow[Battle | None]:
     return battle
 
 
-def _mustering(g: War, battle: Battle, left: list[int]) -> list[Act[War, Any, Any]]:
+def _left(g: War, battle: Battle) -> list[int]:
+    """Who could still be added to an attack."""
+    return [u for u in able(g, battle.space) if u not in battle.attackers]
+
+
+def _mustering(g: War, battle: Battle, left: Callable[[], list[int]]) -> list[Act[War, Any, Any]]:
     """What can be done with an attack that is being mustered."""
     force = battle.attackers
     fair = cache(lambda: bool(force) and fair_odds(g, battle.space, force))
@@ -287,7 +292,7 @@ def _mustering(g: War, battle: Battle, left: list[int]) -> list[Act[War, Any, An
 
     return [
         one_of("add", "10.1.1", "Add {0}", Unit, left, "it is not beside the hex, or attacks already", why=may_attack),
-        unless("all", "10.1.1", "Add all", lambda: None if len(left) > 1 else No("10.1.1", "there are no more to add")),
+        unless("all", "10.1.1", "Add all", lambda: None if len(left()) > 1 else No("10.1.1", "there are no more to add")),
         unless("commit", "10.1.1", "Commit", early),
         one_of("shift", "4.3", "An extra column at {0}", Hex, shifted, "one attack of an LLE in a turn has an extra column"),
         one_of("carpet", "29.20", "Carpet bombing at {0}", Hex, carpeted, "no bombers for a carpet, or it was laid"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.board import Board
 from grognard.kernel.cache import kept
@@ -151,7 +151,8 @@ class Unit(Row, prefix="u"):
     @property
     def sheet(self) -> Counter:
         table = self.table
-        found: Counter = table.game.facts.counters[table.counter[self.index]]
+        game: Any = table.game  # read without a call, and so is the column
+        found: Counter = game.facts.counters[table.counter[self.index]]
         return found
 
     @property

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.agents import agent, names
+from grognard.agents import agent, checks, names
 from grognard.agents import fuzz as fuzzing
 from grognard.agents.fuzz import Doubt, Late, Tally, fuzz
 from grognard.agents.ladder import balance, mirrored
@@ -81,12 +81,12 @@ def real_options(ask: Ask) -> tuple[Option, ...]:
     ("break_it", "message"),
     [
         (lambda m: m.setattr(TITLE, "conceal", lambda g, seat: setattr(g, "turn", 99)), "may not know"),
-        (lambda m: m.setattr(fuzzing, "load", lambda p, data: new_game(77)), "save and load"),
+        (lambda m: m.setattr(checks, "load", lambda p, data: new_game(77)), "save and load"),
         (lambda m: m.setattr(Session, "fork", lambda self, seed: new_game(77)), "a fork differs"),
         (lambda m: m.setattr(Session, "at", lambda self, n: new_game(77)), "does not come back"),
-        (lambda m: m.setattr(fuzzing, "read_option", lambda g, text: Option("other")), "does not read back"),
+        (lambda m: m.setattr(checks, "read_option", lambda g, text: Option("other")), "does not read back"),
         (
-            lambda m: m.setattr(fuzzing, "check_caches", lambda g: (_ for _ in ()).throw(AssertionError("stale"))),
+            lambda m: m.setattr(checks, "check_caches", lambda g: (_ for _ in ()).throw(AssertionError("stale"))),
             "rebuild: stale",
         ),
     ],

@@ -4,6 +4,7 @@ that drew it up, or else the reason in words."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, TypeVar
 
 from grognard.kernel.acts import Act, Take
@@ -46,6 +47,14 @@ def one_of(
         return no if no is not None else No(rule, reason)
 
     return Act(verb, rule, words, takes=takes, listed=listed, may=may, do=_noted, rolls=rolls, group=group)
+
+
+def at_least_one(rows: Iterable[A]) -> Iterable[A]:
+    """Candidates of which only the first is looked for before their list is wanted; nothing where there is none."""
+    rest = iter(rows)
+    for first in rest:
+        return chain((first,), rest)
+    return ()
 
 
 def unless(

@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.flow import Flow
-from grognard.kernel.picks import one_of, word
+from grognard.kernel.picks import at_least_one, one_of, word
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.kinds import BOMBERS, Kind
 from grognard.titles.tw.nations import MAJORS, NEUTRAL
@@ -173,10 +173,12 @@ def allot_support(
     sent: dict[int, list[int]] = {t: [] for t in targets}
     while True:
         force = {b.space: b.attackers for b in battles}
-        bombers = [(u, t) for t in targets for u in bombers_for(g, t, OAS) if not strangers(g, u, [*force.get(t, ()), *sent[t]])]
-        escorts = [
+        bombers = at_least_one(
+            (u, t) for t in targets for u in bombers_for(g, t, OAS) if not strangers(g, u, [*force.get(t, ()), *sent[t]])
+        )
+        escorts = at_least_one(
             (u, t) for t in targets if sent[t] for u in escorts_for(g, t) if u not in sent[t] and not strangers(g, u, sent[t])
-        ]
+        )
         if not bombers and not escorts:
             break
         acts = (

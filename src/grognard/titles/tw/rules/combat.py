@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import chain
 from typing import Any
 
 from grognard.kernel.acts import Act
 from grognard.kernel.dice import D10
 from grognard.kernel.flow import Flow
-from grognard.kernel.picks import one_of, unless, word
+from grognard.kernel.picks import at_least_one, one_of, unless, word
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import No, rule
 from grognard.titles.tw.charts import GROUND_COMBAT, ODDS, Result
@@ -200,12 +199,11 @@ def announce(g: War) -> Flow[list[Battle]]:
     battles: list[Battle] = []
     taken: set[int] = set()
     while True:
-        others = targets(g, taken)
-        first = next(others, None)
-        if first is None:
+        able_targets = at_least_one(targets(g, taken))
+        if not able_targets:
             break
         attacking = one_of(
-            "attack", "10.0", "Attack {0}", Hex, chain((first,), others), "it cannot be attacked",
+            "attack", "10.0", "Attack {0}", Hex, able_targets, "it cannot be attacked",
             why=lambda g, space: may_be_attacked(g, space, taken),
         )  # fmt: skip
         choice, _ = yield from menu(g, g.seat(g.side), "Announce an attack", Announcing(g.impulse), attacking, DONE, rule="10.0")

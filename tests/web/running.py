@@ -21,6 +21,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.server import uploads
+from grognard.server.hall import Hall
 from grognard.server.run import config, free_port
 from grognard.server.settings import Settings, title_specs
 
@@ -159,6 +160,22 @@ def serving(data: Path, **changes: Any) -> Iterator[Server]:
         yield server
     finally:
         server.stop()
+
+
+def hall_of(server: Server) -> Hall:
+    hall: Hall = server.uvicorn.config.app.state.hall  # type: ignore[union-attr]
+    return hall
+
+
+@contextlib.contextmanager
+def meanwhile(work: Callable[[], Any]) -> Iterator[list[Any]]:
+    """Do something in a thread; its result is in the list when the block has ended."""
+    found: list[Any] = []
+    thread = threading.Thread(target=lambda: found.append(work()), daemon=True)
+    thread.start()
+    yield found
+    thread.join(timeout=PATIENCE)
+    assert not thread.is_alive()
 
 
 # PostgreSQL

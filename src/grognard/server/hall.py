@@ -38,6 +38,7 @@ from grognard.server.store import Store
 from grognard.server.table import Sample, Table, new_row
 from grognard.server.troubles import Clash, Missing, MovedOn, NotYours, SetAside, Stale, TooMany, no_game
 from grognard.server.turns import Turns
+from grognard.server.turnstile import Turnstile
 from grognard.server.uploads import Uploads
 from grognard.server.wire import Answered, NewGame, Rename
 
@@ -66,6 +67,7 @@ class Hall:
         self.lines: dict[str, dict[Socket, None]] = {}
         self.working: dict[str, int] = {}
         self.heavy_work = asyncio.Semaphore(2)
+        self.turnstile = Turnstile()
         self.notices = Notices(settings, store, self.notify)
         self.thinkers = Thinkers(settings)
         self.turns = Turns(self)

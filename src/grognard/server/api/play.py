@@ -70,10 +70,11 @@ async def answer(request: AnyRequest, game_id: GameId, data: JSONBody[Answer]) -
 
 @post("/games/{game_id:str}/explain", status_code=HTTP_200_OK, summary="Why is this not possible?")
 async def explain(request: AnyRequest, game_id: GameId, data: JSONBody[Try]) -> Explained:
-    _, table, person = await seeing(request, game_id)
-    async with table.lock:
+    hall, table, person = await seeing(request, game_id)
+    async with hall.turnstile.turn(person.id), table.lock:
         table.check_holds(person.id, data.seat)
-        no = table.session.explain(data.seat, data.option)
+        with hall.turnstile.work(person.id):
+            no = table.session.explain(data.seat, data.option)
     return Explained(True) if no is None else _explained(no)
 
 
@@ -85,20 +86,22 @@ def _explained(no: No) -> Explained:
 
 @post("/games/{game_id:str}/gesture", status_code=HTTP_200_OK, summary="Why does this unit not go there?")
 async def gesture(request: AnyRequest, game_id: GameId, data: JSONBody[Gesture]) -> Explained:
-    _, table, person = await seeing(request, game_id)
-    async with table.lock:
+    hall, table, person = await seeing(request, game_id)
+    async with hall.turnstile.turn(person.id), table.lock:
         table.check_holds(person.id, data.seat)
-        return _explained(table.session.why_not(data.seat, data.piece, data.space))
+        with hall.turnstile.work(person.id):
+            return _explained(table.session.why_not(data.seat, data.piece, data.space))
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK, summary="What to expect of an answer before it is given")
 async def odds(request: AnyRequest, game_id: GameId, data: JSONBody[Weigh]) -> Any:
     hall, table, person = await seeing(request, game_id)
-    async with table.lock:
+    async with hall.turnstile.turn(person.id), table.lock:
         table.check_holds(person.id, data.seat)
         before = _before(table.session, data)
         if before is None:
-            return _weighed(table.session, data)
+            with hall.turnstile.work(person.id):
+                return _weighed(table.session, data)
         table.check_reaches(before)
         still = table.session.still()
     async with hall.heavy(person.id):
@@ -124,11 +127,12 @@ def _weighed(session: Session, data: Weigh) -> Any:
 
 @post("/games/{game_id:str}/falls", status_code=HTTP_200_OK, summary="With which of the plain answers dice fall at once")
 async def falls(request: AnyRequest, game_id: GameId, data: JSONBody[Foretell]) -> Foretold:
-    _, table, person = await seeing(request, game_id)
-    async with table.lock:
+    hall, table, person = await seeing(request, game_id)
+    async with hall.turnstile.turn(person.id), table.lock:
         table.check_holds(person.id, data.seat)
         now = table.session.count
-        return Foretold(now, dice_that_fall(table.session, data.seat) if data.step == now else {})
+        with hall.turnstile.work(person.id):
+            return Foretold(now, dice_that_fall(table.session, data.seat) if data.step == now else {})
 
 
 @post("/games/{game_id:str}/suggest", status_code=HTTP_200_OK, summary="An agent's suggestion with its reason")
@@ -156,16 +160,18 @@ async def suggest(request: AnyRequest, game_id: GameId, data: JSONBody[Suggest])
 async def log(
     request: AnyRequest, game_id: GameId, first: Annotated[int, QueryParameter(name="from", ge=0, le=2**31 - 1)] = 0
 ) -> list[LogLine]:
-    _, table, person = await seeing(request, game_id)
-    async with table.lock:
-        return table.session.log_lines(table.seats_of(person.id), first)[:PAGE]
+    hall, table, person = await seeing(request, game_id)
+    async with hall.turnstile.turn(person.id), table.lock:
+        with hall.turnstile.work(person.id):
+            return table.session.log_lines(table.seats_of(person.id), first)[:PAGE]
 
 
 @get("/games/{game_id:str}/marks", summary="Where turns, phases and battles begin, to jump to in a replay")
 async def places(request: AnyRequest, game_id: GameId) -> list[Mark]:
-    _, table, person = await seeing(request, game_id)
-    async with table.lock:
-        return [Mark(*mark) for mark in marks(table.session.log_lines(table.seats_of(person.id)))]
+    hall, table, person = await seeing(request, game_id)
+    async with hall.turnstile.turn(person.id), table.lock:
+        with hall.turnstile.work(person.id):
+            return [Mark(*mark) for mark in marks(table.session.log_lines(table.seats_of(person.id)))]
 
 
 @get("/games/{game_id:str}/reasons", summary="Why the agents did what they did, as far as it is past")

@@ -3,6 +3,7 @@
 import { importFile } from "../api";
 import { button, fill, h } from "../dom";
 import { dialog, sure, toast, tryTo } from "../notes";
+import { say } from "../said";
 import type { ChatLine, Panel, Piece, Request, Settled, Track } from "../wire";
 import { charts } from "./chart";
 import type { Desk } from "./desk";
@@ -142,7 +143,7 @@ export function chatPane(desk: Desk): HTMLElement {
   const load = () => tryTo(desk.game.chat()).then((lines) => { if (lines) desk.live.chat.value = lines; });
   const pane = h("div", { class: "pane chat-pane" }, list, form);
   desk.live.chat.watch((lines) => {
-    fill(list, ...lines.map((line: ChatLine) => h("li", null, line.from ? h("strong", null, line.from) : null, line.to !== "all" ? h("span", { class: "rule plain" }, desk.sideName(line.to)) : null, h("span", null, ` ${line.text}`))));
+    fill(list, ...lines.map((line: ChatLine) => h("li", null, line.from ? h("strong", null, line.from) : null, line.to !== "all" ? h("span", { class: "rule plain" }, desk.sideName(line.to)) : null, h("span", null, ` ${line.from ? line.text : say(line.text)}`))));
     list.scrollTop = list.scrollHeight;
   });
   void load();

@@ -49,6 +49,8 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "barbarossa": ("barbarossa_1941", "greedy", "", 1),
         "barbarossa-planner": ("barbarossa_1941", "planner", "", 2),
         "guadalcanal": ("guadalcanal_1942", "planner", "", 3),
+        "barbarossa-club": ("barbarossa_1941", "planner", "kit=club", 21),
+        "guadalcanal-everything": ("guadalcanal_1942", "planner", "kit=everything", 22),
     },
     "aif": {
         "star-spangled-banner": ("star_spangled_banner_1947", "greedy", "", 1),

@@ -64,6 +64,8 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "north-africa": ("north_africa", "planner", "", 2),
         "atlantic": ("atlantic", "planner", "", 3),
         "midway": ("midway", "planner", "", 4),
+        "europe": ("europe", "planner", "", 7100),
+        "pacific": ("pacific", "planner", "", 5100),
     },
 }
 

@@ -12,12 +12,13 @@ from grognard.kernel.present import view
 from grognard.kernel.session import Session
 from grognard.titles.awaw import TITLE, invariants, present
 from grognard.titles.awaw.designs import COUNTERS, DESIGNS, Kind
-from grognard.titles.awaw.nations import AXIS, EUROPEAN_AXIS, GERMANY, INDEX, RUSSIA
+from grognard.titles.awaw.nations import ALLIES, AXIS, EUROPEAN_AXIS, GERMANY, INDEX, RUSSIA
 from grognard.titles.awaw.rules.diplomacy import cell
 from grognard.titles.awaw.rules.research import cell as research_cell
 from grognard.titles.awaw.rules.research import prepare
 from grognard.titles.awaw.rules.stacking import room_for
 from grognard.titles.awaw.rules.units import ground_units, unit_sides
+from grognard.titles.awaw.state import GONE, IN_PLAY
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +115,22 @@ def test_pages_of_a_campaign() -> None:
     assert next(row for row in page("britain", "research") if row[0] == "CTL")[1:4] == ["", 10, 1939]
     assert not [row for row in page("us", "research") if row[0] == "CTL" and row[1] == 3]
     assert any(t.key == "tension 0" for t in TITLE.picture(g, "us").tracks)
+
+
+def test_five_units_in_a_bridgehead_are_not_too_many() -> None:
+    """12.1, 12.2: what watches the stacks lets a bridgehead hold five units, and any other hex two."""
+    g = TITLE.blank("europe", {})
+    TITLE.setup(g)
+    caen = g.ground.named["caen"]
+    units = [u for u in range(len(g.units)) if DESIGNS[g.units.design[u]].kind == Kind.INF and g.units.at[u] < 0][:5]
+    for u in range(len(g.units)):
+        if g.units.at[u] == caen:
+            g.units[u].at, g.units[u].pool = -1, GONE
+    for u in units:
+        g.units[u].at, g.units[u].pool = caen, IN_PLAY
+    assert any("overstacked" in word for word in invariants(g))
+    g.hexes[caen].bridgehead = ALLIES
+    assert not any("overstacked" in word for word in invariants(g))
 
 
 def test_every_sort_of_ship_and_aircraft_has_its_symbol() -> None:

@@ -30,6 +30,7 @@ from grognard.titles.awaw.lessons import FIRST_GAME
 from grognard.titles.awaw.nations import KEYS, MAJORS, NEUTRAL, SEATS, camp
 from grognard.titles.awaw.nations import name as nation_name
 from grognard.titles.awaw.rules.end import score, score_sources
+from grognard.titles.awaw.rules.stacking import BRIDGEHEAD_UNITS
 from grognard.titles.awaw.rules.units import KIND, ground_units, unit_sides
 from grognard.titles.awaw.sequence import SEQUENCE
 from grognard.titles.awaw.setup import Box, ScenarioFile, open_box, set_up
@@ -142,7 +143,8 @@ def invariants(g: World) -> Iterable[str]:
             yield f"ground units stand in {g.board.token(space)}"
         if len({sides[u] for u in units}) > 1 and not g.ground.box[space]:
             yield f"both sides stand in {g.board.token(space)}"
-        if g.stage == 0 and not g.ground.box[space] and sum(KIND[g.units.design[u]] in LINE for u in units) > 2:
+        most = BRIDGEHEAD_UNITS if g.hexes.bridgehead[space] >= 0 else 2  # ours 12.1, 12.2
+        if g.stage == 0 and not g.ground.box[space] and sum(KIND[g.units.design[u]] in LINE for u in units) > most:
             yield f"{g.board.token(space)} is overstacked"
     for u in range(len(g.units)):
         if (g.units.at[u] >= 0) != (g.units.pool[u] == IN_PLAY):

@@ -33,6 +33,7 @@ def wrong(g: Field, unit: Unit, answer: Option) -> None:
     g.units.at.add(3)  # what a column can do
     unit.att  # the cell of a row
     unit.at = "h0003"  # its type
+    unit.at.strip()  # what a cell holds
     g.units.add(att=3)  # a column of a new row
     g.units.where(sid=1)  # a column that is searched
     g.unit.at  # a table

@@ -13,7 +13,7 @@ from grognard.titles.wif.kinds import Action, Type, Weather, Zone
 from grognard.titles.wif.rules import hq_support, land_attack, land_movement, land_results, overrun, paradrops, rail
 from grognard.titles.wif.rules import shore_bombardment as guns
 from grognard.titles.wif.rules.air_combat import fighters, meets
-from grognard.titles.wif.rules.air_missions import strike_ground, through
+from grognard.titles.wif.rules.air_missions import strike_ground, support_ground, through
 from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.carriers import bomb_factors
 from grognard.titles.wif.rules.land_attack import attack_on, join_attack
@@ -134,12 +134,25 @@ def test_11_15_2_who_may_not_bombard() -> None:
     assert may_bombard(g, Gunnery(COMMONWEALTH, True), (british, attack)) is None  # for the notional unit
 
 
+def fly_support(g: War, target: int, **tactical: int) -> None:
+    """Japanese bombers with these tactical factors that got through support the attack."""
+    for id, factors in tactical.items():
+        number = g.facts.index[id]
+        plane = g.units.add(
+            counter=number, at=target, power=JAPAN, country=g.facts.nation[number], mission=CLEARED, over=target,
+            base=at(g, "Tokyo"), from_=at(g, "Tokyo"),
+        )  # fmt: skip
+        assert plane.sheet.tactical == factors
+    drive(g, support_ground(g, target, 0))
+
+
 def test_11_15_5_d() -> None:
     """wif-11.15.5-d: with 8.5 of guns and 4 of aircraft 21 stand against 8: 2:1, in rain 3:2."""
     g, attack, fleet = lae_with_guns()
     for u in fleet:
         guns.bombard(g, Gunnery(JAPAN, False), (u, attack))
-    g.attacks[attack].support = 4 * guns.SIXTY
+    fly_support(g, at(g, "Lae"), A826=2, A823=2)  # doubled for surprise, halved for rain
+    assert g.attacks.support[attack] == 4 * guns.SIXTY
     battle = fight(g, attack)
     assert (battle.attack, battle.defence, battle.odds) == (21, 8, "3:2")
 
@@ -150,7 +163,7 @@ def test_11_15_5_h() -> None:
         g, attack, fleet = lae_with_guns()
         for u in fleet:
             guns.bombard(g, Gunnery(JAPAN, False), (u, attack))
-        g.attacks[attack].support = 4 * guns.SIXTY
+        fly_support(g, at(g, "Lae"), A826=2, A823=2)
         battle = fight(g, attack)
         assert die_modifiers(g, battle, False).total == 2
         drive(g, land_attack.resolve(g, land_attack.Resolving(JAPAN), attack), ["assault"], dice=[die])
@@ -295,7 +308,8 @@ def test_11_15_5_j() -> None:
     assert [gun_factor(g, u, at(g, "P2549")) for u in fleet] == [5, 4, 2]
     for u in fleet[:2]:
         guns.bombard(g, Gunnery(JAPAN, False), (u, attack))
-    g.attacks[attack].support = int(Fraction(7, 2) * guns.SIXTY)
+    fly_support(g, at(g, "P2549"), A828=3, A826=2, A823=2)
+    assert g.attacks.shore[attack] == 9 * guns.SIXTY and g.attacks.support[attack] == Fraction(7, 2) * guns.SIXTY
     battle = fight(g, attack)
     assert (battle.attack, battle.defence, battle.odds) == (Fraction(41, 2), 6, "3:2")
     assert battle.chooser == USSR  # one MECH each
@@ -305,7 +319,11 @@ def test_11_15_5_k() -> None:
     """wif-11.15.5-k: a 9 and a face-down defender is a 10: the MECH is shattered and returns, one of three Japanese units turns
     down, and no unit goes a second hex on the Pacific map."""
     g, attack, units = nikolayevsk()
-    g.attacks[attack].shore, g.attacks[attack].support = 9 * guns.SIXTY, int(Fraction(7, 2) * guns.SIXTY)
+    fleet = [named(g, "Japan", name, "Tokyo") for name in ("Yamato", "Fuso")]
+    for u in fleet:
+        g.units[u].at = g.ground.sections[g.ground.seas[at(g, "P2549")][0]][3]
+        guns.bombard(g, Gunnery(JAPAN, False), (u, attack))
+    fly_support(g, at(g, "P2549"), A828=3, A826=2, A823=2)
     foe = units[3]
     behind = next(s for s, f in g.ground.steps[at(g, "P2549")] if g.units.stacks.get(s) is None and not f & (RIVER | STRAITS))
     assert behind >= 0

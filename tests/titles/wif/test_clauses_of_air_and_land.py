@@ -8,16 +8,21 @@ import pytest
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
-from grognard.titles.wif.facts import COMMONWEALTH
+from grognard.titles.wif.facts import COMMONWEALTH, JAPAN, USA
 from grognard.titles.wif.kinds import Action, Weather
-from grognard.titles.wif.rules.air_missions import carry_out, strike_ground, support_ground
+from grognard.titles.wif.rules.air_missions import carry_out, strike_ground, support_ground, support_targets
 from grognard.titles.wif.rules.air_transport import deliver
 from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.hq_benefits import pressed
+from grognard.titles.wif.rules.hq_support import Support, may_support
+from grognard.titles.wif.rules.shore_bombardment import Gunnery, may_bombard
+from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, PATROL, War
 
-from .field import act, at, drive, put, sky, war
+from .field import act, at, drive, named, put, sky, war
+from .test_11_land_examples import fly_support, lae_with_guns
+from .test_11_sea import ship
 from .test_22_divisions import corps
 
 SMALL, LARGE, BOSTON, LANCASTER = "A212", "A214", "A250", "A257"  # tactical factors 1, 2, 5, 5; the last has 9 strategic ones
@@ -133,3 +138,33 @@ def test_11_11_an_idle_patrol_waits_where_the_transport_returns(target: str, hom
     drive(g, carry_out("air transport")(g), ["keep_aboard", f"land {g.board.token(base)}"], [2, 9] * 20)
     assert any("Air-to-air" in line.text for line in g.journal.lines) == (patrol == home)
     assert g.units.mission[hunter] == 0
+
+
+@pytest.mark.parametrize("surprised", [True, False])
+def test_15_1_a_notional_unit_alone_is_surprised_like_any_other(surprised: bool) -> None:
+    """Bombers count twice against it, its ships and aircraft do not help it, and a river shields it no more."""
+    g, attack, fleet = lae_with_guns()
+    g.powers[COMMONWEALTH].surprised_by = (1 << JAPAN) * surprised
+    target = at(g, "Lae")
+    fly_support(g, target, A826=2)
+    assert g.attacks.support[attack] == 60 * (2 if surprised else 1)
+    act(g, "Japan", Action.LAND)
+    assert (target in support_targets(g, COMMONWEALTH)) == (not surprised)
+    british = ship(g, "USA", "CA", "any", "Bismarck Sea", 3)
+    make_war(g, JAPAN, USA)
+    no = may_bombard(g, Gunnery(USA, True), (british, attack))
+    assert (no is not None and no.rule == "15.1") == surprised
+    assert len(fleet) == 3
+
+
+def test_11_15_3_an_hq_beside_the_hex_supports_a_notional_unit_alone() -> None:
+    g, attack, _ = lae_with_guns()
+    g.powers[COMMONWEALTH].surprised_by = 0
+    near = next(s for s, _ in g.ground.steps[at(g, "Lae")] if not g.units.stacks.get(s))
+    hq = named(g, "Commonwealth", "Mountbatten", g.board.token(near), fed=1)
+    g.hexes[near].controller = g.hexes.controller[at(g, "Lae")]
+    subject = Support(COMMONWEALTH, True)
+    assert may_support(g, subject, (hq, attack)) is None
+    g.attacks[attack].no_notional = 1
+    no = may_support(g, subject, (hq, attack))
+    assert no is not None and no.rule == "11.15.3"

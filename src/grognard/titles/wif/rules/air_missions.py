@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.missions import BOMBERS_ONLY, HALF, KINDS, Kind, 
 from grognard.titles.wif.rules.powers import enemy_countries
 from grognard.titles.wif.rules.raids import end_raids
 from grognard.titles.wif.rules.special_aircraft import busts_tanks
-from grognard.titles.wif.rules.surprise import catches
+from grognard.titles.wif.rules.surprise import catches, catches_all
 from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, of_side, turn_down
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, Power, Unit, War
 
@@ -166,7 +166,7 @@ def _all_surprised(g: War, target: int) -> bool:
     foes = of_side(g, land_at(g, target), 1 - g.side)
     units = [u for u, t in enumerate(g.units.target) if t == target]
     units += [u for u in of_side(g, flying_at(g, target), g.side) if g.units.mission[u] in (BOMBER, CLEARED)]
-    return bool(foes) and all(catches(g, units, f) for f in foes)
+    return catches_all(g, units, target, foes)
 
 
 @rule("11.15.4", "16.3.2")
@@ -175,7 +175,7 @@ def times_over(g: War, unit: int, space: int) -> int:
     raiders = [u for u, t in enumerate(g.units.target) if t == space]
     side = SIDE_OF_POWER[g.units.power[unit]]
     foes = [u for u in (*land_at(g, space), *raiders) if SIDE_OF_POWER[g.units.power[u]] != side]
-    alone = g.settings.surprise_by_unit and side == g.side and bool(foes) and all(catches(g, (unit,), f) for f in foes)
+    alone = g.settings.surprise_by_unit and side == g.side and catches_all(g, (unit,), space, foes)
     return (2 if led_from_the_ground(g, unit, space) else 1) * (2 if busts_tanks(g, unit, foes) else 1) * (2 if alone else 1)
 
 

@@ -23,7 +23,7 @@ from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.missions import COVER, HALF, HALVING, NO_FLYING
 from grognard.titles.wif.rules.powers import active, co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply
-from grognard.titles.wif.rules.surprise import catches
+from grognard.titles.wif.rules.surprise import catches, catches_all
 from grognard.titles.wif.rules.units import destroy, land_at, of_side, turn_down
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
 from grognard.titles.wif.state import FORCE_POOL, NOWHERE, Hex, Power, Unit, War
@@ -160,7 +160,7 @@ def _support(g: War, unit: int, target: int) -> None:
     amount = int(shell_factors(g, unit, target) * SIXTY) * (1 + take_lead(g, unit))
     if side == g.side:
         foes = of_side(g, land_at(g, target), 1 - side)
-        row.support += amount * (2 if foes and all(catches(g, (unit,), f) for f in foes) else 1)
+        row.support += amount * (2 if catches_all(g, (unit,), target, foes) else 1)
         row.helpers |= 1 << g.units.power[unit]
     else:
         row.support_against += amount

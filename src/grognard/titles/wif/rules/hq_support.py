@@ -13,6 +13,7 @@ from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.land_attack import BEACH, SUPPORTS
+from grognard.titles.wif.rules.missions import serves
 from grognard.titles.wif.rules.powers import co_operate, powers_of
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.surprise import catches
@@ -115,9 +116,11 @@ def may_support(g: War, subject: Support, pair: Pair) -> No | None:
     if (here, target) not in g.ground.between or barred(hexside(g, here, target)):
         return No("11.15.3", f"{g.board.label(target)} is not the next hex")
     friends = of_side(g, land_at(g, target), SIDE_OF_POWER[subject.power])
-    if not friends or not all(co_operate(g, hq, u) for u in friends):
-        return No("11.15.3", "it does not work with the defenders")
-    return None
+    if not friends:  # the notional unit alone
+        nation = g.hexes.controller[target]
+        there = attack in landed_attacks(g, _owner(g, target)) and nation >= 0 and serves(g, hq, nation)
+        return None if there else No("11.15.3", "it does not work with the defenders")
+    return None if all(co_operate(g, hq, u) for u in friends) else No("11.15.3", "it does not work with the defenders")
 
 
 def supporters(g: War, subject: Support) -> list[Pair]:

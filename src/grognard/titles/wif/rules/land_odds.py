@@ -32,7 +32,7 @@ from grognard.titles.wif.rules.land_strength import (
 from grognard.titles.wif.rules.powers import home_power
 from grognard.titles.wif.rules.supply import in_supply
 from grognard.titles.wif.rules.supply_paths import connected, supply_from, supply_of
-from grognard.titles.wif.rules.surprise import catches, catches_country, is_surprise
+from grognard.titles.wif.rules.surprise import catches, catches_garrison
 from grognard.titles.wif.rules.units import land_at, of_side
 from grognard.titles.wif.rules.weather import hexside, terrain_by_space, weather_at
 from grognard.titles.wif.rules.zones import zones_of_side
@@ -89,7 +89,8 @@ def fight(g: War, attack: int) -> Fight:
     side = SIDE_OF_POWER[row.power]
     foes = of_side(g, land_at(g, target), 1 - side)
     notional = None if row.no_notional else notional_factors(g, target, units, foes)
-    surprised = any(catches(g, units, f) for f in foes)
+    ghost = notional is not None and not foes
+    surprised = any(catches(g, units, f) for f in foes) or (ghost and catches_garrison(g, units, target))
     single = g.settings.surprise_by_unit and not surprised
     caught = {u: surprised or (single and any(catches(g, (u,), f) for f in foes)) for u in units}
     land = sum((_attack(g, u, target, caught[u]) for u in units), Fraction(0))
@@ -153,7 +154,7 @@ def notional_factors(g: War, target: int, units: list[int], foes: list[int]) -> 
     nation = g.units.country[foes[0]] if foes else controller
     if holder >= 0 and not _is_fed(g, target, holder, nation) and not _larder_open(g, target, holder, nation):
         factor -= 1
-    if holder >= 0 and (is_surprise(g, units, holder) or catches_country(g, units, controller)):
+    if catches_garrison(g, units, target):
         factor -= 1
     terrain = g.charts.terrain[CHART_TERRAIN[terrain_by_space(g)[target]]]
     return Fraction(max(0, factor)) * terrain.defender_factor

@@ -20,7 +20,7 @@ from grognard.titles.wif.rules.land_attack import BEACH, attack_on
 from grognard.titles.wif.rules.land_odds import shore_modifier
 from grognard.titles.wif.rules.missions import COVER
 from grognard.titles.wif.rules.powers import active, co_operate, home_power, powers_co_operate, powers_of, units_at_war
-from grognard.titles.wif.rules.surprise import catches
+from grognard.titles.wif.rules.surprise import catches, catches_all
 from grognard.titles.wif.rules.transport import cargo_of
 from grognard.titles.wif.rules.units import land_at, of_side, turn_down
 from grognard.titles.wif.rules.weather import terrain_by_space, weather_at
@@ -114,7 +114,7 @@ def _unawares(g: War, ship: int, target: int) -> bool:
     if catches(g, raiders, ship):
         return True
     foes = of_side(g, land_at(g, target), 1 - g.side)
-    return bool(foes) and all(catches(g, raiders, f) for f in foes)
+    return catches_all(g, raiders, target, foes)
 
 
 def salvoes(g: War, subject: Gunnery) -> list[Pair]:

@@ -40,6 +40,20 @@ def catches_country(g: War, units: Iterable[int], country: int) -> bool:
     return bool(bits and own) and all(bits >> g.units.power[u] & 1 for u in own)
 
 
+@rule("15.1", "11.15.1")
+def catches_garrison(g: War, units: Iterable[int], space: int) -> bool:
+    """Whether these units surprise the notional unit of a hex without troops: it is of the country that holds the hex."""
+    own, holder, country = list(units), powers_by_hex(g)[space], g.hexes.controller[space]
+    return holder >= 0 and (is_surprise(g, own, holder) or catches_country(g, own, country))
+
+
+@rule("15.1", "11.15.1")
+def catches_all(g: War, units: Iterable[int], space: int, foes: Iterable[int]) -> bool:
+    """Whether these units surprise all land units of a hex, of one without troops its notional unit."""
+    own, there = list(units), list(foes)
+    return all(catches(g, own, foe) for foe in there) if there else catches_garrison(g, own, space)
+
+
 def _surprises(g: War, unit: int, victim: int) -> bool:
     if not declared_war_on(g, g.units.power[unit], victim):
         return False

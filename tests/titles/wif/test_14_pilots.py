@@ -27,7 +27,7 @@ from grognard.titles.wif.rules.pilots import (
     train,
 )
 from grognard.titles.wif.rules.reinforcements import change_force_pools, place_reinforcements
-from grognard.titles.wif.rules.units import send_away
+from grognard.titles.wif.rules.units import destroy, send_away
 from grognard.titles.wif.state import AIR_RESERVE, BOMBER, FORCE_POOL, GONE, War, slot_of
 from tests.titles.wif.field import at, drive, hold, named, put, war
 from tests.titles.wif.test_09_politics import world
@@ -200,7 +200,7 @@ def test_14_8_kamikazes_count_twice_and_do_not_return() -> None:
     divine = named[0]
     assert divine == {p.unit for p in planes}
     assert pressing(g, area, planes, 0) == 6 and pressing(g, area, planes, 0, divine) == 12
-    assert pressing(g, area, planes, 3, frozenset((planes[0].unit,))) == 5  # three are left, two of them kamikazes
+    assert pressing(g, area, planes, 3, frozenset((planes[0].unit,))) == 6  # the two others are stopped first, then a kamikaze
     spend_kamikazes(g, planes, divine)
     assert g.units.at[planes[0].unit] == FORCE_POOL and g.units.no_planes[planes[1].unit]
     assert g.units.at[planes[1].unit] >= 0
@@ -299,3 +299,20 @@ def test_13_6_5_a_counter_built_ahead_and_scrapped_never_returns() -> None:
     g.turn += 1
     change_force_pools(g)
     assert g.year == 1942 and g.units.at[scrapped] == GONE
+
+
+@pytest.mark.parametrize(("place", "company", "lives"), [
+    ("Kiel", False, True), ("North Sea", False, True), ("Cape Verde Basin", False, False), ("Cape Verde Basin", True, True),
+])  # fmt: skip
+def test_14_6_4_pilots_of_aircraft_that_are_lost_with_a_transport(place: str, company: bool, lives: bool) -> None:
+    """They die at sea where their side has neither a ship nor a port."""
+    g = squadrons()
+    section = -1 if g.ground.land[at(g, place)] else 1
+    transport = ship(g, "Germany", "TRS", "any", place, section)
+    cargo = put(g, "Germany FTR any", "Kiel", aboard=transport)
+    g.units[cargo].at = g.units.at[transport]
+    if company:
+        ship(g, "Germany", "CA", "any", place, 1)
+    before = g.powers.pilots[GERMANY]
+    destroy(g, transport, FORCE_POOL)
+    assert g.units.at[cargo] == FORCE_POOL and g.powers.pilots[GERMANY] == before + lives

@@ -306,6 +306,9 @@ def test_22_1_1_infiltrators_draw_supply_through_zones() -> None:
     for s in walls:
         put(g, "USSR INF any", g.board.token(s))
     assert in_supply(g, spies) and not in_supply(g, plain)
+    for s, _ in g.ground.steps[here]:
+        put(g, "USSR INF any", g.board.token(s))
+    assert not in_supply(g, spies), "not through hexes in which enemies stand"
 
 
 def _surrounded(g: War) -> tuple[int, set[int]]:

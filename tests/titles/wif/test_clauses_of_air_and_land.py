@@ -16,6 +16,8 @@ from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.hq_benefits import pressed
 from grognard.titles.wif.rules.hq_support import Support, may_support
+from grognard.titles.wif.rules.railways import may_lay
+from grognard.titles.wif.rules.roads import Roadwork, may_place_road
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, may_bombard
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, PATROL, War
@@ -168,3 +170,18 @@ def test_11_15_3_an_hq_beside_the_hex_supports_a_notional_unit_alone() -> None:
     g.attacks[attack].no_notional = 1
     no = may_support(g, subject, (hq, attack))
     assert no is not None and no.rule == "11.15.3"
+
+
+def test_4_2_2_no_road_where_troops_may_not_go() -> None:
+    """Malaya before US entry option 36 or war with Japan; India is open."""
+    g = war(("Germany", "Commonwealth"), scenario="global_war_1939", facilities=True)
+    put(g, "Commonwealth INF any", "London")
+    subject = Roadwork(COMMONWEALTH, 9)
+    malaya = [s for s in g.ground.homeland["malaya"] if g.powers_by_hex[s] == COMMONWEALTH]
+    bare = next(s for s in malaya if may_lay(g, s, 9, rails=False) is None)
+    no = may_place_road(g, subject, bare, rails=False)
+    assert no is not None and no.rule == "13.3.2"
+    india = next(s for s in g.ground.homeland["india"] if may_lay(g, s, 9, rails=False) is None)
+    assert may_place_road(g, subject, india, rails=False) is None
+    make_war(g, JAPAN, COMMONWEALTH)
+    assert may_place_road(g, subject, bare, rails=False) is None

@@ -21,6 +21,7 @@ from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.odds import end_chance, end_forecast, outlook, reroll_forecast
 from grognard.titles.wif.odds_air import (
     bombing_forecast,
+    dive,
     dogfight,
     falls_on,
     flip_chance,
@@ -167,9 +168,9 @@ def test_26_fractional_odds_mix_two_columns() -> None:
 # --- air ----------------------------------------------------------------------------------------------------------------------
 
 
-def duel(*mine: tuple[str, int], foes: tuple[str, ...] = ()) -> tuple[War, list[int], list[int]]:
+def duel(*mine: tuple[str, int], foes: tuple[str, ...] = (), **options: bool) -> tuple[War, list[int], list[int]]:
     """German aircraft in their roles over Minsk, Soviet interceptors against them."""
-    g = sky_war()
+    g = sky_war(**options)
     own = [plane(g, what, "Minsk", role) for what, role in mine]
     others = [plane(g, what, "Minsk", INTERCEPTOR, base="Moscow") for what in foes]
     return g, own, others
@@ -184,6 +185,11 @@ def by_doctrine(h: War, ask: Ask) -> Option:
         hit = falls_on(subject.what, *lines)
         assert hit is not None
         return next(o for o in ask.options if o.arg.index == hit.unit)
+    if type(subject).__name__ == "Bounce":
+        pair = dive(lines_over(h, subject.space), subject.side, subject.code)
+        if pair is not None:
+            wanted = [p.unit for p in pair]
+            return next(o for o in ask.options if o.verb == "bounce" and [a.index for a in o.args] == wanted)
     return ask.options[0]
 
 
@@ -220,6 +226,30 @@ def test_14_3_who_gets_through_agrees_with_battles_fought() -> None:
     shot = sum(p for end_, p in ends.items() if foes[0] in end_.shot)
     flown = played(
         g, flow, by_doctrine, 400, lambda h: h.units.mission[own[1]] == CLEARED, lambda h: h.units.at[foes[0]] < 0
+    )  # fmt: skip
+    assert near(through, flown[0]) and near(shot, flown[1])
+
+
+@pytest.mark.parametrize("foes", [("USSR FTR any", "USSR FTR any"), ("USSR FTR any",)])
+def test_14_3_3_chances_with_bounces_agree_with_battles_fought(foes: tuple[str, ...]) -> None:
+    """Option 44: results that would clear a bomber become duels."""
+    g, own, others = duel(("Germany FTR any", ESCORT), ("Germany LND any", BOMBER), foes=foes, bounce_combat=True)
+    minsk = at(g, "Minsk")
+    ends = dogfight(g, lines_over(g, minsk), AXIS)
+    assert sum(ends.values()) == pytest.approx(1)
+    plain, _, _ = duel(("Germany FTR any", ESCORT), ("Germany LND any", BOMBER), foes=foes)
+    assert dogfight(plain, lines_over(plain, minsk), AXIS) != ends
+
+    def flow(h: War) -> Any:
+        yield from fight_in_the_air(h, minsk)
+        for u in own:
+            if h.units.mission[u] == BOMBER:
+                h.units[u].mission = CLEARED
+
+    through = sum(p for end_, p in ends.items() if own[1] in end_.through[AXIS])
+    shot = sum(p for end_, p in ends.items() if others[0] in end_.shot)
+    flown = played(
+        g, flow, by_doctrine, 400, lambda h: h.units.mission[own[1]] == CLEARED, lambda h: h.units.at[others[0]] < 0
     )  # fmt: skip
     assert near(through, flown[0]) and near(shot, flown[1])
 

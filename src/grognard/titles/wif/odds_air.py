@@ -19,6 +19,7 @@ from grognard.titles.wif.odds_land import Prospect, gained, land_forecast, likel
 from grognard.titles.wif.rules.air_combat import bombers, fighters
 from grognard.titles.wif.rules.air_missions import SIXTY, victims
 from grognard.titles.wif.rules.bombardment import strategic_factors
+from grognard.titles.wif.rules.bounce import DIVE
 from grognard.titles.wif.rules.carriers import air_rating, is_carrier, sea_factors
 from grognard.titles.wif.rules.land_attack import attack_on
 from grognard.titles.wif.rules.land_odds import Fight, fight
@@ -120,7 +121,8 @@ def falls_on(code: str, line: Line, crowd: Line) -> Flyer | None:
 
 
 def dogfight(g: War, lines: Lines, active_side: int, bonus: Sequence[int] = (0, 0)) -> dict[Sky, float]:
-    """The chance of every end of an air battle, over land and at sea; bounces (option 44) are not reckoned with."""
+    """The chance of every end of an air battle, over land and at sea. With option 44 a side bounces whenever that is to its
+    advantage: with its best fighter, the weakest it may choose."""
     nobody: frozenset[int] = frozenset()
     start = (lines, Sky((nobody, nobody), nobody, nobody))
     open_states: dict[int, dict[tuple[Lines, Sky], float]] = {_size(lines): {start: 1.0}}
@@ -139,11 +141,12 @@ def dogfight(g: War, lines: Lines, active_side: int, bonus: Sequence[int] = (0, 
             changed: dict[tuple[Lines, Sky], float] = {}
             still = 0.0
             for mine, theirs, p in moves[now]:
-                after = _struck(_struck((now, sky), 1 - active_side, theirs), active_side, mine)
-                if after[0] == now:
-                    still += p
-                else:
-                    changed[after] = changed.get(after, 0.0) + p
+                for between, first in _felt(g, (now, sky), 1 - active_side, theirs):
+                    for after, second in _felt(g, between, active_side, mine):
+                        if after[0] == now:
+                            still += p * first * second
+                        else:
+                            changed[after] = changed.get(after, 0.0) + p * first * second
             if not changed:  # nobody can harm anybody: they part
                 final = _all_through(now, sky)
                 ends[final] = ends.get(final, 0.0) + chance
@@ -195,14 +198,54 @@ def _rolls(g: War, lines: Lines, active_side: int, bonus: Sequence[int]) -> list
     return [(a, b, p * q) for a, p in rolled[0].items() for b, q in rolled[1].items()]
 
 
+def _felt(g: War, state: tuple[Lines, Sky], roller: int, code: str) -> list[tuple[tuple[Lines, Sky], float]]:
+    """What becomes of a result of one side: it falls on the other, or that side bounces instead (option 44)."""
+    pair = dive(state[0], 1 - roller, code) if g.options.bounce_combat and code.endswith("C") else None
+    if pair is None:
+        return [(_struck(state, roller, code), 1.0)]
+    hunter, quarry = pair
+    value, hunted = hunter.rating - hunter.less + DIVE - quarry.rating + quarry.less, quarry in state[0][roller][0]
+    found: dict[tuple[Lines, Sky], float] = {}
+    for back, p in result_chances(g.charts.air_to_air, -value).items() if hunted or quarry.rating > 0 else [("-", 1.0)]:
+        for shot, q in result_chances(g.charts.air_to_air, value).items():
+            after = state if hunted and shot.endswith("C") else _hit(state, roller, quarry, shot)
+            after = after if back.endswith("C") else _hit(after, 1 - roller, hunter, back)
+            after = _to_the_rear(after, 1 - roller, hunter)
+            found[after] = found.get(after, 0.0) + p * q
+    return list(found.items())
+
+
+def dive(lines: Lines, side: int, code: str) -> tuple[Flyer, Flyer] | None:
+    """With whom a side bounces whom: not where its fighter would be no better."""
+    line, (foes, crowd) = lines[side][0], lines[1 - side]
+    prey = foes if foes and code[0] == "A" else foes + crowd
+    if not line or not prey:
+        return None
+    hunter, quarry = max(line, key=lambda p: (p.rating - p.less, -p.unit)), min(prey, key=lambda p: (p.rating - p.less, p.unit))
+    return (hunter, quarry) if hunter.rating - hunter.less + DIVE > quarry.rating - quarry.less else None
+
+
+def _to_the_rear(state: tuple[Lines, Sky], side: int, hunter: Flyer) -> tuple[Lines, Sky]:
+    lines, sky = state
+    line, crowd = lines[side]
+    if hunter not in line:
+        return state
+    own = ((*(p for p in line if p is not hunter), hunter), crowd)
+    return ((own, lines[1]) if side == 0 else (lines[0], own)), sky
+
+
 def _struck(state: tuple[Lines, Sky], roller: int, code: str) -> tuple[Lines, Sky]:
     """A result of one side falls on the other."""
-    lines, sky = state
-    foe = 1 - roller
-    line, crowd = lines[foe]
-    hit = falls_on(code, line, crowd)
-    if hit is None:
+    hit = falls_on(code, *state[0][1 - roller])
+    return state if hit is None else _hit(state, 1 - roller, hit, code)
+
+
+def _hit(state: tuple[Lines, Sky], foe: int, hit: Flyer, code: str) -> tuple[Lines, Sky]:
+    """A result falls on an aircraft."""
+    if code == "-":
         return state
+    lines, sky = state
+    line, crowd = lines[foe]
     left = (tuple(p for p in line if p is not hit), tuple(p for p in crowd if p is not hit))
     new = (left, lines[1]) if foe == 0 else (lines[0], left)
     one = {hit.unit}

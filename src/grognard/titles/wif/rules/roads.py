@@ -10,13 +10,14 @@ from typing import Annotated
 from grognard.kernel.acts import Act, Subject, menu
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
-from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.facts import ALLIES, SIDE_OF_POWER
+from grognard.titles.wif.rules.access import closed
 from grognard.titles.wif.rules.building import Purse, affordable, pay
 from grognard.titles.wif.rules.control import powers_by_hex
 from grognard.titles.wif.rules.gearing import CLASSES, count_built, may_gear
 from grognard.titles.wif.rules.railways import A_RAILWAY, A_ROAD, may_lay, road_cost
 from grognard.titles.wif.rules.zones import in_enemy_zone
-from grognard.titles.wif.state import Hex, Power, War
+from grognard.titles.wif.state import NOWHERE, Hex, Power, War
 
 FACILITY = CLASSES.index("facility")
 ROAD, RAIL_REPAIR, SPECIFIC = -10, -1_000, -50_000  # in g.works: less the turns it took, less the hex
@@ -108,7 +109,11 @@ def may_place_road(g: War, subject: Roadwork, space: int, *, rails: bool) -> No 
         return No("4.2.2", "only hexes you control")
     if in_enemy_zone(g, space, SIDE_OF_POWER[subject.power]):
         return No("4.2.2", "it lies in an enemy zone of control")
-    return may_lay(g, space, subject.turns, rails=rails)
+    no = may_lay(g, space, subject.turns, rails=rails)
+    if no is not None or SIDE_OF_POWER[subject.power] != ALLIES:
+        return no
+    troops = next((u for u, whose in enumerate(g.units.power) if whose == subject.power and g.roster.land[u]), NOWHERE)
+    return closed(g, troops, space) if troops != NOWHERE else None  # where they cannot go nothing is built
 
 
 def roadsides(g: War, subject: Roadwork, *, rails: bool) -> list[int]:

@@ -53,6 +53,8 @@ class Ways:
         for space in shared_hexes(g, power):
             found[space] = 1
         zone = None if slips else zones_of_side(g, 1 - side)
+        for space in armies(g, 1 - side) if slips else ():  # 22.1.1: through zones, but not through enemies
+            found[space] = 0
         if zone is not None:
             outside = int.from_bytes(found, "little") & ~int.from_bytes(zone, "little")
             held = [s for s in armies(g, side) if found[s]]

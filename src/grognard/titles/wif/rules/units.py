@@ -9,6 +9,7 @@ from grognard.kernel.dice import D10
 from grognard.kernel.purposes import aim
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import NO_PORT
 from grognard.titles.wif.kept import Roster
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.state import COMPLETE, DISMISSED, FORCE_POOL, GONE, GROUNDED, NOWHERE, War, slot_of
@@ -230,6 +231,8 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
     """Take a unit off the map into a pool, without a line."""
     for cargo, carrier in enumerate(g.units.aboard):
         if carrier == unit:
+            if pool == FORCE_POOL and g.options.pilots and g.roster.air[cargo] and _pilot_swims(g, unit):
+                g.powers[g.units.power[cargo]].pilots += 1
             g.units[cargo].aboard = NOWHERE
             destroy_silently(g, cargo, pool)
     if pool == FORCE_POOL:
@@ -245,6 +248,23 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
         row.at = GONE if g.powers.conquered[row.power] == COMPLETE else pool  # 13.7.1
     if row.yard != NOWHERE or row.stage:  # 13.6.10
         row.yard, row.stage, row.paid, row.bombs, row.marker = NOWHERE, 0, 0, 0, 0
+
+
+@rule("14.6.4")
+def _pilot_swims(g: War, ship: int) -> bool:
+    """Whether the pilot of an aircraft that is lost with the ship that carried it lives: in port, and at sea where his side has
+    another ship or a port; not if it was his carrier."""
+    at, side = g.units.at[ship], SIDE_OF_POWER[g.units.power[ship]]
+    if not g.roster.naval[ship] or g.roster.deck[ship] or at < 0:
+        return False
+    if g.ground.section[at] < 0:
+        return True
+    area = g.ground.area[at]
+    afloat = [u for box in g.ground.sections[area] for u in ships_at(g, box) if u != ship]
+    ashore = g.ground.shores.get(area, ())
+    return any(SIDE_OF_POWER[g.units.power[u]] == side for u in afloat) or any(
+        g.ground.port[s] != NO_PORT and g.sides_by_hex[s] == side for s in ashore
+    )
 
 
 def send_away(g: War, unit: int) -> None:

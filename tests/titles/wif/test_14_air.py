@@ -34,8 +34,8 @@ from tests.titles.wif.field import act, at, beside, drive, hold, put, sky, war, 
 STRIKE = "ground strike"
 
 
-def sky_war(action: Action = Action.AIR, **options: bool) -> War:
-    g = war(("Germany", "USSR"), **options)
+def sky_war(action: Action = Action.AIR, *, bounces: bool = False) -> War:
+    g = war(("Germany", "USSR"), bounce_combat=bounces)
     hold(g, "USSR", "Minsk")
     act(g, "Germany", action)
     return g

@@ -8,21 +8,24 @@ import pytest
 
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
-from grognard.titles.wif.facts import COMMONWEALTH, JAPAN, USA
+from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, USA, USSR
 from grognard.titles.wif.kinds import Action, Weather
-from grognard.titles.wif.rules.air_missions import carry_out, strike_ground, support_ground, support_targets
+from grognard.titles.wif.rules.air_missions import carry_out, strike_ground, strike_targets, support_ground, support_targets
 from grognard.titles.wif.rules.air_transport import deliver
 from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.hq_benefits import pressed
 from grognard.titles.wif.rules.hq_support import Support, may_support
+from grognard.titles.wif.rules.missions import fly
+from grognard.titles.wif.rules.paradrops import PARADROPS, carries_paras
 from grognard.titles.wif.rules.railways import may_lay
 from grognard.titles.wif.rules.roads import Roadwork, may_place_road
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, may_bombard
+from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.wars import make_war
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, PATROL, War
 
-from .field import act, at, drive, named, put, sky, war
+from .field import act, at, drive, hold, named, put, sky, war
 from .test_11_land_examples import fly_support, lae_with_guns
 from .test_11_sea import ship
 from .test_22_divisions import corps
@@ -185,3 +188,70 @@ def test_4_2_2_no_road_where_troops_may_not_go() -> None:
     assert may_place_road(g, subject, india, rails=False) is None
     make_war(g, JAPAN, COMMONWEALTH)
     assert may_place_road(g, subject, bare, rails=False) is None
+
+
+def test_11_8_partisans_are_struck_in_a_hex_of_ones_own() -> None:
+    """13.1.3: they are enemies wherever they are; other enemies are struck in enemy hexes alone."""
+    g = war(("Germany", "USSR"))
+    hold(g, "Germany", "Minsk")
+    act(g, "Germany", Action.AIR)
+    assert at(g, "Minsk") not in strike_targets(g, GERMANY)
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type.name == "PART")
+    g.units.add(counter=number, at=at(g, "Minsk"), power=USSR, country=g.facts.country["ussr"])
+    assert strike_targets(g, GERMANY) == [at(g, "Minsk")]
+    assert at(g, "Minsk") not in strike_targets(g, USSR)
+
+
+def crossing() -> tuple[War, int, int]:
+    """Britain has fought Germany before; the USA declares war in this impulse and drops on Paris from a British transport."""
+    g = war(("Germany", "Commonwealth"), ("Germany", "USA"), turn="Nov/Dec 1943")
+    g.powers[GERMANY].surprised_by, g.powers[GERMANY].wars_before = 1 << USA, 1 << COMMONWEALTH
+    hold(g, "Germany", "Paris", "W1934")
+    act(g, "USA", Action.LAND)
+    act(g, "Commonwealth", Action.LAND)
+    return g, put(g, "Commonwealth ATR any", "London"), put(g, "USA PARA any", "London", fed=1)
+
+
+def test_11_14_a_friend_drops_parachutists_and_nobody_he_fought_before_is_surprised() -> None:
+    """wif-15-c, after the drop: who brought them counts; the PARA counts against the moves and attacks of its own power."""
+    g, transport, para = crossing()
+    foe = put(g, "Germany INF any", "Paris")
+    assert catches(g, (para,), foe)
+    moves, attacks = g.powers.land[USA], g.powers.attacks[USA]
+    drive(g, fly(PARADROPS.name, BOMBER)(g), [f"fly u{transport} {g.board.token(at(g, 'Paris'))}"])
+    assert g.units.aboard[para] == transport
+    drive(g, carry_out(PARADROPS.name)(g))
+    assert g.units.at[para] == at(g, "Paris") and g.units.brought[para] == COMMONWEALTH + 1
+    assert (g.powers.land[USA], g.powers.attacks[USA]) == (moves + 1, attacks + 1)
+    assert not catches(g, (para,), foe)
+    g.units[para].brought = USA + 1
+    assert catches(g, (para,), foe), "their own aircraft would have surprised"
+
+
+def test_11_14_nobody_else_brings_parachutists() -> None:
+    g, transport, para = crossing()
+    g.units[para].power, g.units[para].country = USSR, g.facts.country["ussr"]
+    no = carries_paras(g, transport)
+    assert no is not None and no.rule == "11.14"
+    g, transport, para = crossing()
+    act(g, "USA", Action.AIR)
+    no = carries_paras(g, transport)
+    assert no is not None, "the USA has no land moves left"
+
+
+@pytest.mark.parametrize("below", ["Germany", "Italy"])
+def test_15_aircraft_over_hexes_of_an_old_enemy_surprise_nobody(below: str) -> None:
+    """Italians fly from Belgrade to Lvov over lands of Germany, which the USSR has fought before, or over their own."""
+    g = war(("Germany", "USSR"), ("Italy", "USSR"), turn="Jul/Aug 1941")
+    g.powers[USSR].surprised_by, g.powers[USSR].wars_before = 1 << ITALY, 1 << GERMANY
+    for s, land in enumerate(g.ground.land):
+        if land and s != at(g, "Belgrade"):
+            g.hexes[s].controller = g.facts.country[below.lower()]
+    hold(g, "Italy", "Belgrade")
+    hold(g, "USSR", "Lvov")
+    plane = corps(g, "A823", "Lvov")
+    row = g.units[plane]
+    row.power, row.mission, row.over, row.extended = ITALY, BOMBER, at(g, "Lvov"), 1
+    row.base = row.from_ = at(g, "Belgrade")
+    foe = put(g, "USSR INF any", "Lvov")
+    assert catches(g, (plane,), foe) == (below == "Italy")

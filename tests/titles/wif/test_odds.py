@@ -168,9 +168,9 @@ def test_26_fractional_odds_mix_two_columns() -> None:
 # --- air ----------------------------------------------------------------------------------------------------------------------
 
 
-def duel(*mine: tuple[str, int], foes: tuple[str, ...] = (), **options: bool) -> tuple[War, list[int], list[int]]:
+def duel(*mine: tuple[str, int], foes: tuple[str, ...] = (), bounces: bool = False) -> tuple[War, list[int], list[int]]:
     """German aircraft in their roles over Minsk, Soviet interceptors against them."""
-    g = sky_war(**options)
+    g = sky_war(bounces=bounces)
     own = [plane(g, what, "Minsk", role) for what, role in mine]
     others = [plane(g, what, "Minsk", INTERCEPTOR, base="Moscow") for what in foes]
     return g, own, others
@@ -233,7 +233,7 @@ def test_14_3_who_gets_through_agrees_with_battles_fought() -> None:
 @pytest.mark.parametrize("foes", [("USSR FTR any", "USSR FTR any"), ("USSR FTR any",)])
 def test_14_3_3_chances_with_bounces_agree_with_battles_fought(foes: tuple[str, ...]) -> None:
     """Option 44: results that would clear a bomber become duels."""
-    g, own, others = duel(("Germany FTR any", ESCORT), ("Germany LND any", BOMBER), foes=foes, bounce_combat=True)
+    g, own, others = duel(("Germany FTR any", ESCORT), ("Germany LND any", BOMBER), foes=foes, bounces=True)
     minsk = at(g, "Minsk")
     ends = dogfight(g, lines_over(g, minsk), AXIS)
     assert sum(ends.values()) == pytest.approx(1)

@@ -113,6 +113,7 @@ class Unit(Row, prefix="u"):
     shelled = column()  # a ship: the hex it bombarded or landed troops in this impulse, plus one (11.15.7)
     shore = column(NOWHERE)  # the section of the sea it invades from
     amphibious = column()  # it invades from an AMPH
+    brought = column()  # 15: the power whose ship or aircraft landed it this impulse, plus one
     fed = column()  # in supply for this impulse: it debarked (11.12)
     rescued = column(NOWHERE)  # the HQ that gives it emergency supply this impulse (2.4.3)
     beached = column()  # option 11: the HQ on a beach that feeds it in this step, plus one (2.4.2)

@@ -24,7 +24,7 @@ from grognard.titles.wif.rules.powers import enemy_countries
 from grognard.titles.wif.rules.raids import end_raids
 from grognard.titles.wif.rules.special_aircraft import busts_tanks
 from grognard.titles.wif.rules.surprise import catches, catches_all
-from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, land_at, of_side, turn_down
+from grognard.titles.wif.rules.units import air_at, destroy, flying, flying_at, hexes_of_partisans, land_at, of_side, turn_down
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, Power, Unit, War
 
 SIXTY = 60
@@ -93,9 +93,10 @@ def has_tactical_factors(g: War, unit: int) -> No | None:
 
 @rule("11.8")
 def strike_targets(g: War, power: int) -> list[int]:
-    """Hexes with face-up enemy land or air units."""
+    """Enemy hexes with face-up land or air units, and hexes with enemy partisans."""
     land, controller, enemies = g.ground.land, g.hexes.controller, enemy_countries(g, power)
-    there = [s for s in g.units.stacks if s >= 0 and land[s] and enemies[controller[s]]]
+    bands = hexes_of_partisans(g, SIDE_OF_POWER[power])
+    there = [s for s in g.units.stacks if s >= 0 and land[s] and (enemies[controller[s]] or s in bands)]
     return sorted(s for s in there if victims(g, s, power))
 
 

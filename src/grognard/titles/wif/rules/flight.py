@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from heapq import heappop, heappush
 
 from grognard.kernel.rules import rule
@@ -63,6 +64,25 @@ def _air_steps(g: War, here: int, over_land: bool) -> tuple[tuple[int, int], ...
     found = tuple((there, leaps.get(there) or FLYING_COST[max(scale[here], scale[there])]) for there in near)
     ground.air_steps[here, over_land] = found
     return found
+
+
+@rule("15")
+def open_way(g: War, starts: Collection[int], goal: int, points: int, shut: Callable[[int], bool]) -> bool:
+    """Whether a flight reaches a hex without passing hexes that are shut to it; those it starts from and its goal are not."""
+    found = dict.fromkeys(starts, 0)
+    queue = [(0, s) for s in found]
+    while queue:
+        spent, here = heappop(queue)
+        if here == goal:
+            return True
+        if spent > found[here] or (here not in starts and shut(here)):
+            continue
+        for there, cost in g.ground.air_steps.get((here, True)) or _air_steps(g, here, True):
+            total = spent + cost
+            if total <= points and total < found.get(there, points + 1):
+                found[there] = total
+                heappush(queue, (total, there))
+    return False
 
 
 def _step(g: War, here: int, there: int) -> int:

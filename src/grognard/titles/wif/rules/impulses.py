@@ -53,6 +53,7 @@ def begin_impulse(g: War) -> None:
         ):
             row_u = units[unit]
             row_u.attacked = row_u.landed = row_u.moved = row_u.fed = row_u.called = row_u.shelled = row_u.beached = 0
+            row_u.brought = 0
             row_u.shore = row_u.target = row_u.stood = row_u.bombards = row_u.rescued = NOWHERE
             row_u.from_ = at
     if g.options.oil:

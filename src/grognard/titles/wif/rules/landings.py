@@ -218,7 +218,7 @@ def _invade(g: War, subject: Invading, pair: Pair) -> None:
     unit, there = pair
     row, ship = g.units[unit], g.units.aboard[unit]
     g.units[ship].moved, g.units[ship].shelled = INVADED, there + 1
-    row.shore, row.amphibious = row.at, int(lands_as_amph(g, ship))
+    row.shore, row.amphibious, row.brought = row.at, int(lands_as_amph(g, ship)), g.units.power[ship] + 1
     row.aboard, row.at, row.landed, row.moved = NOWHERE, there, INVASION, INVADED
     note_trespass(g, unit, there)
     count(g, subject.power, Activity.LAND_MOVE)

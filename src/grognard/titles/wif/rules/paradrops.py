@@ -5,6 +5,7 @@ With option 8 bombers with a white range circle drop them too (special_aircraft.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from grognard.kernel.acts import Act, Subject, menu
@@ -54,7 +55,16 @@ def paras_at(g: War, space: int, transport: int) -> list[int]:
     drops = [u for u in land_at(g, space) if types[u] == Type.PARA or (g.title.flying_corps(g, u) and lifts_corps(g, transport))]
     drops += [u for u in land_at(g, space) if g.units[u].sheet.air_landing and _led_by_para(g, transport)]
     here = [u for u in drops if not g.units.down[u] and not g.units.landed[u]]
-    return [u for u in here if g.units.power[u] == g.units.power[transport] and co_operate(g, u, transport) and in_supply(g, u)]
+    return [u for u in here if _may_share(g, u, transport) and co_operate(g, u, transport) and in_supply(g, u)]
+
+
+@rule("11.14", "15", "10.2")
+def _may_share(g: War, para: int, transport: int) -> bool:
+    """A power that works with another drops its PARA too, while that one has land moves left."""
+    power, side = g.units.power[para], SIDE_OF_POWER[g.units.power[para]]
+    if power == g.units.power[transport]:
+        return True
+    return side == g.side and left(g, power, Activity.LAND_MOVE) > len(airborne(g, power))
 
 
 @rule("22.1.1", "11.14")
@@ -80,9 +90,11 @@ def carries_paras(g: War, unit: int) -> No | None:
     power = g.units.power[unit]
     if not carries_units(g, unit, dropping=True):
         return No("11.14", "only transports drop PARA")
-    if not paras_at(g, g.units.at[unit], unit):
+    paras = paras_at(g, g.units.at[unit], unit)
+    if not paras:
         return No("11.14", "no face-up PARA in supply stands with it")
-    if SIDE_OF_POWER[power] == g.side and left(g, power, Activity.LAND_MOVE) <= len(airborne(g, power)):
+    owners = {g.units.power[p] for p in paras}
+    if SIDE_OF_POWER[power] == g.side and not any(left(g, p, Activity.LAND_MOVE) > len(airborne(g, p)) for p in owners):
         return No("10.2", "its land moves are used up this impulse")  # WIF-DEC-14
     return None
 
@@ -102,15 +114,27 @@ def drop_zones(g: War, power: int) -> list[int]:
         if units.mission[u] == GROUNDED
         for s in flying_reach(g, {units.at[u]: 0}, units[u].sheet.range * (1 + may_extend(g, u)))
     }
-    begun = {units.at[u] for u in airborne(g, power)} | {units.target[u] for u, p in enumerate(units.power) if p == power}
-    fresh = len({units.at[u] for u in airborne(g, power)} - {t for u, t in enumerate(units.target) if units.power[u] == power})
-    free = left(g, power, Activity.LAND_ATTACK) > fresh
-    bands = hexes_of_partisans(g, SIDE_OF_POWER[power])
-    zones = [s for s in reach if g.ground.land[s] and (free or s in begun) and (s in bands or enemy_hex(g, s, power))]
+    owners = {power} | {
+        units.power[p] for u in ready if units.mission[u] == GROUNDED for p in paras_at(g, units.at[u], u)
+    }  # fmt: skip
+    open_to = [may_drop(g, owner) for owner in sorted(owners)]
+    zones = [s for s in reach if g.ground.land[s] and any(may(s) for may in open_to)]
     held = hexes_of_partisans(g, 1 - SIDE_OF_POWER[power])  # friendly bands: units are flown in (13.1.3)
     if g.settings.paras_join_partisans:
         held = {s: bands for s, bands in held.items() if not any(partisans_hold(g, p, s) for p in _paras(g, power))}
     return sorted(s for s in zones if s not in held and (g.ground.terrain[s] != LAKE or frozen_lake(g, s)))
+
+
+@rule("11.14", "10.2")
+def may_drop(g: War, power: int) -> Callable[[int], bool]:
+    """Whether PARA of a power may attack a hex from the air: an enemy's, or with enemy partisans, and with a land attack left
+    unless one on it is begun."""
+    units = g.units
+    airborne_to = {units.at[u] for u in airborne(g, power)}
+    attacked = {t for u, t in enumerate(units.target) if units.power[u] == power}
+    free = left(g, power, Activity.LAND_ATTACK) > len(airborne_to - attacked)
+    bands = hexes_of_partisans(g, SIDE_OF_POWER[power])
+    return lambda s: (free or s in airborne_to or s in attacked) and (s in bands or enemy_hex(g, s, power))
 
 
 def _paras(g: War, power: int) -> list[int]:
@@ -123,7 +147,7 @@ def _paras(g: War, power: int) -> list[int]:
 def take_paras(g: War, transport: int) -> Flow[None]:
     """A transport takes a PARA of its base along"""
     row = g.units[transport]
-    paras = paras_at(g, row.base, transport)
+    paras = [p for p in paras_at(g, row.base, transport) if may_drop(g, g.units.power[p])(row.at)]
     if not paras:  # an air landing division stays: no PARA flies there
         return
     para = paras[0]
@@ -143,7 +167,7 @@ def drop(g: War, space: int, side: int) -> Flow[None]:
             row = g.units[para]
             if row.sheet.air_landing and not any(g.units.landed[u] == PARADROP for u in land_at(g, space)):
                 continue  # 22.1.1: no PARA has come down to cover it
-            row.aboard = NOWHERE
+            row.aboard, row.brought = NOWHERE, g.units.power[transport] + 1
             row.at, row.moved = space, DROPPED
             count(g, row.power, Activity.LAND_MOVE)
             note_trespass(g, para, space)

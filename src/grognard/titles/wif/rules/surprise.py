@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from grognard.kernel.rules import rule
 from grognard.titles.wif.rules.control import powers_by_hex
-from grognard.titles.wif.state import NOWHERE, War
+from grognard.titles.wif.rules.flight import open_way
+from grognard.titles.wif.state import GROUNDED, NOWHERE, War
 
 
 @rule("15")
@@ -58,7 +59,10 @@ def _surprises(g: War, unit: int, victim: int) -> bool:
     if not declared_war_on(g, g.units.power[unit], victim):
         return False
     carrier, start = g.units.aboard[unit], g.units.from_[unit]
-    if carrier != NOWHERE and was_at_war(g, g.units.power[carrier], victim):
+    brought = g.units.power[carrier] if carrier != NOWHERE else g.units.brought[unit] - 1
+    if brought >= 0 and was_at_war(g, brought, victim):
+        return False
+    if g.units.mission[unit] != GROUNDED and not _keeps_clear(g, unit, victim):
         return False
     behind = powers_by_hex(g)[start] if start >= 0 else NOWHERE
     return behind < 0 or not was_at_war(g, behind, victim)
@@ -68,3 +72,20 @@ def _surprises(g: War, unit: int, victim: int) -> bool:
 def was_at_war(g: War, power: int, victim: int) -> bool:
     """Whether two powers were at war before this impulse."""
     return bool(g.powers.wars_before[victim] >> power & 1)
+
+
+@rule("15")
+def _keeps_clear(g: War, unit: int, victim: int) -> bool:
+    """Whether an aircraft comes to its target without flying over a hex of a country that was at war with the victim before."""
+    row, ground, whose = g.units[unit], g.ground, g.powers_by_hex
+    goal = row.over if row.over >= 0 else row.at
+    if goal < 0 or not ground.land[goal]:
+        return True
+    starts = [row.base] if row.base >= 0 and ground.land[row.base] else ground.dots.get(ground.area[row.at], ())
+    points = row.sheet.range * (1 + row.extended)
+    if not starts or points <= 0:
+        return True
+    base = frozenset(starts)
+    if open_way(g, base, goal, points, lambda s: whose[s] >= 0 and was_at_war(g, whose[s], victim)):
+        return True
+    return not open_way(g, base, goal, points, lambda s: False)

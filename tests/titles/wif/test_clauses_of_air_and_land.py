@@ -19,6 +19,7 @@ from grognard.titles.wif.rules.hq_support import Support, may_support
 from grognard.titles.wif.rules.missions import fly
 from grognard.titles.wif.rules.paradrops import PARADROPS, carries_paras
 from grognard.titles.wif.rules.railways import may_lay
+from grognard.titles.wif.rules.reorganisation import hq_range
 from grognard.titles.wif.rules.roads import Roadwork, may_place_road
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, may_bombard
 from grognard.titles.wif.rules.surprise import catches
@@ -255,3 +256,14 @@ def test_15_aircraft_over_hexes_of_an_old_enemy_surprise_nobody(below: str) -> N
     row.base = row.from_ = at(g, "Belgrade")
     foe = put(g, "USSR INF any", "Lvov")
     assert catches(g, (plane,), foe) == (below == "Italy")
+
+
+@pytest.mark.parametrize(("value", "reaches"), [(5, True), (4, False)])
+def test_11_17_2_the_strait_of_kerch_costs_an_hq_a_point_as_it_costs_trucks(value: int, reaches: bool) -> None:
+    """In rain two hexes and the strait are five points."""
+    g = war(("Germany", "USSR"), turn="May/Jun 1942")
+    hold(g, "Germany", "Kerch", "E1027", "E0927")
+    number = next(n for n, c in enumerate(g.facts.counters) if c.type.name.startswith("HQ") and c.reorganisation == value)
+    hq = g.units.add(counter=number, at=at(g, "Kerch"), power=GERMANY, country=g.facts.country["germany"]).index
+    sky(g, Weather.RAIN)
+    assert (at(g, "E0927") in hq_range(g, hq)) == reaches

@@ -11,6 +11,7 @@ from grognard.kernel.cache import derived
 from grognard.kernel.flow import Flow
 from grognard.kernel.rules import No, rule
 from grognard.titles.wif.facts import SIDE_OF_POWER
+from grognard.titles.wif.ground import STRAITS
 from grognard.titles.wif.kinds import TRANSPORTS, Action, Type
 from grognard.titles.wif.rules.actions import actions_of
 from grognard.titles.wif.rules.carriers import planes_aboard
@@ -172,8 +173,9 @@ def hq_range(g: War, hq: int) -> set[int]:
         spent, here = heappop(queue)
         if spent > cost[here] or (here != start and not supply.is_open(here)):
             continue
-        total = spent + hex_price(g, here, True)  # the path runs from the unit to the HQ and enters `here`
-        for there, _ in g.ground.steps[here]:
+        price_here = spent + hex_price(g, here, True)  # the path runs from the unit to the HQ and enters `here`
+        for there, bits in g.ground.steps[here]:
+            total = price_here + bool(bits & STRAITS)  # 11.10.2
             if total <= most and total < cost.get(there, 99) and not barred(hexside(g, here, there)):
                 cost[there] = total
                 heappush(queue, (total, there))

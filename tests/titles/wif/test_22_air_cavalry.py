@@ -7,10 +7,11 @@ from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.rules.air_cavalry import rest_cavalry
 from grognard.titles.wif.rules.air_missions import carry_out
 from grognard.titles.wif.rules.control import sides_by_hex
+from grognard.titles.wif.rules.land_attack import Resolving, attack_on, join_attack, resolve
 from grognard.titles.wif.rules.land_movement import Marching, may_march
 from grognard.titles.wif.rules.missions import AIR_ASSAULT, AIR_CAVALRY, Flight, flights, may_take_off, send
 from grognard.titles.wif.rules.retreats import refuges, retreat
-from grognard.titles.wif.state import BOMBER, War
+from grognard.titles.wif.state import BOMBER, PARADROP, War
 
 from .field import act, at, drive, hold, put, sky, war
 from .test_22_divisions import corps
@@ -68,3 +69,21 @@ def test_22_12_it_retreats_by_air_and_is_face_down() -> None:
     foot = put(g, "USSR INF any", "Stuttgart")
     assert trieste not in refuges(g, foot)
     assert g.powers.plays[FRANCE] == 0
+
+
+def test_22_12_beside_others_who_landed_it_still_wins_against_a_notional_unit_alone() -> None:
+    """No die is rolled; without the cavalry one is."""
+    for flies in (True, False):
+        g, unit = world()
+        hold(g, "Germany", "W1026", "Turin")
+        put(g, "Germany INF any", "Turin")
+        goal = at(g, "W1026")
+        para = put(g, "USSR PARA any", "W1026", landed=PARADROP)
+        join_attack(g, USSR, para, goal)
+        if flies:
+            send(g, Flight(USSR, AIR_ASSAULT, BOMBER), (unit, goal))
+            drive(g, carry_out(AIR_ASSAULT)(g))
+            assert sides_by_hex(g)[goal] != ALLIES and g.units.target[unit] == goal, "the attack is one"
+        drive(g, resolve(g, Resolving(USSR), attack_on(g, goal)), ["assault"], dice=[] if flies else [10])
+        assert any("Assault of" in line.text for line in g.journal.lines) != flies
+        assert sides_by_hex(g)[goal] == ALLIES and not g.units.down[unit]

@@ -11,7 +11,7 @@ from grognard.titles.wif.rules.air_missions import through
 from grognard.titles.wif.rules.control import enemy_hex, friendly, take_hex
 from grognard.titles.wif.rules.flight import flying_reach
 from grognard.titles.wif.rules.guests import may_base
-from grognard.titles.wif.rules.land_attack import join_attack, note_attack_at_home
+from grognard.titles.wif.rules.land_attack import attack_on, join_attack, note_attack_at_home
 from grognard.titles.wif.rules.missions import AIR_ASSAULT, AIR_CAVALRY, Kind, declare
 from grognard.titles.wif.rules.overrun import drive_off
 from grognard.titles.wif.rules.stacking import may_stack
@@ -69,7 +69,7 @@ def touch_down(g: War, space: int, side: int) -> Flow[None]:
             continue
         row.landed = PARADROP
         g.title.ambushed(g, unit, space)
-        if of_side(g, land_at(g, space), 1 - side):
+        if of_side(g, land_at(g, space), 1 - side) or attack_on(g, space) != NOWHERE:
             join_attack(g, row.power, unit, space)
         else:
             count(g, row.power, Activity.LAND_ATTACK)

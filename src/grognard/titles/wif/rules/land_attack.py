@@ -342,6 +342,8 @@ def roll_result(g: War, battle: Fight, blitz: bool, support: int = 0) -> Flow[La
     name = "blitzkrieg" if blitz else "assault"
     if battle.defence <= 0 and g.settings.no_defence_automatic:
         return BEST[blitz]
+    if not battle.defenders and any(g.roster.types[u] == Type.ACV and g.units.landed[u] == PARADROP for u in battle.attackers):
+        return BEST[blitz]  # 22.12: air cavalry against a notional unit alone, whoever attacks with it
     if g.options.two_dice:
         return (yield from roll_two_dice(g, battle, blitz))
     column = battle.column

@@ -75,8 +75,8 @@ def test_22_12_beside_others_who_landed_it_still_wins_against_a_notional_unit_al
     """No die is rolled; without the cavalry one is."""
     for flies in (True, False):
         g, unit = world()
-        hold(g, "Germany", "W1026", "Turin")
-        put(g, "Germany INF any", "Turin")
+        hold(g, "Germany", "france", "italy", "austria", "W1026")
+        hold(g, "USSR", "Stuttgart")
         goal = at(g, "W1026")
         para = put(g, "USSR PARA any", "W1026", landed=PARADROP)
         join_attack(g, USSR, para, goal)

@@ -175,7 +175,7 @@ def hq_range(g: War, hq: int) -> set[int]:
             continue
         price_here = spent + hex_price(g, here, True)  # the path runs from the unit to the HQ and enters `here`
         for there, bits in g.ground.steps[here]:
-            total = price_here + bool(bits & STRAITS)  # 11.10.2
+            total = price_here + bool(bits & STRAITS)  # reading WIF-DEC-261
             if total <= most and total < cost.get(there, 99) and not barred(hexside(g, here, there)):
                 cost[there] = total
                 heappush(queue, (total, there))

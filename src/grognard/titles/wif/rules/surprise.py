@@ -76,7 +76,8 @@ def was_at_war(g: War, power: int, victim: int) -> bool:
 
 @rule("15")
 def _keeps_clear(g: War, unit: int, victim: int) -> bool:
-    """Whether an aircraft comes to its target without flying over a hex of a country that was at war with the victim before."""
+    """Whether an aircraft comes to its target without flying over a hex of a country that was at war with the victim before
+    (reading WIF-DEC-260)."""
     row, ground, whose = g.units[unit], g.ground, g.powers_by_hex
     goal = row.over if row.over >= 0 else row.at
     if goal < 0 or not ground.land[goal]:

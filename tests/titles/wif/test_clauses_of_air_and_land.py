@@ -16,6 +16,7 @@ from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.hq_benefits import pressed
 from grognard.titles.wif.rules.hq_support import Support, may_support
+from grognard.titles.wif.rules.land_movement import enter
 from grognard.titles.wif.rules.missions import fly
 from grognard.titles.wif.rules.paradrops import PARADROPS, carries_paras
 from grognard.titles.wif.rules.railways import may_lay
@@ -267,3 +268,17 @@ def test_11_17_2_the_strait_of_kerch_costs_an_hq_a_point_as_it_costs_trucks(valu
     hq = g.units.add(counter=number, at=at(g, "Kerch"), power=GERMANY, country=g.facts.country["germany"]).index
     sky(g, Weather.RAIN)
     assert (at(g, "E0927") in hq_range(g, hq)) == reaches
+
+
+def test_2_5_3_a_supply_unit_takes_no_hex_unless_others_come_with_it() -> None:
+    for escorted in (False, True):
+        g = war(("Germany", "USSR"), supply_units=True)
+        hold(g, "Germany", "Warsaw")
+        target = next(s for s, _ in g.ground.steps[at(g, "Warsaw")] if not g.ground.city[s])
+        hold(g, "USSR", g.board.token(target))
+        store = corps(g, "X70", "Warsaw")
+        units = (store, put(g, "Germany INF any", "Warsaw")) if escorted else (store,)
+        act(g, "Germany", Action.LAND)
+        drive(g, enter(g, units, target))
+        assert g.units.at[store] == target
+        assert (g.powers_by_hex[target] == GERMANY) == escorted

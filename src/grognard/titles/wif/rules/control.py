@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grognard.kernel.cache import derived
 from grognard.kernel.rules import rule
 from grognard.titles.wif.facts import CHINA, SIDE_OF_POWER
+from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.rules.headlines import note_taken
 from grognard.titles.wif.rules.powers import country_sides, enemy_countries, enemy_country, faction, home_countries, home_power
 from grognard.titles.wif.state import ALIGNED, HOME, NOWHERE, War
@@ -30,6 +31,7 @@ def friendly(g: War, space: int, power: int) -> bool:
     return controller >= 0 and g.countries.host[controller] == power
 
 
+TAKES_NO_HEX = frozenset((Type.PART, Type.SUPPLY))  # 2.5.3
 NO_HEXES: frozenset[int] = frozenset()
 
 
@@ -157,7 +159,10 @@ def _note_faction(g: War, space: int, unit: int) -> None:
 
 @rule("2.5.3", "11.10.2")
 def take_hex(g: War, space: int, unit: int) -> None:
-    """A land unit has entered an enemy hex and nobody defends it: control changes, a fort is destroyed."""
+    """A land unit has entered an enemy hex and nobody defends it: control changes, a fort is destroyed; partisans and
+    supply units take none."""
+    if g.roster.types[unit] in TAKES_NO_HEX:
+        return
     row = g.hexes[space]
     before = g.powers_by_hex[space]
     row.lost, row.taken = g.turn, g.turn + 1

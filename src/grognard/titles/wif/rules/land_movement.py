@@ -20,7 +20,7 @@ from grognard.titles.wif.facts import GERMANY, SIDE_OF_POWER
 from grognard.titles.wif.kinds import Activity, Type
 from grognard.titles.wif.rules.access import note_trespass
 from grognard.titles.wif.rules.actions import count, left, may_do
-from grognard.titles.wif.rules.control import claimant, hostile_hex, take_hex
+from grognard.titles.wif.rules.control import TAKES_NO_HEX, claimant, hostile_hex, take_hex
 from grognard.titles.wif.rules.fuel import SHIP, burn, may_fuel
 from grognard.titles.wif.rules.land_steps import chill, may_cross, may_enter, slips_by, step_cost
 from grognard.titles.wif.rules.loyalty import try_loyalty
@@ -320,11 +320,11 @@ def enter(g: War, units: tuple[int, ...], space: int) -> Flow[None]:
         put(g, unit, space)
         note_entry(g, unit, space)
         note_trespass(g, unit, space)
-    if all(g.roster.types[u] == Type.PART for u in units):  # 13.1.3: they control no hexes
+    takers = [u for u in units if g.roster.types[u] not in TAKES_NO_HEX]
+    if all(g.roster.types[u] == Type.PART for u in units) or hostile_hex(g, space, units[0]):
         yield from drive_off(g, space, units[0])
-    elif hostile_hex(g, space, units[0]):
-        yield from drive_off(g, space, units[0])
-        take_hex(g, space, claimant(g, units))
+        if takers:  # 13.1.3, 22.3: the others control no hexes
+            take_hex(g, space, claimant(g, takers))
 
 
 @rule("11.10.1", "2.4.3")

@@ -14,7 +14,7 @@ from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CANAL, RIVER
 from grognard.titles.wif.kinds import ARMOUR, GUNS, OVERRUNNING, Type
 from grognard.titles.wif.rules.access import note_trespass
-from grognard.titles.wif.rules.control import claimant, hostile_hex, new_controller, powers_by_hex, take_hex
+from grognard.titles.wif.rules.control import TAKES_NO_HEX, claimant, hostile_hex, new_controller, powers_by_hex, take_hex
 from grognard.titles.wif.rules.land_odds import Fight, die_modifiers, ferried
 from grognard.titles.wif.rules.land_steps import may_cross, may_enter, shore_price, step_cost
 from grognard.titles.wif.rules.land_strength import fort_share, winterised
@@ -258,6 +258,7 @@ def _advance(g: War, subject: Advance, unit: int) -> Flow[None]:
 
 def share_out(g: War, space: int, units: list[int]) -> None:
     """Of several powers that took a hex together the one with the most factors there gets it (2.5.3)."""
+    units = [u for u in units if g.roster.types[u] not in TAKES_NO_HEX]
     if len({g.units.power[u] for u in units}) > 1 and powers_by_hex(g)[space] in {g.units.power[u] for u in units}:
         g.hexes[space].controller = new_controller(g, space, claimant(g, units))
 

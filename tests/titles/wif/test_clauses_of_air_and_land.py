@@ -9,6 +9,7 @@ import pytest
 from grognard.kernel.dice import FixedDice
 from grognard.kernel.play import Journal
 from grognard.titles.wif.facts import COMMONWEALTH, GERMANY, ITALY, JAPAN, USA, USSR
+from grognard.titles.wif.ground import RAIL, ROAD
 from grognard.titles.wif.kinds import Action, Weather
 from grognard.titles.wif.rules.air_missions import carry_out, strike_ground, strike_targets, support_ground, support_targets
 from grognard.titles.wif.rules.air_transport import deliver
@@ -17,9 +18,10 @@ from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.hq_benefits import pressed
 from grognard.titles.wif.rules.hq_support import Support, may_support
 from grognard.titles.wif.rules.land_movement import enter
+from grognard.titles.wif.rules.land_steps import step_cost
 from grognard.titles.wif.rules.missions import fly
 from grognard.titles.wif.rules.paradrops import PARADROPS, carries_paras
-from grognard.titles.wif.rules.railways import may_lay
+from grognard.titles.wif.rules.railways import A_RAILWAY, A_ROAD, may_lay
 from grognard.titles.wif.rules.reorganisation import hq_range
 from grognard.titles.wif.rules.roads import Roadwork, may_place_road
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, may_bombard
@@ -282,3 +284,17 @@ def test_2_5_3_a_supply_unit_takes_no_hex_unless_others_come_with_it() -> None:
         drive(g, enter(g, units, target))
         assert g.units.at[store] == target
         assert (g.powers_by_hex[target] == GERMANY) == escorted
+
+
+def test_11_10_2_a_railway_that_was_built_carries_like_a_printed_one() -> None:
+    """Options 25 and 32: the bonus runs along it, and not along a road."""
+    g = war(("Germany", "USSR"), railway_bonus=True, facilities=True)
+    unit = put(g, "Germany ARM any", "Warsaw")
+    pairs = ((s, t) for s in g.ground.homeland["germany"] if g.ground.on_railway[s] for t, bits in g.ground.steps[s]
+             if not bits & (RAIL | ROAD) and not g.ground.on_railway[t] and g.board.terrain_name(t) == "forest")  # fmt: skip
+    start, there = next(pairs)
+    price = step_cost(g, unit, start, there)
+    assert price == 2
+    for laid, less in ((A_ROAD, 0), (A_RAILWAY, 1)):
+        g.hexes[there].laid = laid
+        assert step_cost(g, unit, start, there) == price - less

@@ -28,7 +28,7 @@ from grognard.titles.wif.rules.forts import coastal_value
 from grognard.titles.wif.rules.guests import may_leave_home
 from grognard.titles.wif.rules.land_strength import winterised
 from grognard.titles.wif.rules.powers import active, home_power
-from grognard.titles.wif.rules.railways import may_roll
+from grognard.titles.wif.rules.railways import links, may_roll
 from grognard.titles.wif.rules.spheres import may_walk_in
 from grognard.titles.wif.rules.supply_paths import swedish_transit
 from grognard.titles.wif.rules.units import land_at, of_side
@@ -44,7 +44,7 @@ def step_cost(g: War, unit: int, start: int, there: int, times: int = 1) -> int:
     kind, bits = g.roster.types[unit], hexside(g, start, there)
     price = hex_price(g, there, g.roster.motorised[unit], ground_for(g, unit, there))
     price = times * max(1, price + _flat(g, unit, kind, bits, there))
-    if g.options.railway_bonus and bits & RAIL and not bits & STRAITS and not g.hexes.rail_gone[there] | g.hexes.rail_gone[start]:
+    if g.options.railway_bonus and not bits & STRAITS and any(s == there and line & RAIL for s, line in links(g)[start]):
         return max(price - 1, min(price, least_by_rail(g, there)))
     return price
 

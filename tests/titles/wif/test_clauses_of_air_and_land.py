@@ -17,9 +17,10 @@ from grognard.titles.wif.rules.anti_aircraft import flak_losses
 from grognard.titles.wif.rules.bombardment import bomb_factories
 from grognard.titles.wif.rules.hq_benefits import pressed
 from grognard.titles.wif.rules.hq_support import Support, may_support
+from grognard.titles.wif.rules.land_attack import join_attack
 from grognard.titles.wif.rules.land_movement import enter
 from grognard.titles.wif.rules.land_steps import step_cost
-from grognard.titles.wif.rules.missions import fly
+from grognard.titles.wif.rules.missions import Flight, flights, fly, flyers
 from grognard.titles.wif.rules.paradrops import PARADROPS, carries_paras
 from grognard.titles.wif.rules.railways import A_RAILWAY, A_ROAD, may_lay
 from grognard.titles.wif.rules.reorganisation import hq_range
@@ -27,11 +28,14 @@ from grognard.titles.wif.rules.roads import Roadwork, may_place_road
 from grognard.titles.wif.rules.shore_bombardment import Gunnery, may_bombard
 from grognard.titles.wif.rules.surprise import catches
 from grognard.titles.wif.rules.wars import make_war
+from grognard.titles.wif.sequence import missions
 from grognard.titles.wif.state import BOMBER, CLEARED, FORCE_POOL, NOWHERE, PATROL, War
 
 from .field import act, at, drive, hold, named, put, sky, war
+from .test_02_examples import names
 from .test_11_land_examples import fly_support, lae_with_guns
 from .test_11_sea import ship
+from .test_13_14_examples import values
 from .test_22_divisions import corps
 
 SMALL, LARGE, BOSTON, LANCASTER = "A212", "A214", "A250", "A257"  # tactical factors 1, 2, 5, 5; the last has 9 strategic ones
@@ -298,3 +302,24 @@ def test_11_10_2_a_railway_that_was_built_carries_like_a_printed_one() -> None:
     for laid, less in ((A_ROAD, 0), (A_RAILWAY, 1)):
         g.hexes[there].laid = laid
         assert step_cost(g, unit, start, there) == price - less
+
+
+def test_11_15_4_the_attacker_patrols_over_his_attacks_while_bombers_may_answer() -> None:
+    """Step 2 of ground support, and of no other mission; a patrol meets the defender's bombers."""
+    g = war(("Germany", "USSR"))
+    hold(g, "USSR", "Minsk")
+    near = next(s for s, _ in g.ground.steps[at(g, "Minsk")] if not g.ground.city[s])
+    hold(g, "Germany", "Warsaw", g.board.token(near))
+    act(g, "Germany", Action.LAND)
+    tanks = put(g, "Germany ARM 8-6", g.board.token(near), fed=1)
+    put(g, "USSR INF any", "Minsk")
+    join_attack(g, GERMANY, tanks, at(g, "Minsk"))
+    fighter = put(g, "Germany FTR any", g.board.token(near), fed=1)
+    patrols = flyers("ground support", PATROL, True)
+    assert patrols(g) == [], "nobody could answer"
+    bomber = put(g, "USSR LND any", "Moscow", fed=1)
+    values(g, bomber, range=20, tactical=3)
+    assert patrols(g) == [GERMANY]
+    assert (fighter, at(g, "Minsk")) in flights(g, Flight(GERMANY, "ground support", PATROL))
+    for kind, times in (("ground support", 2), ("ground strike", 1)):
+        assert names(missions("Raid", kind, "14.2")).count("Raid: combat air patrol") == times

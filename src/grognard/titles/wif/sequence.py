@@ -113,10 +113,11 @@ def with_cavalry(g: War) -> bool:
 def missions(name: str, kind: str, rule: str) -> Part:
     """The segments of a mission step (14.2): patrols, bombers and escorts, the defender's answer, interceptors, combat."""
     answer = (BOMBER, ESCORT, INTERCEPTOR) if KINDS[kind].defended else (INTERCEPTOR,)
-    way = [(PATROL, False), (BOMBER, True), (ESCORT, True), *((role, False) for role in answer), (INTERCEPTOR, True)]
+    own = (BOMBER, ESCORT, PATROL) if KINDS[kind].defended else (BOMBER, ESCORT)  # 11.15.4: the attacker patrols there too
+    way = [(PATROL, False), *((role, True) for role in own), *((role, False) for role in answer), (INTERCEPTOR, True)]
     flights = [
-        Each("", "power", flyers(kind, role, own), Segment(f"{name}: {WORDS[role]}", fly(kind, role), rule=rule))
-        for role, own in way
+        Each("", "power", flyers(kind, role, active), Segment(f"{name}: {WORDS[role]}", fly(kind, role), rule=rule))
+        for role, active in way
     ]
     flights.insert(2, Each("", "power", ambushers(kind), Segment(f"{name}: on the way", lie_in_wait(kind), rule="14.2.5")))
     return Part(name, *flights, Segment(f"{name}: over the target", carry_out(kind), rule=rule, when=anybody_flies))

@@ -502,7 +502,7 @@ def flyers(kind: str, role: int, active_side: bool) -> Callable[[War], list[int]
 
     def powers(g: War) -> list[int]:
         side = g.side if active_side else 1 - g.side
-        if role == PATROL and not _expected(g, kind):
+        if role == PATROL and not (_answered(g, kind) if active_side else _expected(g, kind)):
             return []
         able = [p for p in powers_of(g, side) if active(g, p) and (not active_side or g.powers.action[p] != Action.PASS)]
         able = [p for p in able if active_side or not stays_down(g, Flight(p, kind, role))]
@@ -529,6 +529,12 @@ def _expected(g: War, kind: str) -> bool:
     activity = activity_of(g, kind)
     able = [p for p in powers_of(g, g.side) if activity is None or may_do_any(g, p, activity)]
     return any(can_fly(g, Flight(p, kind, BOMBER)) for p in able)
+
+
+@rule("11.15.4")
+def _answered(g: War, kind: str) -> bool:
+    """Whether anybody of the other side could send bombers in defence."""
+    return any(active(g, p) and can_fly(g, Flight(p, kind, BOMBER)) for p in powers_of(g, 1 - g.side))
 
 
 # factors

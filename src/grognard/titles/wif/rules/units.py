@@ -199,6 +199,8 @@ def destroy(g: War, unit: int, pool: int) -> None:
     g.say("{} is destroyed", g.units[unit])
     for cargo in [u for u, carrier in enumerate(g.units.aboard) if carrier == unit]:
         grave = home_of_the_dead(g, cargo, pool)
+        if pool == FORCE_POOL:
+            _save_pilot(g, unit, cargo)
         g.units[cargo].aboard = NOWHERE
         destroy_silently(g, cargo, grave)
     destroy_silently(g, unit, home_of_the_dead(g, unit, pool))
@@ -231,8 +233,8 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
     """Take a unit off the map into a pool, without a line."""
     for cargo, carrier in enumerate(g.units.aboard):
         if carrier == unit:
-            if pool == FORCE_POOL and g.options.pilots and g.roster.air[cargo] and _pilot_swims(g, unit):
-                g.powers[g.units.power[cargo]].pilots += 1
+            if pool == FORCE_POOL:
+                _save_pilot(g, unit, cargo)
             g.units[cargo].aboard = NOWHERE
             destroy_silently(g, cargo, pool)
     if pool == FORCE_POOL:
@@ -248,6 +250,11 @@ def destroy_silently(g: War, unit: int, pool: int) -> None:
         row.at = GONE if g.powers.conquered[row.power] == COMPLETE else pool  # 13.7.1
     if row.yard != NOWHERE or row.stage:  # 13.6.10
         row.yard, row.stage, row.paid, row.bombs, row.marker = NOWHERE, 0, 0, 0, 0
+
+
+def _save_pilot(g: War, ship: int, cargo: int) -> None:
+    if g.options.pilots and g.roster.air[cargo] and _pilot_swims(g, ship):
+        g.powers[g.units.power[cargo]].pilots += 1
 
 
 @rule("14.6.4")

@@ -22,7 +22,19 @@ from grognard.titles.awaw.nations import (
     US,
     WESTERN,
 )
-from grognard.titles.awaw.rules import air, battle, mobilization, oil, production, raiders, research, surrender, tension, war
+from grognard.titles.awaw.rules import (
+    air,
+    airlift,
+    battle,
+    mobilization,
+    oil,
+    production,
+    raiders,
+    research,
+    surrender,
+    tension,
+    war,
+)
 from grognard.titles.awaw.rules.areas import yearly_total
 from grognard.titles.awaw.rules.combat import Plan, join, launch
 from grognard.titles.awaw.rules.construction import Factory, Order, appear, may_appear, may_buy
@@ -524,3 +536,19 @@ def test_5_931_raiders_of_the_west_and_in_the_indian_ocean():
     assert raiders.guard(g, "sw_indian") == [guard]
     g.units[guard].inverted = 1
     assert raiders.guard(g, "sw_indian") == []
+
+
+def test_ours_18_62_an_air_factor_that_is_carried_does_not_fight_on_the_way():
+    """Met on its flight an AAF aboard does not drive the enemy off; it arrives, or is lost with the transport."""
+    for wait, arrives in ((False, True), (True, False)):
+        g = world()
+        plane = put(g, "germany aaf", "breslau")
+        put(g, "germany at", "breslau")
+        hold(g, "russia", "leipzig")
+        if wait:
+            put(g, "russia aaf", "leipzig")
+        asked = drive(g, airlift.fly(g, airlift.Flight(plane), space(g, "dresden")),
+                      [f"fly {g.board.token(space(g, 'leipzig'))} 1"] if wait else [])  # fmt: skip
+        assert not [prompt for prompt in asked if "Fight those who wait" in prompt]
+        assert (g.units.at[plane] == space(g, "dresden")) == arrives
+        assert g.units.mission[plane] == 0 and (g.units.at[plane] >= 0) == (g.units.pool[plane] == IN_PLAY)

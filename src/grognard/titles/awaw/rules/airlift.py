@@ -28,7 +28,7 @@ from grognard.titles.awaw.rules.units import (
     unit_sides,
 )
 from grognard.titles.awaw.rules.want import AIR_FORCE, wants
-from grognard.titles.awaw.state import COVERING, FULL, INTERCEPTING, ISOLATED, NO_MISSION, Unit, World
+from grognard.titles.awaw.state import ABOARD, COVERING, FULL, INTERCEPTING, ISOLATED, NO_MISSION, Unit, World
 
 CARRIED = (Kind.INF, Kind.REP, Kind.AIRBORNE, Kind.AAF)
 FLOWN = 16  # a bit of `moved`
@@ -111,6 +111,7 @@ def fly(g: World, flight: Flight, base: int, *, free: bool = True) -> Flow[None]
     u = flight.unit
     transport, side, power = carrier(g, u), unit_sides(g)[u], patron(g, u)
     foes: list[int] = []
+    g.units[u].mission = ABOARD  # it does not fight for itself on the way
     for enemy in MAJORS:
         if stance(g, enemy) == other(side) and enemy != power:
             yield from gather(g, enemy, base, COVERING, 5, "Intercept an air transport to {0}")
@@ -130,6 +131,7 @@ def fly(g: World, flight: Flight, base: int, *, free: bool = True) -> Flow[None]
         return
     row.at = base
     cargo = g.units[u]
+    cargo.mission = NO_MISSION
     cargo.at, cargo.spent, cargo.moved = base, max(1, cargo.sheet.move), cargo.moved | FLOWN
     g.say("{} is flown to {}", cargo, g.hexes[base], rule="ours 18.54")
 

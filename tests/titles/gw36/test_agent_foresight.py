@@ -51,7 +51,7 @@ def _border(french: int, seed: int = 1) -> tuple[Session, list[Plan]]:
     army = put(g, "germany", "western_germany", "4 infantry")
     put(g, "germany", "berlin", "2 infantry")
     put(g, "france", "paris", "2 infantry")
-    put(g, "france", "picardy", f"{french} infantry")
+    put(g, "france", "picardy", f"{french} infantry", f"{french // 2} artillery", f"{french // 2} medium_armor")
     session.checkpoints[-1].state = g
     session.checkpoints[-1].digest = ""
     session.restore(session.count)

@@ -187,9 +187,9 @@ def test_10_1_1_only_beside_the_target():
     g = war("germany", "ussr")
     put(g, "ussr INF 4-5", "1315")
     far = put(g, "germany INF 6-5", "1318")
-    assert targets(g, set()) == []
+    assert list(targets(g, set())) == []
     g.units[far].at = space(g, "1316")
-    assert targets(g, set()) == [space(g, "1315")]
+    assert list(targets(g, set())) == [space(g, "1315")]
 
 
 def test_10_2_4_second_impulse_points():

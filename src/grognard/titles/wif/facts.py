@@ -13,8 +13,9 @@ import msgspec
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.files import Files
 from grognard.titles.wif.ground import slug
-from grognard.titles.wif.kinds import AIR, GUNS, LAND, MOTORISED, NAVAL, WEAPONS, Type
+from grognard.titles.wif.kinds import AIR, CARRIERS, GUNS, HQ, LAND, MOTORISED, NAVAL, WEAPONS, Type
 
+DECKS, SPECIAL = ("ASW CV", "Flying"), (Type.ASW, Type.SUB)  # names of escort carriers and of the I-400 in the counter lists
 POWERS = ("Germany", "Italy", "Japan", "China", "Commonwealth", "France", "USSR", "USA", "Vichy")  # Vichy: 17
 POWER_KEYS = tuple(name.lower() for name in POWERS)
 GERMANY, ITALY, JAPAN, CHINA, COMMONWEALTH, FRANCE, USSR, USA, VICHY = range(9)
@@ -428,6 +429,16 @@ SCHEMAS = {
 }
 
 
+def _sort(c: Counter) -> tuple[object, ...]:
+    return (
+        c.type, c.land, c.air, c.naval, c.type in HQ, c.land and not c.division, c.move, c.motorised, c.marine, c.mountain,
+        c.engineer, c.communist, c.type in CARRIERS or (c.type in SPECIAL and any(word in c.name for word in DECKS)),
+    )  # fmt: skip
+
+
+_CONVOY: tuple[object, ...] = (Type.CP, False, False, True, False, False, 0, False, False, False, False, False, False)
+
+
 class Facts(msgspec.Struct, frozen=True, dict=True):
     """Everything printed on counters and beside the map."""
 
@@ -476,6 +487,11 @@ class Facts(msgspec.Struct, frozen=True, dict=True):
     def index(self) -> dict[str, int]:
         """The number of a counter by its id."""
         return {c.id: n for n, c in enumerate(self.counters)}
+
+    @cached_property
+    def sorts(self) -> tuple[tuple[object, ...], ...]:
+        """What the roster of a game says of every counter, and last, for NOWHERE, of convoy points."""
+        return (*map(_sort, self.counters), _CONVOY)
 
     def counter(self, id: str) -> Counter:
         if id not in self.index:

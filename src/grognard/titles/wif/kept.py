@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from grognard.kernel.cache import once_per_board
 from grognard.kernel.rules import rule
 from grognard.kernel.state import NOWHERE
-from grognard.titles.wif.facts import SIDE_OF_POWER, Counter
+from grognard.titles.wif.facts import SIDE_OF_POWER
 from grognard.titles.wif.ground import CLEAR, DRY, FOREST, LAKE, SWAMP
-from grognard.titles.wif.kinds import CARRIERS, HQ, Type, Weather, Zone
+from grognard.titles.wif.kinds import Type, Weather, Zone
 
 if TYPE_CHECKING:
     from grognard.titles.wif.state import War
 
 NO_SIDE = 2
 NOBODY = 255  # NOWHERE as a byte
-DECKS, SPECIAL = ("ASW CV", "Flying"), (Type.ASW, Type.SUB)  # names of escort carriers and of the I-400 in the counter lists
 COLD = frozenset((Weather.SNOW, Weather.BLIZZARD))
 DESERT_WEATHER = {  # 8.2.1
     Weather.BLIZZARD: Weather.SNOW, Weather.STORM: Weather.RAIN, Weather.RAIN: Weather.FINE, Weather.SNOW: Weather.FINE,
@@ -48,27 +46,9 @@ class Roster(msgspec.Struct, frozen=True):
 
 def roster_of(g: War) -> Roster:
     """The printed facts of every unit; NOWHERE, a heap of convoy points, takes the last."""
-    sorts = _sorts(g)
+    sorts = g.facts.sorts
     columns = zip(*[sorts[counter] for counter in g.units.counter])
     return Roster(*map(list, columns)) if g.units.counter else Roster(*([] for _ in Roster.__struct_fields__))
-
-
-@once_per_board
-def _sorts(g: War) -> list[tuple[object, ...]]:
-    """What the roster says of every counter, and at the end of convoy points."""
-    return [*map(_sort, g.facts.counters), _CONVOY]
-
-
-def _sort(c: Counter) -> tuple[object, ...]:
-    return (
-        c.type, c.land, c.air, c.naval, c.type in HQ, c.land and not c.division, c.move, c.motorised, c.marine, c.mountain,
-        c.engineer, c.communist, c.type in CARRIERS or (c.type in SPECIAL and any(word in c.name for word in DECKS)),
-    )  # fmt: skip
-
-
-_CONVOY: tuple[object, ...] = (
-    Type.CP, False, False, True, False, False, 0, False, False, False, False, False, False,
-)  # fmt: skip
 
 
 def sides_of_hexes(g: War) -> list[int]:

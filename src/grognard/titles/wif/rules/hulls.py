@@ -7,7 +7,7 @@ procedures. Without the option none of these counters is in play, and convoy poi
 from __future__ import annotations
 
 from grognard.kernel.rules import rule
-from grognard.titles.wif.kept import DECKS as DECKS
+from grognard.titles.wif.facts import DECKS as DECKS
 from grognard.titles.wif.kinds import Type
 from grognard.titles.wif.state import NOWHERE, War
 

@@ -51,6 +51,8 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "guadalcanal": ("guadalcanal_1942", "planner", "", 3),
         "barbarossa-club": ("barbarossa_1941", "planner", "kit=club", 21),
         "guadalcanal-everything": ("guadalcanal_1942", "planner", "kit=everything", 22),
+        "global-war": ("global_war_1939", "planner", "", 500),
+        "global-war-club": ("global_war_1939", "planner", "kit=club", 500),
     },
     "aif": {
         "star-spangled-banner": ("star_spangled_banner_1947", "greedy", "", 1),

@@ -60,7 +60,7 @@ def bombs_to_points(saved: Encoded) -> None:
 class SupergameEdition(Edition):
     """World in Flames with the canal and the anger of America in Flames (23.9; AIF-DEC-17), at Axis attacks (AIF-DEC-24)."""
 
-    canal_by_ports = True
+    canal_by_ports = True  # AIF-DEC-28
     attacked_america = 2
 
 

@@ -107,7 +107,7 @@ def _flat(g: War, unit: int, kind: Type, bits: int, there: int) -> int:
 
 @rule("11.10.2")
 def chill(g: War, unit: int, there: int) -> int:
-    """Option 15: what the first hex in snow costs more in a land movement step, to all but winterised units."""
+    """Option 15: what the first hex in snow costs more in a land movement step, to all but winterised units (WIF-DEC-06)."""
     if not g.options.winterised_movement or weather_at(g, there) != Weather.SNOW:
         return 0
     return int(not winterised(g, unit))

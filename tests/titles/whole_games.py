@@ -53,6 +53,7 @@ GAMES: dict[str, dict[str, tuple[str, str, str, int]]] = {
         "guadalcanal-everything": ("guadalcanal_1942", "planner", "kit=everything", 22),
         "global-war": ("global_war_1939", "planner", "", 500),
         "global-war-club": ("global_war_1939", "planner", "kit=club", 500),
+        "global-war-everything": ("global_war_1939", "planner", "kit=everything", 500),
     },
     "aif": {
         "star-spangled-banner": ("star_spangled_banner_1947", "greedy", "", 1),
